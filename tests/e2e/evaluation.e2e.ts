@@ -13,26 +13,26 @@ test('a run is saved as a test case, and a revision is evaluated on it and on im
   await page.getByRole('textbox', { name: 'word' }).fill('lamp');
   await page.getByRole('button', { name: /^Run/ }).first().click();
   await page.getByRole('button', { name: 'Save as test case' }).click({ timeout: 30_000 });
-  await expect(page.getByText('Saved as a case of Test cases')).toBeVisible();
+  await expect(page.getByText('Test case saved to Test cases')).toBeVisible();
   await page.getByRole('button', { name: 'Save revision' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('banner').getByText('r1 active')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Evaluate' }).click();
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Import cases' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import cases' });
   await dialog
     .getByRole('textbox', { name: 'Cases' })
     .fill('word,expected\nchair,never this\n,x\n');
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Import cases' }).click();
   await expect(dialog).toContainText('Row 2: word is required');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit checks' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit dataset' });
   await editor.getByRole('button', { name: 'Add check' }).click();
-  await editor.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The output equals what is expected')).toBeVisible();
+  await editor.getByRole('button', { name: 'Save dataset' }).click();
+  await expect(page.getByText('The output equals the expected value')).toBeVisible();
 
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
   const results = page.getByRole('list', { name: 'Results' });

@@ -10,7 +10,7 @@ test("a template becomes a running task, which is saved as the organisation's te
   const gallery = page.getByRole('list', { name: 'Templates' });
   await expect(gallery.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('link', { name: 'Classify a message' }).click();
-  await expect(page.getByText('Fits the output format')).toBeVisible();
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Use template' }).click();
 
   // The sample's inputs are already filled in.
@@ -26,7 +26,7 @@ test("a template becomes a running task, which is saved as the organisation's te
 
   // The template's samples are available as a dataset.
   await page.getByRole('tab', { name: 'Evaluate' }).click();
-  await expect(page.getByText('category equals what is expected')).toBeVisible();
+  await expect(page.getByText('category equals the expected value')).toBeVisible();
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Save as template' }).click();

@@ -3,7 +3,7 @@ import type { Evaluation } from '#generated/model/index.ts';
 import classes from './evaluation.module.css';
 import { describeCounts, verdictTone } from './labels.ts';
 
-/** How many cases came out how, as a bar. */
+/** A bar with the number of cases per verdict. */
 export function CountsBar({ evaluation }: { evaluation: Evaluation }) {
   const { cases, counts } = evaluation;
   return (

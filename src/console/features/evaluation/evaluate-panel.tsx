@@ -16,7 +16,7 @@ import { RequiredSwitch } from './required-switch.tsx';
 import { EvaluationList } from './results/evaluation-list.tsx';
 import { EvaluationResults } from './results/evaluation-results.tsx';
 
-/** Tries revisions of a task on datasets: the cases, what is checked, and how past tries came out. */
+/** Evaluates revisions of a task on datasets: cases, checks and past evaluations. */
 export function EvaluatePanel({ task }: { task: Task }) {
   const [evaluationId, setEvaluationId] = useQueryParam('evaluation');
   const [last, setLast] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function EvaluatePanel({ task }: { task: Task }) {
 
 interface OverviewProps {
   task: Task;
-  /** The evaluation that was open until now. */
+  /** The evaluation that was open before. */
   last: string | null;
   onOpen: (evaluationId: string) => void;
 }
@@ -59,7 +59,7 @@ function Overview({ task, last, onOpen }: OverviewProps) {
         leftSection={<IconPlus />}
         onClick={() => setCreating(true)}
       >
-        New dataset
+        Create dataset
       </Button>
     </Permitted>
   );
@@ -85,8 +85,8 @@ function Overview({ task, last, onOpen }: OverviewProps) {
         </>
       ) : (
         <EmptyState icon={<IconTestPipe />} title="No datasets yet" action={create}>
-          A dataset holds cases with the answers that you expect. Try a revision on all of them
-          before callers get it, and see at once what became worse.
+          A dataset holds cases with expected outputs. Evaluate a revision on all of them before you
+          set it active, and see regressions instantly.
         </EmptyState>
       )}
       {creating && (

@@ -10,12 +10,12 @@ import type {
 const VERDICT_TEXTS: Record<EvaluationVerdict, readonly [one: string, tone: Tone]> = {
   regression: ['Regression', 'danger'],
   failed: ['Failed', 'warning'],
-  pending: ['Waiting', 'neutral'],
+  pending: ['Pending', 'neutral'],
   fixed: ['Fixed', 'accent'],
   passed: ['Passed', 'success'],
 };
 
-/** An evaluation that is done says nothing yet of how it came out: its counts do. */
+/** The status of an evaluation. "Done" says nothing about its results; the counts do. */
 const STATUS_TEXTS: Record<EvaluationStatus, readonly [one: string, tone: Tone]> = {
   queued: ['Queued', 'neutral'],
   running: ['Running', 'accent'],
@@ -30,7 +30,7 @@ export const evaluationStatusTone = (status: EvaluationStatus) => STATUS_TEXTS[s
 export const verdictLabel = (verdict: EvaluationVerdict) => VERDICT_TEXTS[verdict][0];
 export const verdictTone = (verdict: EvaluationVerdict) => VERDICT_TEXTS[verdict][1];
 
-/** `34 passed, 1 regression`; only what there is. */
+/** `34 passed, 1 regression`; zero counts are omitted. */
 export function describeCounts({ counts }: Evaluation): string {
   const parts = VERDICTS.filter((verdict) => counts[verdict] > 0).map(
     (verdict) => `${counts[verdict]} ${wordOf(verdict, counts[verdict])}`,
@@ -43,7 +43,7 @@ function wordOf(verdict: EvaluationVerdict, count: number): string {
   return verdictLabel(verdict).toLowerCase();
 }
 
-/** How many cases are done. */
+/** The number of finished cases. */
 export function doneOf({ cases, counts }: Evaluation): number {
   return cases - counts.pending;
 }
@@ -52,7 +52,7 @@ export function isOpen({ status }: Evaluation): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** An output or what is expected, in a line. */
+/** An actual or expected output in one line. */
 export function previewOf(value: RunResult): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
@@ -61,7 +61,7 @@ export function previewOf(value: RunResult): string {
     .join(', ');
 }
 
-/** The inputs of a case, in a line. */
+/** A case's inputs in one line. */
 export function inputsPreview(inputs: Readonly<Record<string, unknown>>): string {
   return Object.values(inputs)
     .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))

@@ -5,7 +5,7 @@ import { addressOf } from '#console/modules/task/task-address.ts';
 import { getGetTaskQueryKey, useUpdateTask } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 
-/** Whether revisions of the task must be evaluated before they are set active. */
+/** Whether revisions must be evaluated before they can be activated. */
 export function RequiredSwitch({ task }: { task: Task }) {
   const { orgId, projectId, taskId } = addressOf(task);
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function RequiredSwitch({ task }: { task: Task }) {
   return (
     <Switch
       label="Evaluate before activation"
-      description="A revision can only be set active when its last evaluation beside the active one found no regression. Rolling back needs none."
+      description="Block activation unless the latest evaluation against the active revision shows no regressions. Rollbacks are exempt."
       checked={shown ?? false}
       disabled={!edit.allowed}
       title={edit.reason ?? undefined}

@@ -8,7 +8,7 @@ import type { ExportFormat } from '#core/run/run-export.ts';
 import { getListRunsUrl } from '#generated/api/run/run.ts';
 import type { ListRunsParams } from '#generated/model/index.ts';
 
-/** The runs that the list shows, all of them, as a file. */
+/** Exports all runs that match the list's filters. */
 export function ExportMenu({ params }: { params: ListRunsParams }) {
   const { orgId, projectId } = useActiveProject();
   const saving = useMutation({
@@ -22,18 +22,18 @@ export function ExportMenu({ params }: { params: ListRunsParams }) {
     <Menu position="bottom-end" portalProps={{ target: 'main' }}>
       <Menu.Target>
         <Button variant="default" loading={saving.isPending} leftSection={<IconDownload />}>
-          Export
+          Export runs
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => saving.mutate('csv')}>CSV, for spreadsheets</Menu.Item>
-        <Menu.Item onClick={() => saving.mutate('jsonl')}>JSON lines, for programs</Menu.Item>
+        <Menu.Item onClick={() => saving.mutate('csv')}>CSV (for spreadsheets)</Menu.Item>
+        <Menu.Item onClick={() => saving.mutate('jsonl')}>JSON lines (for programs)</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-/** The export takes the filters of the list. */
+/** The export URL, with the filters of the list. */
 export function exportUrl(
   orgId: string,
   projectId: string,

@@ -9,21 +9,21 @@ const sources: Record<RunSource, string> = {
   console: 'Console',
   api: 'API',
   workflow: 'Workflow',
-  assist: 'Helper',
+  assist: 'Assistant',
   evaluation: 'Evaluation',
 };
 
-/** Where a run came from, as people say it. */
+/** Where a run was started. */
 export const sourceLabel = (source: RunSource) => sources[source];
 
 /** `r3`, or `draft`. */
 export const revisionLabel = (revision: number | null) =>
   revision === null ? 'draft' : `r${revision}`;
 
-/** As much of a text as the widest screen shows of it: more would be laid out in each row for nothing. */
+/** The part of a text that a wide screen can show: laying out more in each row would be wasted. */
 const beginning = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
 
-/** The columns of the list of runs. */
+/** Columns of the run table. */
 export const runColumns: readonly Column<RunSummary>[] = [
   {
     key: 'time',

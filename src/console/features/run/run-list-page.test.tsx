@@ -40,8 +40,8 @@ afterEach(() => {
   useViewStore.setState({ byPlace: {} });
 });
 
-describe('the list of runs', () => {
-  it('asks for what the URL says', async () => {
+describe('the run list', () => {
+  it('loads what the URL asks for', async () => {
     const { lists } = show(
       '/?status=failed&status=cancelled&source=api&q=lamp&task=task_1&revision=3',
     );
@@ -57,7 +57,7 @@ describe('the list of runs', () => {
     expect(screen.getByRole('button', { name: 'Failed, Cancelled' })).toBeTruthy();
   });
 
-  it('saves the filters as a view, and takes them up again', async () => {
+  it('saves the filters as a view and restores them', async () => {
     const { search, lists } = show('/?valid=no&caller=key_1');
     await screen.findByText('Second');
     expect(Object.fromEntries(lists()[0] ?? [])).toMatchObject({
@@ -66,10 +66,10 @@ describe('the list of runs', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Views' }));
     await userEvent.type(
-      await screen.findByRole('textbox', { name: 'Name of the view' }),
+      await screen.findByRole('textbox', { name: 'View name' }),
       'Broken{Enter}',
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(search()).toBe(''));
     await userEvent.click(screen.getByRole('button', { name: 'Views' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Broken' }));
@@ -77,11 +77,11 @@ describe('the list of runs', () => {
     expect(screen.getByRole('button', { name: 'Broken' })).toBeTruthy();
   });
 
-  it('exports what the filters leave', async () => {
+  it('exports the filtered runs', async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { calls } = show('/?status=failed&q=lamp');
     await screen.findByText('Second');
-    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Export runs' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /CSV/ }));
     await waitFor(() => {
       const url = calls.find((call) => call.url.includes('/run/export'))?.url ?? '';
@@ -93,7 +93,7 @@ describe('the list of runs', () => {
     });
   });
 
-  it('writes a chosen filter into the URL and asks again', async () => {
+  it('writes a selected filter into the URL and reloads', async () => {
     const { search, lists } = show('/');
     await screen.findByText('Second');
     await userEvent.click(screen.getByRole('button', { name: 'Any status' }));
@@ -102,31 +102,31 @@ describe('the list of runs', () => {
     await waitFor(() => expect(lists().at(-1)?.getAll('status')).toEqual(['failed']));
   });
 
-  it('says when no run fits, and takes the filters away', async () => {
+  it('says when no runs match, and clears the filters', async () => {
     const { search } = show('/?q=nothing', ({ url }) =>
       url.includes('/run?') ? page([]) : undefined,
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Clear the filters' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(search()).toBe(''));
   });
 
-  it('says that nothing was found only when all runs were looked at', async () => {
+  it('reports no matches only after all runs were searched', async () => {
     const said: boolean[] = [];
     const { lists } = show('/?q=rare', ({ url }) => {
       if (!url.includes('/run?') || url.includes('created_after')) return undefined;
       const cursor = new URLSearchParams(url.split('?')[1]).get('cursor') ?? 'newest';
       said.push(screen.queryByText('Searching older runs…') !== null);
-      said.push(screen.queryByText('No run fits the filters') !== null);
+      said.push(screen.queryByText('No runs match these filters') !== null);
       const next = { newest: 'older', older: 'oldest' }[cursor] ?? null;
       const pagination = { has_next: next !== null, next_cursor: next };
       return Response.json({ results: [], pagination });
     });
-    expect(await screen.findByText('No run fits the filters')).toBeTruthy();
+    expect(await screen.findByText('No runs match these filters')).toBeTruthy();
     expect(lists().map((query) => query.get('cursor'))).toEqual([null, 'older', 'oldest']);
     expect(said).toEqual([false, false, true, false, true, false]);
   });
 
-  it('says what went wrong and asks again', async () => {
+  it('shows the error and retries', async () => {
     let broken = true;
     show('/', (call) =>
       broken && call.url.includes('/run?') ? problem(503, 'unavailable') : answer(call),
@@ -138,8 +138,8 @@ describe('the list of runs', () => {
   });
 });
 
-describe('the drawer of a run', () => {
-  it('opens from the URL with the trace, whose data is rendered when it is opened', async () => {
+describe('the run drawer', () => {
+  it("opens from the URL with the trace, and renders a step's data when it is expanded", async () => {
     show('/?run=run_1');
     const drawer = within(await screen.findByRole('dialog', { name: 'Run of First' }));
     expect(await drawer.findByText('one')).toBeTruthy();
@@ -160,10 +160,10 @@ describe('the drawer of a run', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('leads to the editor with these inputs', async () => {
+  it("opens the editor with the run's inputs", async () => {
     show('/?run=run_1');
     const drawer = within(await screen.findByRole('dialog', { name: 'Run of First' }));
-    const link = drawer.getByRole('link', { name: 'Open in editor with these inputs' });
+    const link = drawer.getByRole('link', { name: 'Open in editor' });
     expect(link.getAttribute('href')).toBe('/projects/project_1/tasks/task_1?tab=run&inputs=run_1');
   });
 
@@ -175,14 +175,14 @@ describe('the drawer of a run', () => {
       return call.url.endsWith('/run/run_3') ? Response.json(started) : answer(call);
     });
     const drawer = within(await screen.findByRole('dialog', { name: 'Run of First' }));
-    await userEvent.click(await drawer.findByRole('button', { name: 'Re-run' }));
+    await userEvent.click(await drawer.findByRole('button', { name: 'Run again' }));
     await waitFor(() => expect(search()).toBe('?run=run_3'));
     const call = calls.find(({ method, url }) => method === 'POST' && url.endsWith('/run'));
     expect(call?.body).toEqual({ inputs: { review: 'one' }, revision: '3' });
     expect(call?.headers.get('prefer')).toBe('respond-async');
   });
 
-  it('says that a run is not there', async () => {
+  it("says when a run doesn't exist", async () => {
     show('/?run=run_9', (call) =>
       call.url.includes('/run/run_9') ? problem(404, 'not_found') : answer(call),
     );

@@ -39,7 +39,7 @@ const RunDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.RunDrawer })
 
 const rowKey = (run: RunSummary) => run.id;
 
-/** All runs of the project, newest first, with the trace of the one that is open. */
+/** All runs of the project, newest first, with the open run beside them. */
 export function RunListPage() {
   const { orgId, projectId } = useActiveProject();
   const [search, setSearch] = useSearchParams();
@@ -49,7 +49,7 @@ export function RunListPage() {
   const runId = search.get('run');
   const filterKey = writeFilters(new URLSearchParams(), readFilters(search)).toString();
   const { filters, params, opened } = useMemo(() => {
-    // Relative periods are counted once, when the filter is chosen: the list must not move by itself.
+    // Relative periods are resolved once, when the filter is set: the list must not shift by itself.
     const now = new Date();
     const read = readFilters(new URLSearchParams(filterKey));
     return {
@@ -59,7 +59,7 @@ export function RunListPage() {
     };
   }, [filterKey]);
 
-  // While a filter is being applied, what was there stays, dimmed: nothing flickers at each key.
+  // While filters apply, the previous rows stay, dimmed, so that nothing flickers.
   const query = useListRunsInfinite(orgId, projectId, params, {
     query: { ...paged, placeholderData: keepPreviousData },
   });
@@ -76,7 +76,7 @@ export function RunListPage() {
       setSearch((before) => withRun(before, id), {
         replace: id !== null,
         preventScrollReset: true,
-        // At once: the next key, of one that is held down, goes on from there.
+        // Updated at once: while a key is held down, the next press continues from here.
         flushSync: true,
       }),
     [setSearch],
@@ -152,10 +152,10 @@ export function RunListPage() {
           empty={
             isFiltered(filters) ? (
               <EmptyState
-                title="No run fits the filters"
+                title="No runs match these filters"
                 action={
                   <Button variant="default" onClick={() => setFilters(noFilters)}>
-                    Clear the filters
+                    Clear filters
                   </Button>
                 }
               />
@@ -163,9 +163,9 @@ export function RunListPage() {
               <EmptyState
                 icon={<IconPlayerPlay />}
                 title="No runs yet"
-                action={<LinkButton to={paths.tasks(projectId)}>Go to the tasks</LinkButton>}
+                action={<LinkButton to={paths.tasks(projectId)}>View tasks</LinkButton>}
               >
-                Each run of a task is kept here with its inputs, output, cost and trace.
+                Every task run appears here with its inputs, output, cost and trace.
               </EmptyState>
             )
           }

@@ -6,8 +6,8 @@ import { compareRuns, pollSince } from './use-live-runs.ts';
 const at = (id: string, minute: number, change: Partial<RunSummary> = {}): RunSummary =>
   fakeRun({ id, created_at: `2026-11-20T09:${String(minute).padStart(2, '0')}:00Z`, ...change });
 
-describe('a poll of the list of runs', () => {
-  it('counts what is new and finds what changed', () => {
+describe('polling the run list', () => {
+  it('counts new runs and finds changed ones', () => {
     const known = [at('b', 2, { status: 'running' }), at('a', 1)];
     const ended = at('b', 2, { status: 'succeeded' });
     const { fresh, changed } = compareRuns(known, [at('c', 3), ended, at('a', 1)], []);
@@ -15,7 +15,7 @@ describe('a poll of the list of runs', () => {
     expect([...changed]).toEqual([['b', ended]]);
   });
 
-  it('counts only what the filter would show, but follows rows that left it', () => {
+  it('counts only runs that match the filter, but updates rows that no longer do', () => {
     const known = [at('b', 2, { status: 'running' })];
     const polled = [at('c', 3, { status: 'succeeded' }), at('b', 2, { status: 'failed' })];
     const { fresh, changed } = compareRuns(known, polled, ['running']);
@@ -23,7 +23,7 @@ describe('a poll of the list of runs', () => {
     expect(changed.get('b')?.status).toBe('failed');
   });
 
-  it('asks since the oldest row near the top that goes on, else the newest row', () => {
+  it('polls from the oldest unfinished row near the top, else the newest row', () => {
     const rows = [at('c', 3), at('b', 2, { status: 'queued' }), at('a', 1)];
     expect(pollSince(rows, 'opened')).toBe('2026-11-20T09:02:00Z');
     expect(pollSince([at('c', 3), at('a', 1)], 'opened')).toBe('2026-11-20T09:03:00Z');

@@ -9,8 +9,8 @@ const pollLimit = 100;
 type Pages = InfiniteData<RunList, unknown>;
 
 /**
- * What a poll says about a list: how many rows are new, and which known rows changed. Both are newest first: of a long
- * list only what is as new as the poll is looked at.
+ * What a poll reveals about a list: how many rows are new, and which known rows changed. Both lists are newest first;
+ * of a long list only rows as new as the poll are compared.
  */
 export function compareRuns(
   known: readonly RunSummary[],
@@ -32,7 +32,7 @@ export function compareRuns(
   return { fresh: shown.length, changed };
 }
 
-/** Since when a poll has to ask: the newest row, or the oldest near the top that still goes on. */
+/** The time to poll from: the newest row, or the oldest unfinished one near the top. */
 export function pollSince(rows: readonly RunSummary[], opened: string): string {
   const top = rows.slice(0, pollLimit);
   const unfinished = top.findLast((run) => !isFinal(run.status));
@@ -40,9 +40,9 @@ export function pollSince(rows: readonly RunSummary[], opened: string): string {
 }
 
 /**
- * Keeps the top of the list alive while the page is on the screen: rows that go on get their new state,
- * and runs that came since are counted, to be shown when the reader wants them.
- * @param opened when the list was first asked for (RFC 3339)
+ * Keeps the top of the list up to date while the page is visible: unfinished rows are updated, and new runs are
+ * counted, to be shown on demand.
+ * @param opened when the list was first loaded (RFC 3339)
  */
 export function useLiveRuns(
   orgId: string,
@@ -53,7 +53,7 @@ export function useLiveRuns(
 ): { label: string | null; show: () => Promise<void> } {
   const queryClient = useQueryClient();
   const { status = [], ...rest } = params;
-  // Asked for in all states: a row of the list may have left the one that is filtered by.
+  // Polls all statuses: a listed run may no longer match the status filter.
   const poll = useListRuns(
     orgId,
     projectId,
@@ -78,7 +78,7 @@ export function useLiveRuns(
     label:
       found.fresh === 0 ? null : `${found.fresh}${more} new ${found.fresh === 1 ? 'run' : 'runs'}`,
     show: async () => {
-      // Only the first page is asked for again, however far the reader had scrolled.
+      // Only the first page is reloaded, however far the list was scrolled.
       queryClient.setQueryData<Pages>(queryKey, (data) => data && firstPage(data));
       await queryClient.invalidateQueries({ queryKey, exact: true });
     },

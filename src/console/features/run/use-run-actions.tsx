@@ -12,23 +12,26 @@ import { curlForRun } from '#core/task/snippets/snippets.ts';
 import { cancelRun, getRun, runTask } from '#generated/api/run/run.ts';
 import type { RunSummary } from '#generated/model/index.ts';
 
-/** The editor, with the inputs of this run in its form. */
+/** Link to the editor, with the run's inputs in its form. */
 export const editorWithInputs = (run: Pick<RunSummary, 'id' | 'project_id' | 'task_id'>) =>
   `${paths.task(run.project_id, run.task_id)}?tab=run&inputs=${encodeURIComponent(run.id)}`;
 
-/** Why what ran cannot be opened or run again from here; null when it can. A helper is no task of the project. */
+/**
+ * Why a run can't be opened or run again from here; null when it can. Assistant runs don't belong to a task of the
+ * project.
+ */
 export const helperBlocked = ({ source }: Pick<RunSummary, 'source'>) =>
-  source === 'assist' ? 'A helper did this. Ask it again where you asked it.' : null;
+  source === 'assist' ? "Assistant runs can't be re-run here." : null;
 
-/** What can be done with a run, from its row and from its drawer. */
+/** Actions on a run, shared by its row and its drawer. */
 export function useRunActions() {
   const { orgId, projectId } = useActiveProject();
   const navigate = useNavigate();
   const draft = usePermission({ level: 'project', orgId, projectId }, 'create_task');
-  /** Why a run may not be repeated; null when it may. */
+  /** Why a run can't be repeated; null when it can. */
   const rerunBlocked = (run: Pick<RunSummary, 'revision' | 'source'>) =>
     run.revision === null && !draft.allowed
-      ? 'Running a draft needs the right to edit the task.'
+      ? 'You need permission to edit the task to run its draft.'
       : helperBlocked(run);
 
   const rerun = useMutation({
@@ -45,7 +48,7 @@ export function useRunActions() {
     await attempt(async () => {
       const full = await getRun(orgId, projectId, run.id);
       await navigator.clipboard.writeText(curlForRun(full, { baseUrl: apiBaseUrl(), orgId }));
-      toast.success('Copied. Put an API key into TASKLOOM_API_KEY before you run it.');
+      toast.success('cURL copied. Set TASKLOOM_API_KEY before you run it.');
     });
   };
 
@@ -54,19 +57,19 @@ export function useRunActions() {
 
   const menu = (run: RunSummary): RowAction[] => [
     {
-      label: 'Open in editor with these inputs',
+      label: 'Open in editor',
       disabled: helperBlocked(run),
       onClick: () => void navigate(editorWithInputs(run)),
     },
     {
-      label: 'Re-run',
-      disabled: rerun.isPending ? 'A run is being started.' : rerunBlocked(run),
+      label: 'Run again',
+      disabled: rerun.isPending ? 'A run is starting.' : rerunBlocked(run),
       onClick: () => rerun.mutate(run, { onSuccess: () => toast.success('Run started') }),
     },
     { label: 'Copy as cURL', disabled: helperBlocked(run), onClick: () => void copyCurl(run) },
     ...(isFinal(run.status)
       ? []
-      : [{ label: 'Cancel the run', danger: true, onClick: () => void cancel(run) }]),
+      : [{ label: 'Cancel run', danger: true, onClick: () => void cancel(run) }]),
   ];
 
   return { menu, rerun, rerunBlocked };

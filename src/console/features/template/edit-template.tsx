@@ -20,7 +20,9 @@ interface EditTemplateProps {
   onClose: () => void;
 }
 
-/** What a template of the organisation is called and found by. Its prompts are replaced from a task's editor. */
+/**
+ * Edits the name, description and tags of an organisation's template. Its prompts are replaced from a task's editor.
+ */
 export function EditTemplate({ orgId, template, onClose }: EditTemplateProps) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(true);
@@ -46,7 +48,7 @@ export function EditTemplate({ orgId, template, onClose }: EditTemplateProps) {
     const changed = await update.mutateAsync({ orgId, templateId: template.id, data });
     queryClient.setQueryData(getGetTemplateQueryKey(orgId, template.id), changed);
     void queryClient.invalidateQueries({ queryKey: getListTemplatesInfiniteQueryKey(orgId) });
-    toast.success('Saved');
+    toast.success(`Template ${changed.name} saved`);
     setOpened(false);
   };
 
@@ -59,7 +61,7 @@ export function EditTemplate({ orgId, template, onClose }: EditTemplateProps) {
     >
       <Form form={form} onSubmit={submit} label="Edit template">
         <TemplateFields inputProps={form.getInputProps} />
-        <SubmitBar label="Save" always />
+        <SubmitBar label="Save template" always />
       </Form>
     </Modal>
   );

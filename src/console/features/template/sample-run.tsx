@@ -9,7 +9,7 @@ import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { Template, TemplateSample } from '#generated/model/index.ts';
 import classes from './template.module.css';
 
-/** What a template made of some inputs, and of harder ones. */
+/** Sample runs of a template: a typical one and edge cases. */
 export function SampleRun({ template: { sample, more_samples, origin } }: { template: Template }) {
   const samples = sample ? [sample, ...more_samples] : [];
   const [shown, setShown] = useState('0');
@@ -21,7 +21,7 @@ export function SampleRun({ template: { sample, more_samples, origin } }: { temp
           Sample run
         </Text>
         <Text size="xs" c="dimmed">
-          It was saved without one.
+          Saved without a sample.
         </Text>
       </aside>
     );
@@ -34,17 +34,17 @@ export function SampleRun({ template: { sample, more_samples, origin } }: { temp
         </Text>
         {current.output_valid ? (
           <StatusBadge tone="success" dot>
-            Fits the output format
+            Valid
           </StatusBadge>
         ) : (
           <StatusBadge tone="danger" dot>
-            Does not fit
+            Invalid
           </StatusBadge>
         )}
       </div>
       {samples.length > 1 && (
         <Segmented
-          label="Which sample"
+          label="Sample"
           value={shown}
           onChange={setShown}
           items={samples.map((_, at) => ({
@@ -64,8 +64,7 @@ export function SampleRun({ template: { sample, more_samples, origin } }: { temp
       {current.checks.length > 0 && <Checks checks={current.checks} />}
       {origin === 'built_in' && (
         <Text size="xs" c="dimmed">
-          An answer as a good model gives it. Yours may differ: a task made from the template brings
-          these samples along as a dataset, to evaluate it with your model.
+          Example output from a strong model. These samples are added to your task as a dataset.
         </Text>
       )}
     </aside>

@@ -29,7 +29,7 @@ import classes from './template.module.css';
 
 const crumbs = [{ label: 'Templates', to: paths.templates() }];
 
-/** A template: what it asks of a model, what it takes and gives, and a run of it. */
+/** A template: its prompts, variables and output, and a sample run. */
 export function TemplateDetail({ id }: { id: string }) {
   const { orgId, projectId } = useActiveProject();
   const { data: template, error, refetch } = useGetTemplate(orgId, id);
@@ -67,7 +67,7 @@ export function TemplateDetail({ id }: { id: string }) {
             {template.description && <p className={classes.lead}>{template.description}</p>}
             <p className={classes.facts}>{factsOf(template)}</p>
             <Text component="h2" fw={600}>
-              What it asks and answers
+              Prompt and output
             </Text>
             <DefinitionView definition={template.definition} />
           </div>
@@ -87,10 +87,10 @@ function Missing({ id }: { id: string }) {
     <Page title="Templates" crumbs={crumbs} heading={<h1 hidden>Templates</h1>}>
       <EmptyState
         icon={<IconTemplate />}
-        title="This template is not available"
-        action={<LinkButton to={paths.templates()}>Show all templates</LinkButton>}
+        title="Template not found"
+        action={<LinkButton to={paths.templates()}>View all templates</LinkButton>}
       >
-        There is no template named <span className="tl-mono">{id}</span>, or it belongs to another
+        There is no template <span className="tl-mono">{id}</span>, or it belongs to another
         organisation.
       </EmptyState>
     </Page>
@@ -104,7 +104,7 @@ function EditButton({ template }: { template: Template }) {
     <>
       <Permitted on={{ level: 'organization', orgId }} name="edit">
         <Button variant="default" leftSection={<IconPencil />} onClick={() => setEditing(true)}>
-          Edit
+          Edit template
         </Button>
       </Permitted>
       {editing && (
@@ -124,7 +124,7 @@ function DeleteButton({ template }: { template: Template }) {
   const onClick = async () => {
     const agreed = await confirm({
       title: `Delete ${template.name}?`,
-      body: 'Nobody in the organisation can use it any more. Tasks that were made from it stay.',
+      body: 'Nobody in the organisation can use it any more. Tasks created from it are kept.',
       confirmLabel: 'Delete template',
       danger: true,
     });
@@ -145,7 +145,7 @@ function DeleteButton({ template }: { template: Template }) {
         loading={remove.isPending}
         onClick={onClick}
       >
-        Delete
+        Delete template
       </Button>
     </Permitted>
   );

@@ -16,14 +16,14 @@ import classes from './template.module.css';
 
 const nine = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/** All templates, to be searched and filtered by tag. */
+/** All templates, with search and a tag filter. */
 export function TemplateGallery() {
   const [q, setSearch] = useQueryParam('q');
   const [tag, setTag] = useQueryParam('tag');
   const { query, templates, tags } = useTemplates(q ?? '', tag);
   const clear = (
     <LinkButton variant="default" to={paths.templates()}>
-      Show all templates
+      View all templates
     </LinkButton>
   );
 
@@ -33,8 +33,8 @@ export function TemplateGallery() {
     content = <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   } else if (templates.length === 0) {
     content = (
-      <EmptyState icon={<IconSearchOff />} title="No template matches" action={clear}>
-        Try another word, or begin with a blank task.
+      <EmptyState icon={<IconSearchOff />} title="No templates match" action={clear}>
+        Try another search, or start from a blank task.
       </EmptyState>
     );
   } else {
@@ -97,7 +97,7 @@ function Card({ template }: { template: TemplateSummary }) {
 }
 
 function outputLabel({ output_type }: TemplateSummary): string {
-  return output_type === 'fields' ? 'Typed fields' : 'Text';
+  return output_type === 'fields' ? 'Structured output' : 'Text output';
 }
 
 function CardSkeletons() {

@@ -34,7 +34,7 @@ function open(routes: Parameters<typeof stubFetch>[0], at = '/templates') {
 }
 
 describe('the gallery', () => {
-  it('shows all templates, and asks for those of a tag', async () => {
+  it('shows all templates, and filters by tag', async () => {
     const { user, router } = open({});
     const list = await screen.findByRole('list', { name: 'Templates' });
     expect(within(list).getAllByRole('link')).toHaveLength(findProductTemplates({}).length);
@@ -45,8 +45,8 @@ describe('the gallery', () => {
 
   it('says when nothing matches, and shows all again', async () => {
     const { user, router } = open({ [`GET ${org}/template`]: page([]) }, '/templates?q=zebra');
-    expect(await screen.findByText('No template matches')).toBeTruthy();
-    await user.click(screen.getByRole('link', { name: 'Show all templates' }));
+    expect(await screen.findByText('No templates match')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'View all templates' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 });
@@ -55,22 +55,22 @@ describe('a template', () => {
   it('opens from its link, with prompts and a sample run', async () => {
     open({}, '/templates?template=sql');
     expect(await screen.findByRole('heading', { name: 'SQL from a question' })).toBeTruthy();
-    expect(screen.getByText('Fits the output format')).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'the system prompt' }).textContent).toContain(
+    expect(screen.getByText('Valid')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'system prompt' }).textContent).toContain(
       'A single SELECT statement',
     );
   });
 
-  it('shows harder inputs too, and what the answers were held against', async () => {
+  it('shows edge cases and their checks too', async () => {
     const { user } = open({}, '/templates?template=sql');
     const sample = within(await screen.findByRole('complementary', { name: 'Sample run' }));
     expect(sample.getByText(/^query matches/)).toBeTruthy();
     expect(sample.getAllByRole('img', { name: 'Passed' }).length).toBeGreaterThan(1);
-    await user.click(sample.getByRole('button', { name: 'Harder' }));
+    await user.click(sample.getByRole('button', { name: 'Edge case' }));
     expect(sample.getByText(/delete those without orders/)).toBeTruthy();
   });
 
-  it('brings its samples along, as a dataset of the task', async () => {
+  it('adds its samples to the task as a dataset', async () => {
     const made = { id: 'task_9', project_id: 'project_1', org_id: 'org_1' };
     const { user, calls } = open(
       {
@@ -85,11 +85,11 @@ describe('a template', () => {
     const body = calls.find(({ path }) => path.endsWith('/import'))?.body;
     const { content } = body as { content: string };
     const lines = content.split('\n').map((line) => JSON.parse(line));
-    expect(lines.map(({ name }) => name)).toEqual(['Usual', 'Harder']);
+    expect(lines.map(({ name }) => name)).toEqual(['Typical', 'Edge case']);
     expect(lines[1].expected.query).toBe('');
   });
 
-  it('of the organisation is renamed, and keeps its prompts and its sample', async () => {
+  it('of the organisation can be renamed, and keeps its prompts and sample', async () => {
     const { definition, sample } = productTemplate('sql', 'sandbox/sandbox') ?? {};
     const own = {
       ...productTemplate('sql', 'sandbox/sandbox'),
@@ -104,12 +104,12 @@ describe('a template', () => {
       },
       '/templates?template=template_1',
     );
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit template' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit template' }));
     const name = dialog.getByRole('textbox', { name: 'Name' });
     await user.clear(name);
     await user.type(name, 'Our SQL');
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await user.click(dialog.getByRole('button', { name: 'Save template' }));
     expect(await screen.findByRole('heading', { name: 'Our SQL' })).toBeTruthy();
     const { body } = calls.find(({ method }) => method === 'PUT') ?? {};
     expect(body).toMatchObject({ name: 'Our SQL', tags: ['Data', 'Engineering'], definition });
@@ -119,7 +119,7 @@ describe('a template', () => {
     });
   });
 
-  it('becomes a task under the first free name', async () => {
+  it('creates a task under the first free name', async () => {
     let taken = 2;
     const { user, router, calls } = open(
       {
@@ -143,9 +143,9 @@ describe('a template', () => {
     ]);
   });
 
-  it('that does not exist leads to those that do', async () => {
+  it("that doesn't exist links to all templates", async () => {
     open({ [`GET ${org}/template/gone`]: problem(404, 'not_found') }, '/templates?template=gone');
-    expect(await screen.findByText('This template is not available')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Show all templates' })).toBeTruthy();
+    expect(await screen.findByText('Template not found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View all templates' })).toBeTruthy();
   });
 });

@@ -2,26 +2,26 @@ import { formatDuration } from '#console/ui/display/time.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { EvaluationCheck, EvaluationCheckType } from '#generated/model/index.ts';
 
-/** The kinds of checks, as a person chooses among them. */
+/** Labels of check types. */
 export const CHECK_LABELS: Record<EvaluationCheckType, string> = {
-  schema_valid: 'Fits the output format',
+  schema_valid: 'Matches the output format',
   equals: 'Equals',
   contains: 'Contains',
   matches: 'Matches a pattern',
-  number_close: 'Is a number near',
-  latency: 'Takes at most',
-  cost: 'Costs at most',
-  judge: 'A task judges it',
+  number_close: 'Number within',
+  latency: 'Latency ≤',
+  cost: 'Cost ≤',
+  judge: 'LLM judge (task)',
 };
 
-/** A check in a line: `sentiment equals the expected value`. */
+/** A check in one line: `sentiment equals the expected value`. */
 export function describeCheck(check: EvaluationCheck): string {
   const what = check.field ? check.field : 'The output';
-  const wanted = check.value === undefined ? 'what is expected' : JSON.stringify(check.value);
-  const fold = check.ignore_case ? ', in any case' : '';
+  const wanted = check.value === undefined ? 'the expected value' : JSON.stringify(check.value);
+  const fold = check.ignore_case ? ', ignoring case' : '';
   switch (check.type) {
     case 'schema_valid':
-      return 'Fits the output format';
+      return 'Matches the output format';
     case 'equals':
       return `${what} equals ${wanted}${fold}`;
     case 'contains':
@@ -31,10 +31,10 @@ export function describeCheck(check: EvaluationCheck): string {
     case 'number_close':
       return `${what} is ${wanted} ± ${check.tolerance ?? 0}`;
     case 'latency':
-      return `Takes at most ${formatDuration(check.max ?? 0)}`;
+      return `Latency ≤ ${formatDuration(check.max ?? 0)}`;
     case 'cost':
-      return `Costs at most ${formatMicros(check.max ?? 0)}`;
+      return `Cost ≤ ${formatMicros(check.max ?? 0)}`;
     case 'judge':
-      return 'Another task says that it is good';
+      return 'Judged by a task';
   }
 }

@@ -6,7 +6,7 @@ import {
   getListEvaluationsInfiniteQueryKey,
 } from '#generated/api/evaluation/evaluation.ts';
 
-/** Has a dataset's cases, and how many there are, asked for again. */
+/** Invalidates a dataset's cases and their count. */
 export async function refreshCases(
   queryClient: QueryClient,
   { orgId, projectId, taskId }: TaskAddress,
@@ -19,7 +19,7 @@ export async function refreshCases(
   await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Has the task's evaluations asked for again. */
+/** Invalidates the task's evaluations. */
 export function refreshEvaluations(
   queryClient: QueryClient,
   { orgId, projectId, taskId }: TaskAddress,

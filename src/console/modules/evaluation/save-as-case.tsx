@@ -20,7 +20,7 @@ interface SaveAsCaseProps {
   run: Run;
 }
 
-/** Keeps a run's inputs and output as a case of the task's newest dataset; makes one when there is none. */
+/** Saves a run's inputs and output as a case of the task's newest dataset; creates a dataset if there is none. */
 export function SaveAsCase({ orgId, run }: SaveAsCaseProps) {
   const { project_id: projectId, task_id: taskId } = run;
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ export function SaveAsCase({ orgId, run }: SaveAsCaseProps) {
         await deleteDatasetCase(orgId, projectId, taskId, dataset.id, added.id);
         await refresh();
       };
-      toast.undo(`Saved as a case of ${dataset.name}`, () => attempt(remove));
+      toast.undo(`Test case saved to ${dataset.name}`, () => attempt(remove));
     });
     setSaving(false);
   };

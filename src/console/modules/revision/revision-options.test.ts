@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { revisionOptions } from './revision-options.ts';
 
-it('offers every revision: those whose notes were not read by their numbers', () => {
+it("offers every revision; those whose notes aren't loaded show only their number", () => {
   const read = [
     { number: 4, note: 'Shorter' },
     { number: 3, note: '' },
@@ -15,7 +15,7 @@ it('offers every revision: those whose notes were not read by their numbers', ()
   ]);
 });
 
-it('offers nothing while there is none, and what was read when that is newer than the task that is known', () => {
+it('offers none while there is none, and loaded revisions newer than the cached task', () => {
   expect(revisionOptions(null, [])).toEqual([]);
   expect(revisionOptions(null, [{ number: 1, note: 'x'.repeat(60) }])).toEqual([
     { value: '1', label: `r1 · ${'x'.repeat(40)}` },

@@ -5,12 +5,12 @@ interface RevisionOption {
   label: string;
 }
 
-/** How many options a list of revisions shows at once; the others are found by their number. */
+/** How many options a revision select shows at once; others are found by typing their number. */
 export const REVISIONS_SHOWN = 100;
 
 /**
- * All revisions of a task to choose from, newest first. Their numbers have no gaps, so those of old ones are known
- * although only the newest were read; they lack their notes.
+ * All revisions of a task as options, newest first. Numbers have no gaps, so old revisions are listed although only the
+ * newest were loaded; they just lack their notes.
  * @param latest the task's newest
  */
 export function revisionOptions(

@@ -1,6 +1,6 @@
 import type { RunCaller, RunCallerType } from '#generated/model/index.ts';
 
-/** What runs tasks, as people say it: of one, and of several. Those that a list shows first stand first. */
+/** Caller types for display, singular and plural, in the order of the filter list. */
 export const callerKinds: Record<RunCallerType, { one: string; many: string }> = {
   api_key: { one: 'API key', many: 'API keys' },
   oauth_client: { one: 'OAuth client', many: 'OAuth clients' },
@@ -8,7 +8,7 @@ export const callerKinds: Record<RunCallerType, { one: string; many: string }> =
   user: { one: 'person', many: 'People' },
 };
 
-/** `Shop backend (API key)`; people need no word for what they are. */
+/** `Shop backend (API key)`; people are shown by name only. */
 export function callerLabel({ type, name }: RunCaller): string {
   return type === 'user' ? name : `${name} (${callerKinds[type].one})`;
 }

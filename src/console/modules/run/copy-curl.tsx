@@ -5,17 +5,17 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { curlForRun } from '#core/task/snippets/snippets.ts';
 import type { Run } from '#generated/model/index.ts';
 
-/** Where the API is called from outside, as an absolute URL. */
+/** The public base URL of the API. */
 export const apiBaseUrl = () => absoluteUrl(apiConfig().apiBaseUrl, '');
 
-/** Copies the call that repeats a run from a terminal. */
+/** Copies a cURL command that repeats a run. */
 export function CopyCurl({ run, orgId }: { run: Run; orgId: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(curlForRun(run, { baseUrl: apiBaseUrl(), orgId }));
-      toast.success('Copied. Put an API key into TASKLOOM_API_KEY before you run it.');
+      toast.success('cURL copied. Set TASKLOOM_API_KEY before you run it.');
     } catch {
-      toast.error('The browser did not allow copying.');
+      toast.error("Couldn't copy: the browser blocked it.");
     }
   };
   return (

@@ -10,7 +10,7 @@ import { ConfirmProvider } from '#console/ui/modal/confirm-provider.tsx';
 import { encodeEvent } from '#core/sse.ts';
 import type { RunEvent } from '#generated/model/index.ts';
 
-/** What a test's API was asked. */
+/** A request received by a test's API. */
 export interface SentCall {
   method: string;
   /** Path within the API, with its query. */
@@ -22,8 +22,7 @@ export interface SentCall {
 type Answer = Response | Promise<Response> | undefined;
 
 /**
- * Stands for the product API. `answer` gives a response for a call; what it does not know is answered as
- * the API would answer anyone who may do everything and has nothing.
+ * Fakes the product API. `answer` returns a response for a call; by default, everything is allowed and lists are empty.
  * @returns all calls so far, in order
  */
 export function fakeApi(answer: (call: SentCall) => Answer): SentCall[] {
@@ -66,7 +65,7 @@ function Address({ onChange }: { onChange: (search: string) => void }) {
   return <Outlet />;
 }
 
-/** Renders something as a page of the app has it around it. `search()` gives the query string now. */
+/** Renders an element as a page within the app. `search()` returns the current query string. */
 export function renderInApp(children: ReactNode, { path = '/' } = {}) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },

@@ -1,6 +1,6 @@
 import type { Run, RunStep, Task, TaskDefinition } from '#generated/model/index.ts';
 
-/** A finished run for tests; `change` says what is special about it. */
+/** A finished run for tests, with changes. */
 export function fakeRun(change: Partial<Run> = {}): Run {
   return {
     id: 'run_1',
@@ -27,7 +27,7 @@ export function fakeRun(change: Partial<Run> = {}): Run {
   };
 }
 
-/** A step of a trace for tests. */
+/** A trace step for tests. */
 export function fakeStep(change: Partial<RunStep> = {}): RunStep {
   return {
     id: 'step_1',
@@ -71,7 +71,7 @@ export function fakeTask(change: Partial<Task> = {}): Task {
   };
 }
 
-/** A definition for tests: one needed text, one number with a default, an object as output. */
+/** A definition for tests: a required text, a number with a default, and an object as output. */
 export function fakeDefinition(change: Partial<TaskDefinition> = {}): TaskDefinition {
   return {
     system_prompt: 'You judge product reviews.',

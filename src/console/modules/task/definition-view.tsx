@@ -12,16 +12,16 @@ import type {
   TaskVariable,
 } from '#generated/model/index.ts';
 
-/** A definition to read: prompts, variables, output format, model and its parameters. */
+/** A read-only definition: prompts, variables, output format, model and parameters. */
 export function DefinitionView({ definition }: { definition: TaskDefinition }) {
   const { system_prompt, user_prompt, variables, output_format, model_id } = definition;
   return (
     <Stack gap={20} pt={8}>
       <Section title="System prompt">
-        <CodeBlock code={system_prompt} label="the system prompt" maxHeight={320} wrap />
+        <CodeBlock code={system_prompt} label="system prompt" maxHeight={320} wrap />
       </Section>
       <Section title="User prompt">
-        <CodeBlock code={user_prompt} label="the user prompt" maxHeight={320} wrap />
+        <CodeBlock code={user_prompt} label="user prompt" maxHeight={320} wrap />
       </Section>
       <Section title="Variables" count={variables.length}>
         {variables.length === 0 ? (
@@ -82,7 +82,7 @@ function Output({ format }: { format: OutputFormat }) {
   if (format.type === 'text')
     return (
       <Text size="sm" c="dimmed">
-        Text, as the model writes it
+        Plain text
       </Text>
     );
   return (
@@ -96,7 +96,7 @@ function Output({ format }: { format: OutputFormat }) {
   );
 }
 
-/** Fields on all levels, with the way to each: `customer.name`. */
+/** Fields of all levels with their paths: `customer.name`. */
 function flat(fields: readonly OutputField[], at = ''): { field: OutputField; name: string }[] {
   return fields.flatMap((field) => {
     const name = at + field.name;
@@ -115,7 +115,7 @@ function retrievalRows(retrieval: TaskRetrieval) {
   const { collection_ids, query_variable, top_k, threshold } = retrieval;
   return [
     { name: 'collections', value: collection_ids.join(', ') },
-    { name: 'searched for', value: `{${query_variable}}` },
+    { name: 'query variable', value: `{${query_variable}}` },
     { name: 'passages', value: String(top_k) },
     ...(threshold === undefined ? [] : [{ name: 'score', value: `at least ${threshold}` }]),
   ];

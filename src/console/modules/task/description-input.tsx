@@ -1,12 +1,12 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { DESCRIPTION_MAX } from '#core/limits.ts';
 
-/** What a thing is for, in a form: takes what the form gives an input. */
+/** The description field of a form; takes the form's input props. */
 export function DescriptionInput(props: TextareaProps) {
   return (
     <Textarea
       label="Description"
-      placeholder="What it is for"
+      placeholder="What it's for"
       autosize
       minRows={2}
       maxRows={6}

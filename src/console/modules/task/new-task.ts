@@ -6,15 +6,15 @@ import type { Task, TaskCreate } from '#generated/model/index.ts';
 
 const MOST_ATTEMPTS = 20;
 
-/** Where a task is made. */
+/** The project that a task is created in. */
 export interface ProjectAddress {
   orgId: string;
   projectId: string;
 }
 
 /**
- * Makes a task under its name or, when that is taken, the first free one of those that `nextName` gives.
- * @param nextName the name to try after so many that were taken; `Name 2`, `Name 3` … unless told otherwise
+ * Creates a task under its name or, if that is taken, under the first free alternative.
+ * @param nextName the name to try after so many taken ones; `Name 2`, `Name 3` … by default
  * @throws ApiError
  */
 export async function createNamedTask(
@@ -37,7 +37,7 @@ export async function createNamedTask(
   }
 }
 
-/** A name with an ending; a long name is cut so that it fits. */
+/** A name with a suffix; long names are truncated to fit. */
 export function withEnding(name: string, ending: string): string {
   return name.slice(0, NAME_MAX - ending.length).trimEnd() + ending;
 }

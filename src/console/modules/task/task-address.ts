@@ -1,6 +1,6 @@
 import type { Task } from '#generated/model/index.ts';
 
-/** Where a task lives, as the generated hooks take it. */
+/** A task's path parameters, as the generated hooks take them. */
 export interface TaskAddress {
   orgId: string;
   projectId: string;

@@ -9,19 +9,19 @@ import {
 } from '#generated/api/evaluation/evaluation.ts';
 import type { DatasetCaseCreate, DatasetCreate, Pagination, Task } from '#generated/model/index.ts';
 
-/** A dataset with all its cases, apart from the task that has it. */
+/** A dataset with all its cases, independent of its task. */
 export interface DatasetCopy extends DatasetCreate {
   cases: Pick<DatasetCaseCreate, 'name' | 'inputs' | 'expected'>[];
 }
 
-/** What one import takes at most, with room to spare. */
+/** The size limit of one import, with some margin. */
 const IMPORT_MAX_CHARACTERS = 2_500_000;
 
 type Place = Pick<Task, 'org_id' | 'project_id' | 'id'>;
 const addressOf = ({ org_id, project_id, id }: Place) => [org_id, project_id, id] as const;
 
 /**
- * All datasets of a task, whole.
+ * Loads all datasets of a task completely.
  * @throws ApiError
  */
 export async function readDatasets(task: Place): Promise<DatasetCopy[]> {
@@ -44,8 +44,8 @@ export async function readDatasets(task: Place): Promise<DatasetCopy[]> {
 }
 
 /**
- * Gives a task datasets. What one of them lacks in the end keeps nothing else out.
- * @returns what did not come along, in sentences
+ * Adds datasets to a task. What can't be added is skipped, and the rest still is.
+ * @returns what was skipped, as phrases
  */
 export async function addDatasets(
   queryClient: QueryClient,
@@ -55,9 +55,9 @@ export async function addDatasets(
   const at = addressOf(task);
   const lost: string[] = [];
   for (const { name, checks = [], cases } of datasets) {
-    // The tasks that judge are elsewhere.
+    // Judge tasks may not exist in this project.
     const own = checks.filter(({ type }) => type !== 'judge');
-    if (own.length < checks.length) lost.push(`${name}: the checks by another task`);
+    if (own.length < checks.length) lost.push(`${name}: checks judged by a task`);
     try {
       const { id } = await createDataset(...at, { name, checks: own });
       let missing = 0;
@@ -67,7 +67,7 @@ export async function addDatasets(
       }
       if (missing > 0) lost.push(`${name}: ${missing} of ${cases.length} cases`);
     } catch {
-      lost.push(`${name}: the dataset`);
+      lost.push(`${name}: the whole dataset`);
     }
   }
   if (datasets.length > 0)

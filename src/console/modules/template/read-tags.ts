@@ -1,4 +1,4 @@
-/** Tags as a person types them, between commas. */
+/** Parses comma-separated tags. */
 export function readTags(text: string): string[] {
   return text
     .split(',')

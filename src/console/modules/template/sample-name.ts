@@ -1,5 +1,5 @@
-/** What one of a template's samples is called: the first is the usual one, the others are harder. */
+/** The name of a template's sample: the first is the typical one, the others are edge cases. */
 export function sampleName(index: number, count: number): string {
-  if (index === 0) return 'Usual';
-  return count === 2 ? 'Harder' : `Harder ${index}`;
+  if (index === 0) return 'Typical';
+  return count === 2 ? 'Edge case' : `Edge case ${index}`;
 }

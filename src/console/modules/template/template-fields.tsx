@@ -4,11 +4,11 @@ import { NAME_MAX } from '#core/limits.ts';
 import { DescriptionInput } from '../task/description-input.tsx';
 
 interface TemplateFieldsProps {
-  /** What the form gives an input. */
+  /** Input props from the form. */
   inputProps: (field: 'name' | 'description' | 'tags') => GetInputPropsReturnType;
 }
 
-/** What a template is called and found by. */
+/** The name, description and tags of a template. */
 export function TemplateFields({ inputProps }: TemplateFieldsProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function TemplateFields({ inputProps }: TemplateFieldsProps) {
       <DescriptionInput {...inputProps('description')} />
       <TextInput
         label="Tags"
-        description="Separated by commas, at most 8"
+        description="Separated by commas, up to 8"
         placeholder="Support, Reviews"
         {...inputProps('tags')}
       />

@@ -11,7 +11,7 @@ import { addDatasets, type DatasetCopy } from '../task/task-datasets.ts';
 import { sampleName } from './sample-name.ts';
 
 /**
- * Makes a task from a template, under the first free name. The template's samples become a dataset of it.
+ * Creates a task from a template, under the first free name. The template's samples become its dataset.
  * @throws ApiError
  */
 export async function createFromTemplate(
@@ -23,12 +23,12 @@ export async function createFromTemplate(
   const template = await queryClient.fetchQuery(options);
   const { name, description, definition } = template;
   const made = await createNamedTask(queryClient, place, { name, description, definition });
-  // Nobody waits for them: the task is of use without.
+  // Not awaited: the task is usable without them.
   void addDatasets(queryClient, made, samplesOf(template));
   return made;
 }
 
-/** The samples of a template as cases. */
+/** A template's samples as cases. */
 function samplesOf({ sample, more_samples }: Template): DatasetCopy[] {
   if (!sample || sample.checks.length === 0) return [];
   const cases = [sample, ...more_samples].map(({ inputs, output }, index, all) => ({
@@ -37,10 +37,10 @@ function samplesOf({ sample, more_samples }: Template): DatasetCopy[] {
     expected: output,
   }));
   const checks = sample.checks.map(({ check }) => check);
-  return [{ name: 'Samples of the template', checks, cases }];
+  return [{ name: 'Template samples', checks, cases }];
 }
 
-/** Makes a task of the active project from a template, and opens it. Failures are told in toasts. */
+/** Creates a task from a template in the active project, and opens it. Errors are shown as toasts. */
 export function useTemplate() {
   const { orgId, projectId } = useActiveProject();
   const queryClient = useQueryClient();
@@ -48,9 +48,9 @@ export function useTemplate() {
   const [pending, setPending] = useState<string | null>(null);
 
   return {
-    /** The template that is being used now. */
+    /** The template that is being used. */
     pending,
-    /** @returns whether the task was made */
+    /** @returns whether the task was created */
     async use(templateId: string): Promise<boolean> {
       if (pending !== null) return false;
       setPending(templateId);

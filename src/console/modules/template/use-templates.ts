@@ -6,7 +6,7 @@ import { useActiveProject } from '../selection/use-active-project.ts';
 
 const PAGE = 60;
 
-/** Templates that hold the words and the tag, and the tags that there are. */
+/** Templates that match the search and the tag, and all available tags. */
 export function useTemplates(search = '', tag: string | null = null) {
   const { orgId } = useActiveProject();
   const q = search.trim();
@@ -14,14 +14,14 @@ export function useTemplates(search = '', tag: string | null = null) {
   const query = useListTemplatesInfinite(orgId, params, {
     query: { ...paged, placeholderData: keepPreviousData },
   });
-  // The tags on offer must not change with what is chosen from them.
+  // The tags on offer must not depend on the selected one.
   const all = useListTemplatesInfinite(orgId, { page_limit: PAGE }, { query: paged });
   const templates = useMemo(() => flatten(query.data), [query.data]);
   const tags = useMemo(() => tagsOf(flatten(all.data)), [all.data]);
   return { query, templates, tags };
 }
 
-/** Each tag once, those that most templates have first. */
+/** Each tag once, most used first. */
 function tagsOf(templates: readonly { tags: string[] }[]): string[] {
   const counts = new Map<string, number>();
   for (const tag of templates.flatMap(({ tags }) => tags)) {

@@ -30,7 +30,7 @@ interface CaseListProps {
   task: Task;
   dataset: Dataset;
   canEdit: boolean;
-  /** Why not. */
+  /** Why editing is disabled. */
   reason: string | null;
 }
 
@@ -83,7 +83,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
             disabled={!canEdit}
             title={reason ?? undefined}
           >
-            Import
+            Import cases
           </Button>
           <Button
             size="xs"
@@ -108,7 +108,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
         <p className={classes.faint}>
           {search === ''
             ? 'No cases yet. Add one, import a CSV or JSONL file, or save a run as a test case.'
-            : 'No case has these words.'}
+            : 'No cases match your search.'}
         </p>
       ) : (
         <div className={own.cases}>

@@ -26,13 +26,13 @@ interface CaseModalProps {
   onSaved: () => Promise<void>;
 }
 
-/** A case: inputs, and what should come of them. */
+/** A case: inputs and the expected output. */
 export function CaseModal(props: CaseModalProps) {
   const { task, one, onClose } = props;
   const { orgId, projectId, taskId } = addressOf(task);
   const draft = useGetTaskDraft(orgId, projectId, taskId);
   return (
-    <Modal opened onClose={onClose} title={one ? 'Edit case' : 'New case'} size="lg">
+    <Modal opened onClose={onClose} title={one ? 'Edit case' : 'Add case'} size="lg">
       {draft.data ? (
         <CaseForm {...props} definition={draft.data.definition} />
       ) : draft.error ? (
@@ -128,7 +128,7 @@ function CaseForm({
         {isText ? (
           <Textarea
             label="Expected output"
-            description="What the checks hold the answer against. Empty for none."
+            description="Checks compare the output with it. Leave empty for none."
             autosize
             minRows={2}
             maxRows={10}
@@ -137,7 +137,7 @@ function CaseForm({
         ) : (
           <JsonInput
             label="Expected output"
-            description="An object; fields that are not in it are not compared. Empty for none."
+            description="A JSON object. Only the fields in it are compared. Leave empty for none."
             placeholder={exampleOf(definition)}
             autosize
             minRows={3}
@@ -146,7 +146,7 @@ function CaseForm({
             {...form.getInputProps('expected')}
           />
         )}
-        <SubmitBar label={one ? 'Save' : 'Add case'} always />
+        <SubmitBar label={one ? 'Save case' : 'Add case'} always />
       </Stack>
     </Form>
   );
@@ -157,7 +157,7 @@ function textOf(result: RunResult, isText: boolean): string {
   return isText && typeof result === 'string' ? result : JSON.stringify(result, null, 2);
 }
 
-/** What was typed as a result; undefined when it is not one. */
+/** Parses the expected output; undefined when it is invalid. */
 function resultOf(text: string, isText: boolean): RunResult | undefined {
   if (text.trim() === '') return null;
   if (isText) return text;

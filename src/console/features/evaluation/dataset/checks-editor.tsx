@@ -10,23 +10,23 @@ interface ChecksEditorProps {
   task: Task;
   checks: readonly EvaluationCheck[];
   onChange: (checks: EvaluationCheck[]) => void;
-  /** What the server found wrong, by `index.field`. */
+  /** The server's errors, by `index.field`. */
   errorAt: (path: string) => ReactNode;
 }
 
 const MAX_CHECKS = 20;
 const types = Object.entries(CHECK_LABELS).map(([value, label]) => ({ value, label }));
-/** Micro-dollars of a dollar. */
+/** Micro-dollars per dollar. */
 const DOLLAR = 1_000_000;
 
-/** What every case's output must fulfil. */
+/** The checks that the output of every case must pass. */
 export function ChecksEditor({ task, checks, onChange, errorAt }: ChecksEditorProps) {
   const put = (index: number, check: EvaluationCheck) => onChange(checks.with(index, check));
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>Checks</legend>
       {checks.map((check, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: checks have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: checks have no id
         <div key={index} className={classes.check}>
           <Select
             aria-label={`Check ${index + 1}`}
@@ -91,7 +91,9 @@ function CheckDetails({ task, check, onChange, errorOf }: CheckDetailsProps) {
     return (
       <div className={classes.checkParts}>
         <NumberInput
-          aria-label={type === 'latency' ? 'Milliseconds' : 'Dollars'}
+          aria-label={
+            type === 'latency' ? 'Maximum latency in milliseconds' : 'Maximum cost in dollars'
+          }
           min={0}
           {...(type === 'latency' ? { suffix: ' ms', decimalScale: 0 } : { prefix: '$' })}
           value={check.max === undefined ? '' : check.max / unit}
@@ -107,21 +109,21 @@ function CheckDetails({ task, check, onChange, errorOf }: CheckDetailsProps) {
   return (
     <div className={classes.checkParts}>
       <TextInput
-        aria-label="Field of the output"
+        aria-label="Output field"
         placeholder="Whole output"
         value={check.field ?? ''}
         onChange={(event) => onChange({ field: event.currentTarget.value })}
       />
       <TextInput
         aria-label={type === 'matches' ? 'Pattern' : 'Value'}
-        placeholder={type === 'matches' ? '^[A-Z]{2}-\\d+$' : 'What the case expects'}
+        placeholder={type === 'matches' ? '^[A-Z]{2}-\\d+$' : 'Expected value'}
         value={check.value ?? ''}
         onChange={(event) => onChange({ value: event.currentTarget.value })}
         error={errorOf('value')}
       />
       {isText ? (
         <Checkbox
-          label="Any case"
+          label="Ignore case"
           checked={check.ignore_case ?? false}
           onChange={(event) => onChange({ ignore_case: event.currentTarget.checked })}
         />
@@ -150,20 +152,20 @@ function JudgeSelect({ task, value, onChange, error }: JudgeSelectProps) {
   const tasks = query.data?.results.filter(({ id }) => id !== task.id) ?? [];
   return (
     <Select
-      aria-label="Judging task"
-      placeholder={query.isPending ? 'Loading tasks…' : 'A task with the variable output'}
-      description="It gets inputs, output and expected, as far as it has such variables, and answers passed."
+      aria-label="Judge task"
+      placeholder={query.isPending ? 'Loading tasks…' : 'Task with an “output” variable'}
+      description="Receives inputs, output and expected, if it has variables with these names, and returns “passed”."
       data={tasks.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       onChange={(id) => id && onChange(id)}
       searchable
-      nothingFoundMessage="No other task in this project"
+      nothingFoundMessage="No matching task"
       error={error}
     />
   );
 }
 
-/** What is empty is absent. */
+/** Drops empty values. */
 function clean(check: EvaluationCheck): EvaluationCheck {
   const entries = Object.entries(check).filter(
     ([, value]) => value !== '' && value !== undefined && value !== false,

@@ -22,7 +22,7 @@ interface DatasetModalProps {
   onSaved?: (dataset: Dataset) => void;
 }
 
-/** A dataset's name and checks. */
+/** Edits a dataset's name and checks. */
 export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalProps) {
   const address = addressOf(task);
   const { orgId, projectId, taskId } = address;
@@ -38,7 +38,7 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
   });
 
   return (
-    <Modal opened onClose={onClose} title={dataset ? 'Edit dataset' : 'New dataset'} size="lg">
+    <Modal opened onClose={onClose} title={dataset ? 'Edit dataset' : 'Create dataset'} size="lg">
       <Form
         form={form}
         label="Dataset"
@@ -74,7 +74,7 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
             onChange={(checks) => form.setFieldValue('checks', checks)}
             errorAt={(path) => form.errors[`checks.${path}`]}
           />
-          <SubmitBar label={dataset ? 'Save' : 'Create dataset'} always />
+          <SubmitBar label={dataset ? 'Save dataset' : 'Create dataset'} always />
         </Stack>
       </Form>
     </Modal>

@@ -22,7 +22,7 @@ interface DatasetViewProps {
   onStarted: (evaluationId: string) => void;
 }
 
-/** A dataset: what is checked, the cases, and what tries a revision on them. */
+/** A dataset: its checks, its cases, and starting an evaluation. */
 export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
   const { orgId, projectId, taskId } = addressOf(task);
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
   const deleteIt = async () => {
     const agreed = await confirm({
       title: `Delete ${dataset.name}?`,
-      body: `Its ${count(dataset.cases)} go with it. Evaluations that were made with it stay.`,
+      body: `Its ${count(dataset.cases)} will be deleted too. Past evaluations are kept.`,
       confirmLabel: 'Delete dataset',
       danger: true,
     });
@@ -62,17 +62,17 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
               disabled={!edit.allowed}
               title={edit.reason ?? undefined}
             >
-              Edit
+              Edit checks
             </Button>
             <Menu>
               <Menu.Target>
-                <ActionIcon aria-label="Actions of the dataset">
+                <ActionIcon aria-label="Actions for the dataset">
                   <IconDots />
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => setEditing(true)} disabled={!edit.allowed}>
-                  Rename or change checks
+                  Edit dataset
                 </Menu.Item>
                 <Menu.Item
                   color="red"
@@ -87,7 +87,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
           </div>
         </Group>
         {dataset.checks.length === 0 ? (
-          <p className={classes.faint}>Nothing is checked: a case passes when the run succeeds.</p>
+          <p className={classes.faint}>No checks: a case passes when its run succeeds.</p>
         ) : (
           <ul className={own.checks}>
             {dataset.checks.map((check) => (

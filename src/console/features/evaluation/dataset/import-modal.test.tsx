@@ -9,7 +9,7 @@ import { readTextFile } from './read-text-file.ts';
 
 const dataset = { id: 'dataset_1', task_id: 'task_1', name: 'Cases' } as Dataset;
 
-it('what was added is taken out of the text, so that importing again adds nothing twice', async () => {
+it('removes imported rows from the text, so that importing again adds nothing twice', async () => {
   fakeApi(({ url }) =>
     url.endsWith('/import')
       ? Response.json({
@@ -31,10 +31,10 @@ it('what was added is taken out of the text, so that importing again adds nothin
   const text = await screen.findByLabelText<HTMLTextAreaElement>('Cases');
   await userEvent.click(text);
   await userEvent.paste('review,name\nFine.,a\n,b\n');
-  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
-  expect(await screen.findByText('1 case added; 1 row not taken')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Import cases' }));
+  expect(await screen.findByText('1 of 2 rows imported')).toBeTruthy();
   await waitFor(() => expect(text.value.split(/\r?\n/)).toEqual(['review,name', ',b']));
-  // Nothing that was typed would be lost: it closes at once, and asks again after a change.
+  // No typed text would be lost, so it closes at once; after a change it asks again.
   await userEvent.type(text, 'x');
   await userEvent.keyboard('{Escape}');
   expect(await screen.findByText('Discard changes?')).toBeTruthy();
@@ -48,7 +48,7 @@ it('what was added is taken out of the text, so that importing again adds nothin
 it.each([
   ['UTF-8', [0xc3, 0xa4]],
   ['UTF-16', [0xff, 0xfe, 0xe4, 0x00]],
-  ['the encoding that spreadsheets write', [0xe4]],
-])('files in %s are understood', async (_, bytes) => {
+  ['the encoding that spreadsheets use', [0xe4]],
+])('reads files in %s', async (_, bytes) => {
   expect(await readTextFile(new Blob([new Uint8Array(bytes)]))).toContain('ä');
 });

@@ -34,12 +34,12 @@ const examples: Record<Format, string> = {
   jsonl: '{"inputs":{"review":"The lamp arrived broken."},"expected":{"sentiment":"negative"}}',
 };
 
-/** Many cases at once. Good rows are kept; what is wrong with the others is told row by row. */
+/** Imports many cases at once. Valid rows are imported; errors are listed row by row. */
 export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProps) {
   const [format, setFormat] = useState<Format>('csv');
   const [content, setContent] = useState('');
   const [result, setResult] = useState<DatasetImportResult | null>(null);
-  /** What the last import left of the text: nothing that would be lost. */
+  /** The text left by the last import, which closing wouldn't lose. */
   const [settled, setSettled] = useState('');
   const send = useImportDatasetCases({ mutation: { meta: { silent: true } } });
   const mistake =
@@ -79,7 +79,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
             >
               {(props) => (
                 <Button {...props} variant="default" leftSection={<IconUpload />}>
-                  Choose a file
+                  Choose file
                 </Button>
               )}
             </FileButton>
@@ -87,8 +87,8 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
         </Group>
         <Text size="sm" c="dimmed">
           {format === 'csv'
-            ? 'The first line names the columns: the variables of the task, name, and expected or expected.field.'
-            : 'On each line an object with inputs, expected and name, or just the inputs.'}
+            ? "The header row names the columns: the task's variables, name, and expected or expected.field."
+            : 'One JSON object per line, with inputs, expected and name, or just the inputs.'}
         </Text>
         <Textarea
           data-autofocus
@@ -110,7 +110,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
             loading={send.isPending}
             disabled={content.trim() === '' || mistake !== undefined}
           >
-            Import
+            Import cases
           </Button>
         </DialogFooter>
       </Stack>
@@ -118,17 +118,16 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
   );
 }
 
-/** What became of an import of which not all was taken. */
+/** The result of an import with rejected rows. */
 function Rejected({ result: { added, rejected, errors } }: { result: DatasetImportResult }) {
   return (
     <Alert
       color={added > 0 ? 'yellow' : 'red'}
-      title={`${casesIn(added, 'added')}${rejected > 0 ? `; ${rejected.toLocaleString('en-US')} ${rejected === 1 ? 'row' : 'rows'} not taken` : ''}`}
+      title={`${added.toLocaleString('en-US')} of ${rowsIn(added + rejected)} imported`}
     >
       {added > 0 && rejected > 0 && (
         <Text size="sm" mb={8}>
-          What was added is taken out of the text above. These are left, in this order, to be mended
-          and imported again:
+          Imported rows were removed from the text above. Fix these rows and import again:
         </Text>
       )}
       <ul className={own.rowErrors}>
@@ -143,11 +142,15 @@ function Rejected({ result: { added, rejected, errors } }: { result: DatasetImpo
   );
 }
 
+function rowsIn(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+}
+
 function casesIn(count: number, what: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'case' : 'cases'} ${what}`;
 }
 
-/** What is still to be mended: importing it again adds nothing twice. */
+/** The rows left to fix. Importing them again adds nothing twice. */
 async function rowsLeft(sent: DatasetImport, { errors }: DatasetImportResult): Promise<string> {
   const { rowsOf } = await import('#core/evaluation/import-rows.ts');
   return rowsOf(

@@ -1,4 +1,4 @@
-/** The text of a file: UTF-8 or UTF-16, else the Windows encoding that spreadsheets write. */
+/** Reads a file as UTF-8 or UTF-16, or else in the Windows encoding that spreadsheets use. */
 export async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [first, second] = bytes;

@@ -21,12 +21,12 @@ const POLL_MS = 2000;
 
 interface EvaluationListProps {
   task: Task;
-  /** The one that was open until now: the focus comes back to it. */
+  /** The one that was open before; it takes the focus back. */
   last: string | null;
   onOpen: (id: string) => void;
 }
 
-/** How revisions did so far, newest first. */
+/** Past evaluations, newest first. */
 export function EvaluationList({ task, last, onOpen }: EvaluationListProps) {
   const { orgId, projectId, taskId } = addressOf(task);
   const query = useListEvaluationsInfinite(
@@ -37,7 +37,7 @@ export function EvaluationList({ task, last, onOpen }: EvaluationListProps) {
     {
       query: {
         ...paged,
-        // Others start evaluations too.
+        // Other people start evaluations too.
         refetchOnMount: 'always',
         refetchInterval: ({ state }) => (flatten(state.data).some(isOpen) ? POLL_MS : false),
       },
@@ -52,7 +52,7 @@ export function EvaluationList({ task, last, onOpen }: EvaluationListProps) {
       ) : query.isPending ? (
         <TextSkeleton lines={3} />
       ) : evaluations.length === 0 ? (
-        <p className={classes.faint}>None yet.</p>
+        <p className={classes.faint}>No evaluations yet</p>
       ) : (
         <>
           <LongList
@@ -97,7 +97,7 @@ function Item({ place, evaluation, wasOpen, onOpen }: ItemProps) {
         <span className={results.evaluationHead}>
           <span className="tl-mono">
             r{revision}
-            {baseline_revision !== null && ` / r${baseline_revision}`}
+            {baseline_revision !== null && ` vs r${baseline_revision}`}
           </span>
           <span className="tl-truncate">{dataset_name}</span>
           {status !== 'succeeded' && (

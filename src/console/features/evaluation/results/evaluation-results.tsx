@@ -44,7 +44,7 @@ interface EvaluationResultsProps {
   onBack: () => void;
 }
 
-/** An evaluation: how far it is, and case by case how it came out, regressions first. */
+/** An evaluation: its progress, and the results by case, regressions first. */
 export function EvaluationResults({ task, id, onBack }: EvaluationResultsProps) {
   const { orgId, projectId, taskId } = addressOf(task);
   const back = useRef<HTMLButtonElement>(null);
@@ -65,7 +65,7 @@ export function EvaluationResults({ task, id, onBack }: EvaluationResultsProps) 
           leftSection={<IconArrowLeft />}
           onClick={onBack}
         >
-          All evaluations
+          Back to all evaluations
         </Button>
       </div>
       {query.data ? (
@@ -103,7 +103,7 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
       <Group gap="sm">
         <h3 className={classes.heading}>
           Revision {revision}
-          {baseline_revision !== null && ` beside ${baseline_revision}`} on {dataset_name}
+          {baseline_revision !== null && ` vs ${baseline_revision}`} · {dataset_name}
         </h3>
         <div className={classes.push}>
           {isOpen(evaluation) && (
@@ -114,12 +114,12 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
               onClick={() => cancel.mutate(address)}
               loading={cancel.isPending}
             >
-              Cancel
+              Cancel evaluation
             </Button>
           )}
           {canResume && (
             <Button size="xs" onClick={() => resume.mutate(address)} loading={resume.isPending}>
-              Resume
+              Resume evaluation
             </Button>
           )}
         </div>
@@ -133,7 +133,11 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
         <RelativeTime value={evaluation.created_at} />
       </p>
       {isOpen(evaluation) && (
-        <Progress aria-label="Cases done" value={(done / Math.max(1, cases)) * 100} size="sm" />
+        <Progress
+          aria-label="Cases completed"
+          value={(done / Math.max(1, cases)) * 100}
+          size="sm"
+        />
       )}
       {error && (
         <p role="alert" className={classes.error}>
@@ -144,7 +148,7 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
   );
 }
 
-/** How long it took, or takes. */
+/** How long it took, or has taken so far. */
 function Duration({ of: { created_at, ended_at } }: { of: Evaluation }) {
   const since = Date.parse(created_at);
   return ended_at === null ? (
@@ -159,7 +163,7 @@ function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
   const queryClient = useQueryClient();
 
   const [verdict, setVerdict] = useQueryParam('verdict');
-  // Here, and not in the rows: those out of sight are not on the page.
+  // Kept here rather than in the rows, because rows out of view are unmounted.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const { counts, id } = evaluation;
   const filter = verdict === null ? {} : { verdict: verdict as EvaluationVerdict };
@@ -186,7 +190,7 @@ function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
     <section aria-label="Results" className={classes.section}>
       <div className={own.filters}>
         <Segmented
-          label="Show"
+          label="Filter results"
           items={[
             { value: 'all', label: `All ${evaluation.cases}` },
             ...shown.map((one) => ({ value: one, label: `${verdictLabel(one)} ${counts[one]}` })),
@@ -200,7 +204,7 @@ function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
       ) : query.isPending ? (
         <TextSkeleton lines={6} />
       ) : results.length === 0 ? (
-        <p className={classes.faint}>No case came out so.</p>
+        <p className={classes.faint}>No cases with this result</p>
       ) : (
         <>
           <LongList

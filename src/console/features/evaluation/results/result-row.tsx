@@ -21,7 +21,7 @@ interface ResultRowProps {
   onToggle: (isOpen: boolean) => void;
 }
 
-/** A case in a line; opened, its inputs, what was expected, and what both revisions made of it. */
+/** A case in one line; expanded, its inputs, the expected output and the output of both revisions. */
 export function ResultRow(props: ResultRowProps) {
   const { place, result, isOpen, onToggle } = props;
   const { name, inputs, verdict, candidate } = result;
@@ -100,7 +100,7 @@ function Outcome({ outcome, projectId }: { outcome: EvaluationOutcome | null; pr
         {cost !== null && ` · ${formatMicros(cost)}`}
         {run_id && (
           <LinkButton to={paths.run(projectId, run_id)} variant="subtle" size="xs">
-            Open run
+            View run
           </LinkButton>
         )}
       </p>

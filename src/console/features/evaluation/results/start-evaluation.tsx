@@ -19,7 +19,7 @@ interface StartEvaluationProps {
   onStarted: (evaluationId: string) => void;
 }
 
-/** Chooses a revision, and tries it on the dataset beside the active one. */
+/** Starts an evaluation of a revision on the dataset, compared with the active revision. */
 export function StartEvaluation({ task, dataset, onStarted }: StartEvaluationProps) {
   const address = addressOf(task);
   const { orgId, projectId, taskId } = address;
@@ -46,9 +46,9 @@ export function StartEvaluation({ task, dataset, onStarted }: StartEvaluationPro
     });
 
   return (
-    <section className={results.start} aria-label="Try a revision">
+    <section className={results.start} aria-label="Evaluate a revision">
       <Select
-        aria-label="Revision to try"
+        aria-label="Revision to evaluate"
         className={results.revision}
         placeholder="No revision"
         data={options.map(({ value, label }) => ({
@@ -57,15 +57,15 @@ export function StartEvaluation({ task, dataset, onStarted }: StartEvaluationPro
         }))}
         searchable={options.length > 8}
         limit={REVISIONS_SHOWN}
-        nothingFoundMessage="No such revision"
+        nothingFoundMessage="No matching revision"
         value={revision}
         onChange={setChosen}
         allowDeselect={false}
       />
       <span className={classes.faint}>
         {task.active_revision === null || isActive
-          ? 'on its own'
-          : `beside the active revision ${task.active_revision}`}
+          ? 'no baseline'
+          : `vs active (r${task.active_revision})`}
       </span>
       <div className={classes.push}>
         <Permitted on={{ level: 'task', orgId, projectId, id: taskId }} name="run">

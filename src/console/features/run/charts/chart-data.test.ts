@@ -19,15 +19,15 @@ const figures = {
   latency_p99: 30,
 };
 
-describe('what charts are drawn from', () => {
-  it('has rates of what was checked, and none of nothing', () => {
+describe('chart data', () => {
+  it('computes rates of validated outputs, and none when there are none', () => {
     expect(validity({ valid: 2, invalid: 1 })).toBeCloseTo(66.67);
     expect(validity({ valid: 0, invalid: 0 })).toBeNull();
     expect(successRate(figures)).toBe(75);
     expect(successRate({ ...figures, succeeded: 0, failed: 0 })).toBeNull();
   });
 
-  it('never rounds up to all', () => {
+  it('never rounds up to 100%', () => {
     expect([percent(100), percent(99.96), percent(66.666), percent(null)]).toEqual([
       '100%',
       '99.9%',
@@ -36,7 +36,7 @@ describe('what charts are drawn from', () => {
     ]);
   });
 
-  it('names days as the server counts them', () => {
+  it('labels days in UTC, as the server counts them', () => {
     const stats = { interval: 'day', buckets: [{ at: '2026-11-20T00:00:00Z', ...figures }] };
     expect(chartPoints(stats as RunStats)).toEqual([
       {

@@ -1,6 +1,6 @@
 import type { RunFigures, RunStats } from '#generated/model/index.ts';
 
-/** A point of every chart; null where there is nothing to measure, so that no line pretends otherwise. */
+/** A point of every chart; null where there is no data, so that lines have gaps there. */
 export interface ChartPoint extends Record<string, string | number | null> {
   at: string;
   succeeded: number;
@@ -14,7 +14,7 @@ export interface ChartPoint extends Record<string, string | number | null> {
   valid: number | null;
 }
 
-/** The buckets as the charts take them. */
+/** Converts buckets to chart points. */
 export function chartPoints({ buckets, interval }: RunStats): ChartPoint[] {
   return buckets.map((bucket) => ({
     at: timeLabel(bucket.at, interval),
@@ -28,19 +28,19 @@ export function chartPoints({ buckets, interval }: RunStats): ChartPoint[] {
   }));
 }
 
-/** How many of a hundred outputs fitted their format; null when there was none to check. */
+/** Share of valid outputs in percent; null when none was validated. */
 export function validity({ valid, invalid }: Pick<RunFigures, 'valid' | 'invalid'>): number | null {
   const checked = valid + invalid;
   return checked === 0 ? null : (valid / checked) * 100;
 }
 
-/** How many of a hundred runs that ended came to an answer; null when none has ended. */
+/** Share of finished runs that succeeded, in percent; null when none has finished. */
 export function successRate(figures: RunFigures): number | null {
   const ended = figures.succeeded + figures.failed;
   return ended === 0 ? null : (figures.succeeded / ended) * 100;
 }
 
-/** Days are those of UTC, in which they are counted; hours are told in the reader's time. */
+/** Days are in UTC, as the server counts them; hours are in the reader's time zone. */
 function timeLabel(at: string, interval: RunStats['interval']): string {
   const date = new Date(at);
   return interval === 'day'

@@ -11,12 +11,12 @@ import { successRate, validity } from './chart-data.ts';
 import classes from './charts.module.css';
 import { RevisionTable } from './revision-table.tsx';
 
-// The drawing of charts is heavy: it comes when somebody looks at them.
+// The charting library is large, so it loads on demand.
 const RunChart = lazy(() => import('./run-chart.tsx').then((m) => ({ default: m.RunChart })));
 
 const refreshEvery = 60_000;
 
-/** What the runs of the list come to: over time, and by revision. */
+/** Statistics of the listed runs: over time and by revision. */
 export function ChartsPanel({ params }: { params: ListRunsParams }) {
   const { orgId, projectId } = useActiveProject();
   const { page_limit: _limit, cursor: _cursor, ...filters } = params;
@@ -39,8 +39,8 @@ export function ChartsPanel({ params }: { params: ListRunsParams }) {
   ] as const;
   return (
     <section className={classes.panel} aria-label="Charts" aria-busy={!stats}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.charts} tabIndex={0} aria-label="Figures over time">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
+      <section className={classes.charts} tabIndex={0} aria-label="Trends">
         {charts.map(({ kind, title, figure, note }) => (
           <figure key={kind} className={classes.card}>
             <figcaption>
@@ -60,7 +60,7 @@ export function ChartsPanel({ params }: { params: ListRunsParams }) {
       </section>
       {stats && <RevisionTable revisions={stats.revisions} />}
       {stats && !params.created_after && (
-        <p className={classes.note}>Of the last 7 days. Choose a time to see another span.</p>
+        <p className={classes.note}>Last 7 days. Use the time filter to change.</p>
       )}
     </section>
   );
@@ -77,7 +77,7 @@ function runsFigure(total: RunFigures | undefined): Figure {
   if (!total) return unknown;
   return {
     figure: total.runs.toLocaleString('en-US'),
-    note: `${percent(successRate(total))} succeeded`,
+    note: total.runs === 0 ? 'no runs' : `${percent(successRate(total))} succeeded`,
   };
 }
 
@@ -93,8 +93,8 @@ function latencyFigure(total: RunFigures | undefined): Figure {
 function costFigure(total: RunFigures | undefined): Figure {
   if (!total) return unknown;
   const priced = total.succeeded + total.failed + total.cancelled - total.unpriced_runs;
-  const mean = priced > 0 ? `${formatMicros(Math.round(total.cost / priced))} a run` : ' ';
-  const rest = total.unpriced_runs > 0 ? ` · ${total.unpriced_runs} without a price` : '';
+  const mean = priced > 0 ? `${formatMicros(Math.round(total.cost / priced))} per run` : ' ';
+  const rest = total.unpriced_runs > 0 ? ` · ${total.unpriced_runs} unpriced` : '';
   return { figure: formatMicros(total.cost), note: mean + rest };
 }
 
@@ -103,6 +103,6 @@ function validFigure(total: RunFigures | undefined): Figure {
   const checked = total.valid + total.invalid;
   return {
     figure: percent(validity(total)),
-    note: checked === 0 ? 'nothing was checked' : `of ${checked.toLocaleString('en-US')} outputs`,
+    note: checked === 0 ? 'no outputs validated' : `of ${checked.toLocaleString('en-US')} outputs`,
   };
 }

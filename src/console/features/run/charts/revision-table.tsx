@@ -11,14 +11,14 @@ import classes from './charts.module.css';
 
 const shown = 8;
 
-/** The revisions that ran most, beside each other. */
+/** Statistics of the revisions that ran most. */
 export function RevisionTable({ revisions }: { revisions: readonly RunStatsRevision[] }) {
   const { projectId } = useActiveProject();
   if (revisions.length === 0) return null;
   const span = (ms: number | null) => (ms === null ? '–' : formatDuration(ms));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Figures by revision">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label="Statistics by revision">
       <table className={classes.table}>
         <thead>
           <tr>
@@ -27,7 +27,7 @@ export function RevisionTable({ revisions }: { revisions: readonly RunStatsRevis
             <th scope="col">Succeeded</th>
             <th scope="col">Median</th>
             <th scope="col">p95</th>
-            <th scope="col">Cost a run</th>
+            <th scope="col">Cost per run</th>
             <th scope="col">Valid output</th>
           </tr>
         </thead>
@@ -53,7 +53,7 @@ export function RevisionTable({ revisions }: { revisions: readonly RunStatsRevis
   );
 }
 
-/** The list narrowed to the revision; drafts have no number to filter by. */
+/** Link that filters the list by the revision; drafts have no number to filter by. */
 function filterOf({ task_id, revision }: RunStatsRevision): URLSearchParams {
   return new URLSearchParams({
     charts: 'yes',

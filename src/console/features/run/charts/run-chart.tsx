@@ -33,7 +33,7 @@ const line = {
 } as const;
 const bar = { maxBarWidth: 18, barProps: { isAnimationActive: false } } as const;
 
-/** One figure over time. */
+/** One metric over time. */
 export function RunChart({ kind, stats }: RunChartProps) {
   const data = useMemo(() => chartPoints(stats), [stats]);
   switch (kind) {

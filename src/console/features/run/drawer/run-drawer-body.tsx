@@ -47,7 +47,7 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
       </div>
       {!watched.connected && (
         <p className={classes.notice} role="status">
-          Connection lost. The run goes on; reconnecting…
+          Reconnecting… the run continues.
         </p>
       )}
       {run.error && (

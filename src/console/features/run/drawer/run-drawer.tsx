@@ -20,16 +20,16 @@ import { useWatchedRun, type WatchedRun } from './use-watched-run.ts';
 
 interface RunDrawerProps {
   runId: string;
-  /** What the list knows of it, to be shown until the run itself is there. */
+  /** The list's summary, shown until the full run has loaded. */
   summary: RunSummary | undefined;
   onClose: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  /** Opens another run, for one that was started again. */
+  /** Opens another run, such as a re-run of this one. */
   onOpen: (runId: string) => void;
 }
 
-/** One run beside the list: what it was, what it answered, and its trace; live while it goes on. */
+/** One run beside the list: facts, output and trace, live while it is in progress. */
 export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen }: RunDrawerProps) {
   const { orgId, projectId } = useActiveProject();
   const watched = useWatchedRun(orgId, projectId, runId);
@@ -114,7 +114,7 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           loading={watched.stopping}
           leftSection={<IconPlayerStopFilled />}
         >
-          Cancel
+          Cancel run
         </Button>
       )}
       {isHelper && (
@@ -124,15 +124,15 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
       )}
       {!isHelper && (
         <LinkButton size="xs" variant="default" to={editorWithInputs(run)}>
-          Open in editor with these inputs
+          Open in editor
         </LinkButton>
       )}
       {over && !isHelper && (
         <Tooltip
-          label={blocked ?? 'Runs the draft as it is now, with the same inputs'}
+          label={blocked ?? 'Runs the current draft with the same inputs'}
           disabled={run.revision !== null}
         >
-          {/* A disabled button has no pointer events of its own. */}
+          {/* The span catches pointer events, which a disabled button doesn't fire. */}
           <span>
             <Button
               size="xs"
@@ -141,7 +141,7 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
               disabled={blocked !== null}
               onClick={() => rerun.mutate(run, { onSuccess: (started) => onOpen(started.id) })}
             >
-              Re-run
+              Run again
             </Button>
           </span>
         </Tooltip>

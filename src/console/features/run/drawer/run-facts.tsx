@@ -11,11 +11,11 @@ import { revisionLabel, sourceLabel } from '../run-columns.tsx';
 interface RunFactsProps {
   run: RunSummary;
   usage: RunUsage;
-  /** How long it has gone on, while it does. */
+  /** The elapsed time, while the run is in progress. */
   elapsed: ReactNode;
 }
 
-/** What there is to know of a run at a glance. */
+/** The facts of a run at a glance. */
 export function RunFacts({ run, usage, elapsed }: RunFactsProps) {
   const span = (ms: number | null) => (ms === null ? '–' : formatDuration(ms));
   return (
@@ -37,9 +37,9 @@ export function RunFacts({ run, usage, elapsed }: RunFactsProps) {
       </Fact>
       <Fact label="Source">{sourceLabel(run.source)}</Fact>
       <Fact label="Caller">{callerLabel(run.caller)}</Fact>
-      <Fact label="Run id" wide>
+      <Fact label="Run ID" wide>
         <span className="tl-mono">{run.id}</span>
-        <CopyButton value={run.id} label="Copy the run id" size="sm" />
+        <CopyButton value={run.id} label="Copy run ID" size="sm" />
       </Fact>
     </Facts>
   );

@@ -7,7 +7,7 @@ interface DrawerKeys {
   onNext: (() => void) | undefined;
 }
 
-/** J and K go to the next and previous run, Escape closes; not while someone types or a menu is open. */
+/** J and K go to the next and previous run, Escape closes. Ignored while typing or when a menu is open. */
 export function useDrawerKeys(keys: DrawerKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

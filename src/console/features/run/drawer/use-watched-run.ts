@@ -4,17 +4,17 @@ import { createRunTransport } from '#console/modules/run/stream/run-transport.ts
 
 export interface WatchedRun extends RunState {
   stop: () => Promise<void>;
-  /** Reads it again, after an error. */
+  /** Reloads it after an error. */
   retry: () => void;
 }
 
-/** Whoever holds a key down goes through many runs: one is only asked for when they stay on it so long, in ms. */
+/** Holding a key down skips through many runs: one is loaded only after this pause, in ms. */
 const STAY = 150;
 
-/** A run by its id: as it ended, or live for as long as the component is there. */
+/** A run by its id: final, or live while the component is mounted. */
 export function useWatchedRun(orgId: string, projectId: string, runId: string): WatchedRun {
   const follower = useMemo(() => {
-    // Watching needs no task: only starting a run does.
+    // Watching needs no task id: only starting a run does.
     const transport = createRunTransport({ orgId, projectId, taskId: '' });
     return new RunFollower({ transport });
   }, [orgId, projectId]);

@@ -11,12 +11,12 @@ interface CallerFilterProps {
   onChange: (callerId: string | null) => void;
 }
 
-/** One of those that have run something in the project: people, API keys and more. */
+/** Filters by caller: people, API keys and others that have run something in the project. */
 export function CallerFilter({ value, onChange }: CallerFilterProps) {
   const { orgId, projectId } = useActiveProject();
   const [asked, setAsked] = useState(false);
   const { data, isFetching } = useListRunCallers(orgId, projectId, {
-    // New callers come with new runs: the list is read anew whenever it is opened again.
+    // New runs add callers, so the list reloads whenever it is opened.
     query: { enabled: asked || value !== null, staleTime: 0, meta: { silent: true } },
   });
   const callers = data?.results ?? [];
@@ -44,7 +44,7 @@ export function CallerFilter({ value, onChange }: CallerFilterProps) {
       value={value}
       onChange={onChange}
       onDropdownOpen={() => setAsked(true)}
-      nothingFoundMessage={isFetching ? 'Loading…' : 'Nobody has run anything yet'}
+      nothingFoundMessage={isFetching ? 'Loading…' : 'No callers yet'}
     />
   );
 }

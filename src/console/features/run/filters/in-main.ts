@@ -1,2 +1,2 @@
-/** Lists that drop down stand within the page's landmark, where screen readers look for them. */
+/** Renders dropdowns inside the main landmark, where screen readers find them. */
 export const inMain = { portalProps: { target: 'main' } };

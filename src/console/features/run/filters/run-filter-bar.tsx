@@ -31,10 +31,10 @@ const periodOptions: { value: Period | 'days'; label: string }[] = [
   { value: '24h', label: 'Last 24 hours' },
   { value: '7d', label: 'Last 7 days' },
   { value: '30d', label: 'Last 30 days' },
-  { value: 'days', label: 'Custom days' },
+  { value: 'days', label: 'Custom dates' },
 ];
 
-/** What the list of runs is narrowed to. */
+/** The filters of the run list. */
 export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
   const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change });
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
   const hidden = countFilters({ ...filters, q: '', status: [] });
   const byDays = filters.period === null && (filters.from !== null || filters.to !== null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take room
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take up space
     <div className={classes.filters} role="group" aria-label="Filter runs">
       <SearchInput
         label="Search runs"
@@ -117,7 +117,7 @@ export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
       </div>
       {isFiltered(filters) && (
         <Button variant="subtle" onClick={() => onChange(noFilters)}>
-          Clear
+          Clear filters
         </Button>
       )}
     </div>
@@ -139,7 +139,7 @@ function Day(props: {
   );
 }
 
-/** A local day as YYYY-MM-DD, `shift` days from today. */
+/** A local date as YYYY-MM-DD, `shift` days from today. */
 function today(shift: number): string {
   const day = new Date();
   day.setDate(day.getDate() + shift);

@@ -4,8 +4,8 @@ import { isFiltered, noFilters, readFilters, toListParams, writeFilters } from '
 const now = new Date('2026-11-20T12:00:00Z');
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-describe('filters of the run list', () => {
-  it('survive the way into the URL and back', () => {
+describe('run filters', () => {
+  it('round-trip through the URL', () => {
     const filters = {
       ...noFilters,
       q: 'broken lamp & more',
@@ -23,22 +23,22 @@ describe('filters of the run list', () => {
     expect(readFilters(written)).toEqual(filters);
   });
 
-  it('leave the open drawer in the URL alone', () => {
+  it('keep the open drawer in the URL', () => {
     const next = writeFilters(new URLSearchParams('run=run_1&q=old&status=failed'), noFilters);
     expect(next.toString()).toBe('run=run_1');
   });
 
-  it('drop what the contract would refuse', () => {
+  it('drop values that the contract would refuse', () => {
     const wild = `status=lost&status=failed&source=chat&revision=-2&period=9y&from=2026-13-40&q=${'x'.repeat(300)}`;
     expect(read(wild)).toEqual({ ...noFilters, status: ['failed'], q: 'x'.repeat(200) });
   });
 
-  it('say nothing about a revision without its task', () => {
+  it('ignore a revision without a task', () => {
     expect(toListParams({ ...noFilters, revision: 3 }, now)).toEqual({});
     expect(writeFilters(new URLSearchParams(), { ...noFilters, revision: 3 }).toString()).toBe('');
   });
 
-  it('become what the API takes, with the last day included', () => {
+  it('convert to API parameters, including the last day', () => {
     const params = toListParams(
       read('from=2026-11-01&to=2026-11-20&status=failed&task=t&revision=2'),
       now,
@@ -48,13 +48,13 @@ describe('filters of the run list', () => {
     expect(params.created_before).toBe(new Date(2026, 10, 21).toISOString());
   });
 
-  it('count a period back from now, and prefer it to days', () => {
+  it('count a period back from now, and prefer it to dates', () => {
     expect(toListParams(read('period=24h&from=2020-01-01'), now)).toEqual({
       created_after: '2026-11-19T12:00:00.000Z',
     });
   });
 
-  it('know when nothing is filtered', () => {
+  it('know when no filter is set', () => {
     expect(isFiltered(read('run=run_1'))).toBe(false);
     expect(isFiltered(read('q=x'))).toBe(true);
   });

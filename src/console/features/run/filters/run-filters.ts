@@ -15,18 +15,18 @@ export const runSources: readonly RunSource[] = [
   'assist',
 ];
 
-/** How far back a relative period reaches, in hours. */
+/** The length of each relative period in hours. */
 export const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 } as const;
 export type Period = keyof typeof periods;
 
-/** What the list of runs is narrowed to. `from` and `to` are local days (YYYY-MM-DD), `to` included. */
+/** The filters of the run list. `from` and `to` are local dates (YYYY-MM-DD), `to` inclusive. */
 export interface RunFilters {
   q: string;
   status: RunStatus[];
   task: string | null;
   source: RunSource | null;
   revision: number | null;
-  /** Whether the output fitted its format. */
+  /** Whether the output matched its format. */
   valid: boolean | null;
   /** The id of a person or an API key. */
   caller: string | null;
@@ -61,10 +61,7 @@ const filterKeys = [
   'to',
 ] as const;
 
-/**
- * Reads the filters from a query string. What it cannot understand, or the contract would refuse,
- * is left out, so that a link typed wrong still opens the list.
- */
+/** Reads the filters from a query string. Invalid values are ignored, so that a mistyped link still opens the list. */
 export function readFilters(search: URLSearchParams): RunFilters {
   const revision = Number(search.get('revision'));
   const period = search.get('period');
@@ -83,7 +80,7 @@ export function readFilters(search: URLSearchParams): RunFilters {
   };
 }
 
-/** Writes the filters over those of `search`; all else in it (the open drawer) stays. */
+/** Writes the filters into a copy of `search`; other parameters, such as the open drawer, stay. */
 export function writeFilters(search: URLSearchParams, filters: RunFilters): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const key of filterKeys) next.delete(key);
@@ -100,17 +97,17 @@ export function writeFilters(search: URLSearchParams, filters: RunFilters): URLS
   return next;
 }
 
-/** Whether anything narrows the list. */
+/** Whether any filter is set. */
 export function isFiltered(filters: RunFilters): boolean {
   return countFilters(filters) > 0;
 }
 
-/** How many things narrow the list. */
+/** The number of filters set. */
 export function countFilters(filters: RunFilters): number {
   return new Set(writeFilters(new URLSearchParams(), filters).keys()).size;
 }
 
-/** The filters as the API takes them; `now` is what relative periods count from. */
+/** The filters as API parameters; relative periods end at `now`. */
 export function toListParams(filters: RunFilters, now: Date): ListRunsParams {
   const { q, status, task, source, revision, valid, caller, period, from, to } = filters;
   const since = period ? new Date(now.getTime() - periods[period] * 3_600_000) : startOf(from, 0);
@@ -140,7 +137,7 @@ function readDay(text: string | null): string | null {
   return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && startOf(text, 0) ? text : null;
 }
 
-/** Midnight, where the reader lives, `plus` days after the given day. */
+/** Local midnight, `plus` days after the given date. */
 function startOf(day: string | null, plus: number): Date | null {
   if (!day) return null;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

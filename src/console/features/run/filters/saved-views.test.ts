@@ -7,14 +7,14 @@ const views = (place = mine) => useViewStore.getState().byPlace[place] ?? [];
 beforeEach(() => useViewStore.setState({ byPlace: {} }));
 
 describe('saved views', () => {
-  it('are kept by person and project, one of each name', () => {
+  it('are stored per person and project, one per name', () => {
     saveView(mine, { name: 'Failures', search: 'status=failed' });
     saveView(mine, { name: 'failures', search: 'status=failed&period=24h' });
     saveView(viewPlace('user_2', 'project_1'), { name: 'Mine', search: 'source=api' });
     expect(views()).toEqual([{ name: 'failures', search: 'status=failed&period=24h' }]);
   });
 
-  it('go when they are deleted, and the oldest when there are many', () => {
+  it('can be deleted, and the oldest go when there are too many', () => {
     for (let n = 0; n < 32; n += 1) saveView(mine, { name: `View ${n}`, search: `q=${n}` });
     expect(views()).toHaveLength(30);
     deleteView(mine, 'view 31');

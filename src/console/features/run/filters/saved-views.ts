@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** A name for a set of filters; `search` is what they are in the URL. */
+/** A named set of filters; `search` is its query string. */
 export interface SavedView {
   name: string;
   search: string;
@@ -10,22 +10,19 @@ export interface SavedView {
 const kept = 30;
 
 interface Views {
-  /** By person and project: a browser may be shared. */
+  /** Keyed by person and project, because a browser may be shared. */
   byPlace: Record<string, SavedView[]>;
 }
 
-/**
- * The views that somebody has saved. They are kept in the browser: a link to a view is its URL, which is how views are
- * shared, so the server need not know them.
- */
+/** Saved views live in the browser. They are shared as URLs, so the server need not know them. */
 export const useViewStore = create<Views>()(
   persist(() => ({ byPlace: {} }) as Views, { name: 'run-views' }),
 );
 
-/** Where somebody's views of a project are kept. */
+/** The storage key of a person's views of a project. */
 export const viewPlace = (userId: string, projectId: string) => `${userId} ${projectId}`;
 
-/** Saves a view; one of the same name is replaced. */
+/** Saves a view; one with the same name is replaced. */
 export function saveView(place: string, view: SavedView): void {
   change(place, (views) => [...without(views, view.name), view].slice(-kept));
 }

@@ -5,7 +5,7 @@ import type { RunStatus } from '#generated/model/index.ts';
 import classes from './filters.module.css';
 import { runStatuses } from './run-filters.ts';
 
-/** Any of the states that a run can be in. */
+/** Filters by one or more statuses. */
 export function StatusFilter(props: {
   value: RunStatus[];
   onChange: (value: RunStatus[]) => void;

@@ -12,7 +12,7 @@ interface TaskFilterProps {
   onChange: (taskId: string | null) => void;
 }
 
-/** One task of the project, found by its name at the server. */
+/** Filters by a task of the project, searched on the server. */
 export function TaskFilter({ value, onChange }: TaskFilterProps) {
   const { orgId, projectId } = useActiveProject();
   const [search, setSearch] = useState('');
@@ -21,7 +21,7 @@ export function TaskFilter({ value, onChange }: TaskFilterProps) {
   const chosen = useGetTask(orgId, projectId, value ?? '', {
     query: { enabled: value !== null, meta: { silent: true } },
   });
-  // While the field shows the chosen task's name, that is not a search.
+  // The field shows the selected task's name, which isn't a search.
   const typed = q === chosen.data?.name ? '' : q;
   const tasks = useListTasks(
     orgId,
@@ -47,7 +47,7 @@ export function TaskFilter({ value, onChange }: TaskFilterProps) {
       onDropdownOpen={() => setAsked(true)}
       onSearchChange={setSearch}
       filter={({ options: all }) => all}
-      nothingFoundMessage={tasks.isFetching ? 'Searching…' : 'No task of this name'}
+      nothingFoundMessage={tasks.isFetching ? 'Searching…' : 'No matching task'}
     />
   );
 }
@@ -58,7 +58,7 @@ interface RevisionFilterProps {
   onChange: (revision: number | null) => void;
 }
 
-/** One revision of the task that is filtered by. */
+/** Filters by a revision of the selected task. */
 export function RevisionFilter({ taskId, value, onChange }: RevisionFilterProps) {
   const { orgId, projectId } = useActiveProject();
   const { data } = useListTaskRevisions(

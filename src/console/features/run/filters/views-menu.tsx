@@ -11,7 +11,7 @@ import classes from './views-menu.module.css';
 
 const none: SavedView[] = [];
 
-/** The filters that somebody comes back to, by names of their own. */
+/** The user's saved filters. */
 export function ViewsMenu({ filters }: { filters: RunFilters }) {
   const { projectId } = useActiveProject();
   const place = viewPlace(useCurrentUser().id, projectId);
@@ -22,7 +22,7 @@ export function ViewsMenu({ filters }: { filters: RunFilters }) {
 
   const remove = (view: SavedView) => {
     deleteView(place, view.name);
-    toast.undo(`The view “${view.name}” was deleted`, () => saveView(place, view));
+    toast.undo(`View “${view.name}” deleted`, () => saveView(place, view));
   };
 
   return (
@@ -49,7 +49,7 @@ export function ViewsMenu({ filters }: { filters: RunFilters }) {
                 </Link>
                 <ActionIcon
                   size="sm"
-                  aria-label={`Delete the view ${view.name}`}
+                  aria-label={`Delete view ${view.name}`}
                   onClick={() => remove(view)}
                 >
                   <IconTrash />
@@ -67,7 +67,7 @@ export function ViewsMenu({ filters }: { filters: RunFilters }) {
           />
         ) : (
           <p className={classes.hint}>
-            {current ? 'This view is saved.' : 'Choose filters to save them as a view.'}
+            {current ? 'This view is saved.' : 'Set filters to save them as a view.'}
           </p>
         )}
       </Popover.Dropdown>
@@ -86,15 +86,15 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
       }}
     >
       <TextInput
-        aria-label="Name of the view"
-        placeholder="Save these filters as…"
+        aria-label="View name"
+        placeholder="Save filters as…"
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
       />
       <Button type="submit" disabled={name.trim() === ''}>
-        Save
+        Save view
       </Button>
     </form>
   );

@@ -11,7 +11,7 @@ interface BooleanFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Three states when it need not be given: absent is not the same as false. */
+/** An optional boolean has three states: absent isn't the same as false. */
 export function BooleanField({ variable, value, onChange, error }: BooleanFieldProps) {
   const needed = isNeeded(variable);
   const known = value === 'true' || value === 'false' ? value : '';

@@ -17,7 +17,7 @@ interface FileFieldProps {
   error: string | undefined;
 }
 
-/** What browsers call files by their ending, where the system knows no type. */
+/** Media types by extension, for systems that don't know them. */
 const ENDINGS: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   csv: 'text/csv',
@@ -25,7 +25,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** An image or a file: chosen, dropped or pasted. */
+/** An image or file, selected, dropped or pasted. */
 export function FileField({ variable, value, onChange, error }: FileFieldProps) {
   const { name, type, description } = variable;
   const [refused, setRefused] = useState<string | null>(null);
@@ -73,7 +73,7 @@ export function FileField({ variable, value, onChange, error }: FileFieldProps) 
         >
           {(props) => (
             <Button {...props} variant="default" size="xs" leftSection={<IconUpload />}>
-              {file ? 'Replace' : type === 'image' ? 'Choose an image' : 'Choose a file'}
+              {file ? 'Replace file' : type === 'image' ? 'Choose image' : 'Choose file'}
             </Button>
           )}
         </FileButton>
@@ -92,7 +92,7 @@ export function FileField({ variable, value, onChange, error }: FileFieldProps) 
             </Tooltip>
           </Group>
         ) : (
-          <span className={classes.hint}>or drop it here, {INPUT_FILE_MAX_MB} MB at most</span>
+          <span className={classes.hint}>or drop it here, up to {INPUT_FILE_MAX_MB} MB</span>
         )}
       </section>
     </Input.Wrapper>

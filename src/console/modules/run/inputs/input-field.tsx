@@ -18,7 +18,7 @@ interface InputFieldProps {
   error: string | undefined;
 }
 
-/** The field of one variable, as its type wants it. Of a hundred, only the one that is typed in renders. */
+/** The field of one variable, by its type. Memoised: with a hundred fields, only the one being typed in renders. */
 export const InputField = memo(function InputField(props: InputFieldProps) {
   const { variable, value, onLeave, error } = props;
   const { name, type } = variable;
@@ -73,19 +73,19 @@ export const InputField = memo(function InputField(props: InputFieldProps) {
   );
 });
 
-/** The options, before them none, and what a past run had that is no longer one. */
+/** The options, preceded by none. A past run's value that is no longer an option is kept. */
 function choicesOf(variable: TaskVariable, value: string) {
   const options = [...new Set(variable.options ?? [])].filter((option) => option !== '');
   const gone = value === '' || options.includes(value) ? [] : [value];
   return [
-    { value: '', label: placeholderOf(variable) ?? 'Choose' },
+    { value: '', label: placeholderOf(variable) ?? 'Select' },
     ...[...options, ...gone].map((option) => ({ value: option, label: option })),
   ];
 }
 
 function placeholderOf({ type, default: fallback, example }: TaskVariable): string | undefined {
   if (fallback) return `Default: ${fallback.slice(0, 80)}`;
-  if (type === 'list') return 'One item a line';
+  if (type === 'list') return 'One item per line';
   if (type === 'json') return '{ "key": "value" }';
-  return example ? `For example: ${example.slice(0, 80)}` : undefined;
+  return example ? `e.g. ${example.slice(0, 80)}` : undefined;
 }

@@ -19,7 +19,7 @@ const variables: TaskVariable[] = [
 ];
 
 describe('inputs of a run', () => {
-  it('begin with what was typed, then the default, then the example', () => {
+  it('start with what was typed, else the default, else the example', () => {
     expect(firstTexts(variables, { tone: 'dry' })).toEqual({
       review: 'It broke.',
       stars: '3',
@@ -30,11 +30,11 @@ describe('inputs of a run', () => {
     });
   });
 
-  it('keep a field that was emptied empty', () => {
+  it('keep a cleared field empty', () => {
     expect(firstTexts(variables, { review: '' }).review).toBe('');
   });
 
-  it('are read in the types of their variables, empty fields left out', () => {
+  it("are converted to their variables' types, omitting empty fields", () => {
     const texts = { review: 'ok', urgent: 'true', tone: 'dry', tags: 'a\nb\n', order: '{"id": 7}' };
     expect(readInputs(variables, texts)).toEqual({
       inputs: { review: 'ok', urgent: true, tone: 'dry', tags: ['a', 'b'], order: { id: 7 } },
@@ -42,7 +42,7 @@ describe('inputs of a run', () => {
     });
   });
 
-  it('say at the field what is missing or wrong', () => {
+  it('report missing and invalid values by field', () => {
     const { errors } = readInputs(variables, { stars: 'many', tone: 'rude', order: '{' });
     expect(errors).toEqual({
       review: 'review is required',
@@ -52,7 +52,7 @@ describe('inputs of a run', () => {
     });
   });
 
-  it('come back from a past run as they were typed', () => {
+  it('are restored from a past run as they were typed', () => {
     const inputs = {
       review: 'ok',
       stars: 2,
@@ -66,7 +66,7 @@ describe('inputs of a run', () => {
     expect(texts.order).toBe('"x"');
   });
 
-  it('take the server’s errors by pointer, and not those of other things', () => {
+  it("take the server's errors for inputs by pointer", () => {
     expect(
       inputErrors([
         { pointer: '/inputs/review', message: 'too long' },
@@ -75,13 +75,13 @@ describe('inputs of a run', () => {
     ).toEqual({ review: 'too long' });
   });
 
-  it('make an example call that the task would take', () => {
+  it('make a valid example call', () => {
     const inputs = sampleInputs(variables);
     expect(inputs).toEqual({ review: 'It broke.', stars: 5, tone: 'kind' });
     expect(readInputs(variables, inputTexts(variables, inputs)).errors).toEqual({});
   });
 
-  it('are needed when required and without a default', () => {
+  it('are needed when required without a default', () => {
     expect(variables.filter(isNeeded).map((v) => v.name)).toEqual(['review', 'tone']);
     expect(isNeeded({ name: 'a', type: 'text', required: true, default: 'x' })).toBe(false);
   });

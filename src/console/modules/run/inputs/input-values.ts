@@ -3,10 +3,10 @@ import { checkInputs, parseFormValue } from '#core/task/input/inputs.ts';
 import { renderValue } from '#core/task/input/render.ts';
 import type { FieldError, RunInputs, TaskVariable } from '#generated/model/index.ts';
 
-/** What stands in the fields of the form, by the variable's name. */
+/** The text of the form's fields, by variable name. */
 export type InputTexts = Record<string, string>;
 
-/** What each field begins with: what was typed last, else the default, else the example. */
+/** The initial text of each field: what was typed last, else the default, else the example. */
 export function firstTexts(
   variables: readonly TaskVariable[],
   typed: Readonly<InputTexts>,
@@ -18,7 +18,7 @@ export function firstTexts(
   return texts;
 }
 
-/** The fields as they would have been typed for these inputs (a past run's); names without a value are empty. */
+/** The fields' texts for a past run's inputs; fields without a value are empty. */
 export function inputTexts(variables: readonly TaskVariable[], inputs: RunInputs): InputTexts {
   return Object.fromEntries(
     variables.map((variable) => [variable.name, textOf(variable, inputs[variable.name])]),
@@ -27,13 +27,13 @@ export function inputTexts(variables: readonly TaskVariable[], inputs: RunInputs
 
 function textOf({ type }: TaskVariable, value: unknown): string {
   if (value === undefined || value === null) return '';
-  // A JSON text keeps its quotes, or it would not be JSON when it is read again.
+  // Keep a JSON string's quotes, or it would no longer parse as JSON.
   return type === 'json' ? JSON.stringify(value, null, 2) : renderValue(value);
 }
 
 /**
  * Reads the form.
- * @returns the inputs of a call (empty fields are absent, so that defaults apply) and what is wrong, by name
+ * @returns the inputs of a call (empty fields are omitted, so that defaults apply) and the errors by name
  */
 export function readInputs(
   variables: readonly TaskVariable[],
@@ -54,7 +54,7 @@ export function readInputs(
   return { inputs, errors };
 }
 
-/** The errors of a call by the variable's name; those that belong to no input are left out. */
+/** A call's errors by variable name, ignoring those of anything but inputs. */
 export function inputErrors(errors: readonly FieldError[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { pointer, message } of errors) {
@@ -64,7 +64,7 @@ export function inputErrors(errors: readonly FieldError[]): Record<string, strin
   return found;
 }
 
-/** The inputs that an example call is filled with: examples, else defaults, else a word for each type. */
+/** Inputs for an example call: examples, else defaults, else a placeholder per type. */
 export function sampleInputs(variables: readonly TaskVariable[]): RunInputs {
   const inputs: RunInputs = {};
   for (const variable of variables) {
@@ -85,7 +85,7 @@ function placeholder({ name, type, options }: TaskVariable): unknown {
   return type === 'json' ? {} : name;
 }
 
-/** Whether a field must be filled: it is required, and no default stands in for it. */
+/** Whether a field must be filled in: it is required and has no default. */
 export function isNeeded(variable: TaskVariable): boolean {
   return variable.required && readInputs([variable], {}).errors[variable.name] !== undefined;
 }

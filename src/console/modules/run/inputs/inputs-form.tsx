@@ -8,7 +8,7 @@ interface InputsFormProps {
   variables: readonly TaskVariable[];
   texts: InputTexts;
   onChange: (name: string, text: string) => void;
-  /** Called when a field is left: from then on it says what is wrong with it. */
+  /** Called when a field is left: from then on its errors are shown. */
   onLeave: (name: string) => void;
   errors: Record<string, string>;
 }
@@ -19,8 +19,7 @@ export function InputsForm({ variables, texts, onChange, onLeave, errors }: Inpu
   if (variables.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        This task has no inputs. Write <span className="tl-mono">{'{name}'}</span> in a prompt to
-        give it one.
+        No inputs yet. Add <span className="tl-mono">{'{name}'}</span> to a prompt to create one.
       </Text>
     );
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDuration } from '#console/ui/display/time.tsx';
 
-/** How long something has gone on, counting: `3.2 s`. */
+/** A live count of elapsed time: `3.2 s`. */
 export function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import classes from './result.module.css';
 
-/** A value to read: text as text, an object as names with values, a list as a list. */
+/** A readable value: text as text, an object as names with values, a list as a list. */
 export function PrettyValue({ value }: { value: unknown }) {
   if (typeof value === 'string') return <div className={classes.text}>{value}</div>;
   if (isRecord(value)) {
@@ -30,7 +30,7 @@ function Value({ value }: { value: unknown }) {
     return (
       <ul className={classes.items}>
         {value.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a finished list never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is static
           <li key={index}>
             <Value value={item} />
           </li>

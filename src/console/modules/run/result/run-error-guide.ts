@@ -3,19 +3,19 @@ import { PROBLEMS } from '#core/problem/problems.ts';
 import type { RUN_PROBLEMS } from '#core/task/contract/run-problems.ts';
 import type { FieldError, ProblemCode } from '#generated/model/index.ts';
 
-/** What a person can do about an error right where it is shown. */
+/** The button that helps with an error where it is shown. */
 export type RunErrorAction = 'billing' | 'inputs' | 'activate' | 'retry';
 
 interface RunErrorGuide {
-  /** What to do, for someone who calls the API as well as for someone in the console. */
+  /** What to do, for API callers as well as console users. */
   todo: string;
   action?: RunErrorAction;
 }
 
-/** Everything that running a task can answer with. */
+/** Every error that running a task can return. */
 export const runErrorGuide = {
   invalid_request: {
-    todo: 'Correct what `errors` points at, then call again.',
+    todo: 'Fix the fields listed in `errors`, then try again.',
     action: 'inputs',
   },
   malformed_json: { todo: 'Send a JSON object such as {"inputs": {…}}.' },
@@ -25,67 +25,69 @@ export const runErrorGuide = {
     action: 'inputs',
   },
   unauthenticated: {
-    todo: 'Send `Authorization: Bearer` with an API key of this project that was not revoked.',
+    todo: 'Send `Authorization: Bearer` with a valid API key of this project.',
   },
   insufficient_balance: {
-    todo: 'Nothing was charged. Runs work again as soon as there is a balance.',
+    todo: 'Nothing was charged. Add credits to run again.',
     action: 'billing',
   },
   forbidden: {
-    todo: 'Ask an editor or owner of the project. Only those who may edit a task can run its draft.',
+    todo: 'Ask an editor or owner of the project. Running a draft requires permission to edit the task.',
   },
   not_found: {
-    todo: 'Check the ids and the revision; the key must belong to the task’s project.',
+    todo: 'Check the IDs and the revision. The API key must belong to the task’s project.',
   },
   no_active_revision: {
-    todo: 'Set a revision as active, or name a revision in the call.',
+    todo: 'Set a revision active, or specify a revision in the call.',
     action: 'activate',
   },
-  idempotency_conflict: { todo: 'Use a new Idempotency-Key for a call with another body.' },
+  idempotency_conflict: { todo: 'Use a new Idempotency-Key for a different request body.' },
   payload_too_large: { todo: 'Shorten the inputs.', action: 'inputs' },
   unsupported_media_type: { todo: 'Send `Content-Type: application/json`.' },
   output_invalid: {
-    todo: 'The model was asked once more and still missed the format. Describe the fields more precisely, loosen the format, or take a stronger model.',
+    todo: 'A retry also failed validation. Describe the fields more precisely, relax the format, or use a stronger model.',
   },
-  rate_limited: { todo: 'Wait as long as `Retry-After` says, then run it again.', action: 'retry' },
+  rate_limited: { todo: 'Wait for `Retry-After`, then try again.', action: 'retry' },
   model_rate_limited: {
-    todo: 'Wait as long as `Retry-After` says, or choose another model.',
+    todo: 'Wait for `Retry-After`, or choose another model.',
     action: 'retry',
   },
   internal_error: {
-    todo: 'Call again with the same Idempotency-Key. Name the request id when you ask for help.',
+    todo: 'Try again with the same Idempotency-Key. Include the request ID when contacting support.',
     action: 'retry',
   },
   run_lost: {
-    todo: 'The server stopped while it ran. Run it again.',
+    todo: 'The server stopped during the run. Run it again.',
     action: 'retry',
   },
-  model_unauthorized: { todo: 'Check the provider’s key on the server, or choose another model.' },
-  model_refused: {
-    todo: 'Change the prompts, the inputs or the parameters as the provider says.',
+  model_unauthorized: {
+    todo: 'Check the provider’s API key on the server, or choose another model.',
   },
-  model_failed: { todo: 'Call again; if it keeps failing, choose another model.', action: 'retry' },
+  model_refused: {
+    todo: 'Change the prompts, inputs or parameters as the provider’s message suggests.',
+  },
+  model_failed: { todo: 'Try again. If it keeps failing, choose another model.', action: 'retry' },
   model_unreadable: {
-    todo: 'Call again, and check that the provider’s URL is an OpenAI-compatible endpoint.',
+    todo: 'Try again, and check that the provider’s URL is an OpenAI-compatible endpoint.',
     action: 'retry',
   },
   model_interrupted: {
-    todo: 'Call again. What had arrived until then is kept with the run.',
+    todo: 'Try again. The partial output is kept with the run.',
     action: 'retry',
   },
   unavailable: {
-    todo: 'Wait as long as `Retry-After` says, then call again with the same Idempotency-Key.',
+    todo: 'Wait for `Retry-After`, then try again with the same Idempotency-Key.',
     action: 'retry',
   },
   model_timeout: {
-    todo: 'Raise the timeout, ask for less output, or choose a faster model.',
+    todo: 'Increase the time limit, ask for less output, or choose a faster model.',
     action: 'retry',
   },
 } as const satisfies Record<(typeof RUN_PROBLEMS)[number], RunErrorGuide>;
 
 /** An error of a run, whether the call was refused or the run failed. */
 export interface RunProblem {
-  /** Null when no answer came at all. */
+  /** Null when there was no response. */
   code: ProblemCode | null;
   /** What happened this time. */
   message: string;
@@ -95,13 +97,13 @@ export interface RunProblem {
 }
 
 const noAnswer: RunErrorGuide = {
-  todo: 'Run it again when the connection is back: a run that was accepted is not started twice.',
+  todo: "Run again when you're back online. A run that was accepted won't start twice.",
   action: 'retry',
 };
 
 /**
- * How to show it: title, message, what to do, and at most one thing to press. Messages of the server say
- * what to do themselves; only a specified one, which does not, gets a word more.
+ * How to show an error: title, message, advice, and at most one button. The server's messages include advice; a
+ * specified message doesn't, so it gets the advice of the guide.
  */
 export function explainRunError({ code, message }: RunProblem): {
   title: string;

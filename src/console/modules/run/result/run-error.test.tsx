@@ -11,7 +11,7 @@ import { runErrorGuide } from './run-error-guide.ts';
 const codes = Object.keys(runErrorGuide) as ProblemCode[];
 
 describe('an error of a run', () => {
-  it.each(codes)('%s says what it is, what happened, and what to do', (code) => {
+  it.each(codes)('%s shows its title, message and advice', (code) => {
     const happened = 'What happened this time. What to do about it.';
     renderInApp(<RunErrorBlock code={code} message={happened} />);
     const block = screen.getByRole('alert');
@@ -22,12 +22,12 @@ describe('an error of a run', () => {
     );
   });
 
-  it('is known for every code that a model’s provider can cause', () => {
+  it('covers every code that a model provider can cause', () => {
     const fromModels = Object.keys(PROBLEMS).filter((code) => code.startsWith('model_'));
     expect(codes).toEqual(expect.arrayContaining(fromModels));
   });
 
-  it('can be tried again where that helps, and not in the log', async () => {
+  it('offers a retry where that helps, but not in the log', async () => {
     const onRetry = vi.fn();
     const { unmount } = renderInApp(
       <RunErrorBlock code="model_timeout" message="Too slow" onRetry={onRetry} />,
@@ -39,12 +39,12 @@ describe('an error of a run', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says how long the provider asks to wait', () => {
+  it('shows how long the provider asks to wait', () => {
     renderInApp(<RunErrorBlock code="model_rate_limited" message="Busy" retry_after={20} />);
-    expect(screen.getByText(/wait 20 s/)).toBeTruthy();
+    expect(screen.getByText(/Retry after 20 s/)).toBeTruthy();
   });
 
-  it('names each thing that is wrong', () => {
+  it('lists every field error', () => {
     const errors = [{ pointer: '/inputs/review', message: 'Too long' }];
     renderInApp(<RunErrorBlock code="invalid_request" message="No" errors={errors} />);
     const list = within(screen.getByRole('list'));
@@ -52,7 +52,7 @@ describe('an error of a run', () => {
     expect(list.getByText(/Too long/)).toBeTruthy();
   });
 
-  it('comes from a refused call, a failed run, or no answer at all', () => {
+  it('comes from a refused call, a failed run or a missing response', () => {
     const refused = new ApiError({
       status: 503,
       requestId: 'req_1',
@@ -70,7 +70,7 @@ describe('an error of a run', () => {
   });
 });
 
-it('goes to what is wrong in the draft, which is not in the inputs', async () => {
+it("goes to problems in the draft, which aren't in the inputs", async () => {
   const onGoTo = vi.fn();
   renderInApp(
     <RunErrorBlock
@@ -83,5 +83,5 @@ it('goes to what is wrong in the draft, which is not in the inputs', async () =>
   );
   await userEvent.click(screen.getByRole('button', { name: 'Go to' }));
   expect(onGoTo).toHaveBeenCalledWith('/tools/0/url');
-  expect(screen.queryByRole('button', { name: 'Show the inputs' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Go to inputs' })).toBeNull();
 });

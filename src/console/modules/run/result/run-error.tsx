@@ -11,7 +11,7 @@ import type { FieldError, RunError } from '#generated/model/index.ts';
 import classes from './result.module.css';
 import { explainRunError, type RunProblem } from './run-error-guide.ts';
 
-/** Under it a call's errors say what is wrong with the draft that was to run. */
+/** Pointer prefix of errors in the draft that was to run. */
 const draftPointer = '/definition';
 
 function isOfDraft({ pointer }: FieldError): boolean {
@@ -19,15 +19,15 @@ function isOfDraft({ pointer }: FieldError): boolean {
 }
 
 interface RunErrorBlockProps extends RunProblem {
-  /** Where it can be run again; absent in the log. */
+  /** Runs it again; absent in the log. */
   onRetry?: (() => void) | undefined;
   onShowInputs?: (() => void) | undefined;
-  /** Goes to what is wrong in the draft; gets a pointer into its definition. */
+  /** Goes to a problem in the draft, given a pointer into its definition. */
   onGoTo?: ((pointer: string) => void) | undefined;
   requestId?: string | null;
 }
 
-/** Why a run failed or was refused, what to do about it, and the button that does it. */
+/** Why a run failed or was refused, what to do about it, and a button that does it. */
 export function RunErrorBlock({
   onRetry,
   onShowInputs,
@@ -43,16 +43,16 @@ export function RunErrorBlock({
   const buttons: Partial<Record<NonNullable<typeof action>, ReactNode>> = {
     billing: (
       <LinkButton variant="default" to={paths.orgSettings(orgId)}>
-        See the balance
+        View balance
       </LinkButton>
     ),
     inputs: onShowInputs && !isDraftWrong && (
-      <SmallButton onClick={onShowInputs}>Show the inputs</SmallButton>
+      <SmallButton onClick={onShowInputs}>Go to inputs</SmallButton>
     ),
     retry: onRetry && <SmallButton onClick={onRetry}>Run again</SmallButton>,
     activate: (
       <LinkButton variant="default" to={{ search: '?tab=revisions' }}>
-        Show the revisions
+        View revisions
       </LinkButton>
     ),
   };
@@ -88,11 +88,11 @@ export function RunErrorBlock({
           </p>
         )}
         {wait !== undefined && wait > 0 && (
-          <p className={classes.errorTodo}>The provider asks to wait {wait} s.</p>
+          <p className={classes.errorTodo}>Retry after {wait} s.</p>
         )}
         {requestId && (
           <p className={classes.errorTodo}>
-            Request <span className="tl-mono">{requestId}</span>
+            Request ID <span className="tl-mono">{requestId}</span>
           </p>
         )}
         {action && buttons[action]}
@@ -109,18 +109,18 @@ function SmallButton({ onClick, children }: { onClick: () => void; children: Rea
   );
 }
 
-/** The error of a run that failed, or of a call that was refused. */
+/** The problem of a failed run or a refused call. */
 export function runProblemOf(error: unknown): RunProblem & { requestId: string | null } {
   if (isRunError(error)) return { ...error, requestId: null };
   if (isApiError(error) && error.problem) {
     const { code, errors } = error.problem;
-    // Worth naming where someone has to look into it; else it is only in the way.
+    // Shown only for server errors, which someone has to look into.
     const requestId = error.status >= 500 ? error.requestId : null;
     return { code, message: messageOf(error, 'task.run'), errors, requestId };
   }
   const message = navigator.onLine
-    ? 'The server did not answer. Your inputs are kept.'
-    : 'You are offline. Your inputs are kept.';
+    ? "The server isn't responding. Your inputs are safe."
+    : "You're offline. Your inputs are safe.";
   return { code: null, message, requestId: null };
 }
 

@@ -14,12 +14,12 @@ const views = [
 
 interface RunOutputProps {
   run: Run;
-  /** Whose it is, where there are several. */
+  /** Label of the version it belongs to, where there are several. */
   of?: string;
   actions?: React.ReactNode;
 }
 
-/** What a run answered: to read, as a caller of the API gets it, and as the model wrote it. */
+/** A run's output: formatted, as the API returns it, and as the model wrote it. */
 export function RunOutput(props: RunOutputProps) {
   const { run, of, actions } = props;
   const id = useId();
@@ -35,15 +35,15 @@ export function RunOutput(props: RunOutputProps) {
         <Text id={id} component="h2" fw={600} size="sm">
           Output
         </Text>
-        <Segmented label="Show the output as" items={views} value={view} onChange={setView} />
+        <Segmented label="Output format" items={views} value={view} onChange={setView} />
         <Group gap={4} ml="auto" justify="flex-end">
           {actions}
         </Group>
       </div>
       {view === 'pretty' && <Pretty run={run} />}
-      {view === 'json' && <CodeBlock code={json} label="the output as JSON" maxHeight={480} wrap />}
+      {view === 'json' && <CodeBlock code={json} label="output as JSON" maxHeight={480} wrap />}
       {view === 'raw' && (
-        <CodeBlock code={run.output_text} label="the model’s text" maxHeight={480} wrap />
+        <CodeBlock code={run.output_text} label="model text" maxHeight={480} wrap />
       )}
     </section>
   );
@@ -54,7 +54,7 @@ function Pretty({ run }: { run: Run }) {
   if (run.output_text === '') {
     return (
       <Text size="sm" c="dimmed">
-        The model wrote nothing.
+        The model returned no text.
       </Text>
     );
   }

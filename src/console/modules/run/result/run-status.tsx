@@ -11,7 +11,7 @@ const looks: Record<RunStatus, { tone: Tone; label: string; pulse?: boolean }> =
 
 export const runStatusLabel = (status: RunStatus) => looks[status].label;
 
-/** How a run stands. */
+/** A run's status. */
 export function RunStatusBadge({ status }: { status: RunStatus }) {
   const { tone, label, pulse } = looks[status];
   return (
@@ -21,11 +21,11 @@ export function RunStatusBadge({ status }: { status: RunStatus }) {
   );
 }
 
-/** Whether a run's output fitted the output format; a dash while there is none. */
+/** Whether a run's output matched the output format; a dash while there is none. */
 export function ValidityBadge({ valid }: { valid: boolean | null }) {
   if (valid === null) return <span>–</span>;
   return (
-    <span title={`The output ${valid ? 'fits' : 'does not fit'} the output format`}>
+    <span title={`The output ${valid ? 'matches' : "doesn't match"} the output format`}>
       <StatusBadge tone={valid ? 'success' : 'danger'}>{valid ? 'Valid' : 'Invalid'}</StatusBadge>
     </span>
   );

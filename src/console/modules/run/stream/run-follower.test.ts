@@ -4,7 +4,7 @@ import type { Run, RunEvent } from '#generated/model/index.ts';
 import { fakeRun } from '../testing.ts';
 import { RunFollower, type RunTransport } from './run-follower.ts';
 
-/** Events that the test gives by hand, and a transport that hands them on. */
+/** Events that the test emits by hand, and a transport that delivers them. */
 function stage(overrides: Partial<Omit<RunTransport, 'start'>> = {}) {
   const queue: (RunEvent | Error | 'end')[] = [];
   let wake: () => void = () => undefined;
@@ -44,8 +44,8 @@ const started: RunEvent = { type: 'run.started', run: fakeRun({ status: 'running
 const delta = (offset: number, text: string): RunEvent => ({ type: 'run.delta', offset, text });
 const body = { inputs: { review: 'ok' } };
 
-describe('a follower of runs', () => {
-  it('shows text as it comes, one change a frame, and ends with the run', async () => {
+describe('a run follower', () => {
+  it('shows text as it arrives, one change per frame, and ends with the run', async () => {
     const { follower, push, frame, frames, ended } = stage();
     const seen = vi.fn();
     void follower.start(body);
@@ -67,7 +67,7 @@ describe('a follower of runs', () => {
     expect(follower.busy).toBe(false);
   });
 
-  it('neither loses nor doubles text that comes again after a lost connection', async () => {
+  it('neither loses nor repeats text that is resent after a lost connection', async () => {
     const { follower, push, frame } = stage();
     void follower.start(body);
     push(started, delta(0, 'one '), started, delta(0, 'one '), delta(4, 'two'));
@@ -76,7 +76,7 @@ describe('a follower of runs', () => {
     expect(follower.getState().progress.text).toBe('one two');
   });
 
-  it('takes nothing after the terminal event', async () => {
+  it('ignores everything after the terminal event', async () => {
     const { follower, push, ended } = stage();
     void follower.start(body);
     push(started, { type: 'run.failed', run: fakeRun({ status: 'failed' }) }, delta(0, 'late'));
@@ -86,7 +86,7 @@ describe('a follower of runs', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps a refused call’s error, and has nothing running', async () => {
+  it("keeps the error of a refused call, and isn't running", async () => {
     const { follower, push } = stage();
     void follower.start(body);
     const error = new ApiError({ status: 402 });
@@ -96,7 +96,7 @@ describe('a follower of runs', () => {
     expect(follower.busy).toBe(false);
   });
 
-  it('says so when a stream ends without a terminal event', async () => {
+  it('reports a stream that ends without a terminal event', async () => {
     const { follower, push } = stage();
     void follower.start(body);
     push(started, 'end');
@@ -105,7 +105,7 @@ describe('a follower of runs', () => {
     expect(follower.getState().progress.run).toBeDefined();
   });
 
-  it('sends the same key again when the answer never came, and a new one after an answer', async () => {
+  it('reuses the idempotency key when there was no response, and otherwise uses a new one', async () => {
     const { follower, transport, push } = stage();
     const key = (call: number) => transport.start.mock.calls[call]?.[1];
     void follower.start(body);
@@ -120,7 +120,7 @@ describe('a follower of runs', () => {
     expect(key(2)).not.toBe(key(0));
   });
 
-  it('stops a run: asks the server, and ends with its event', async () => {
+  it('stops a run by asking the server, and ends with its event', async () => {
     const { follower, transport, push } = stage();
     void follower.start(body);
     push(started);
@@ -135,7 +135,7 @@ describe('a follower of runs', () => {
     expect(follower.getState()).toMatchObject({ phase: 'ended', stopping: false });
   });
 
-  it('ends with the answer to cancel when the event does not come', async () => {
+  it("ends with the cancel response when the event doesn't arrive", async () => {
     const cancelled = fakeRun({ status: 'cancelled' });
     const { follower, push, ended } = stage({ cancel: async () => cancelled });
     void follower.start(body);
@@ -148,7 +148,7 @@ describe('a follower of runs', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('stopped before it was accepted, is cancelled as soon as it is', async () => {
+  it('cancels a run stopped before acceptance as soon as it is accepted', async () => {
     const { follower, transport, push } = stage();
     void follower.start(body);
     await follower.stop();
@@ -168,7 +168,7 @@ describe('a follower of runs', () => {
     expect(follower.getState().stopping).toBe(false);
   });
 
-  it('picks up a run that has ended, with its trace', async () => {
+  it('attaches to a finished run, with its trace', async () => {
     const { follower, transport, ended } = stage();
     await follower.attach('run_1');
     expect(follower.getState()).toMatchObject({
@@ -180,7 +180,7 @@ describe('a follower of runs', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('picks up a run that goes on where it stands', async () => {
+  it('attaches to a run in progress where it stands', async () => {
     const read = async () => fakeRun({ status: 'running', output_text: 'one ' });
     const { follower, transport, push, frame } = stage({ read });
     void follower.attach('run_1');
@@ -193,7 +193,7 @@ describe('a follower of runs', () => {
     expect(follower.getState().progress.text).toBe('one two');
   });
 
-  it('leaves a run to itself when another is started, and takes nothing of it', async () => {
+  it('detaches from a run when another starts, and ignores its events', async () => {
     const { follower, transport, push } = stage();
     void follower.start(body);
     push(started);

@@ -8,11 +8,11 @@ import {
 } from '#core/run/run-progress.ts';
 import type { Run, RunCreate, RunEvent, RunInputs, RunStep } from '#generated/model/index.ts';
 
-/** What a follower needs of the API. */
+/** What a follower needs from the API. */
 export interface RunTransport {
   /**
-   * Starts a run and gives its events; goes on by itself over dropped connections.
-   * @throws ApiError when the call is refused or the connection cannot be had again
+   * Starts a run and yields its events, resuming over dropped connections.
+   * @throws ApiError when the call is refused or the connection can't be restored
    */
   start(body: RunCreate, key: string, options: FollowOptions): AsyncIterable<RunEvent>;
   /** The events of a run from its start, likewise. */
@@ -24,24 +24,24 @@ export interface RunTransport {
 
 export interface FollowOptions {
   signal: AbortSignal;
-  /** Told when the connection is lost, and when it is there again. */
+  /** Called when the connection is lost and when it is restored. */
   onConnection: (connected: boolean) => void;
 }
 
-/** Where a follower stands. `refused`: the call or the connection failed, see `error`. */
+/** The phase of a follower. `refused`: the call or the connection failed, see `error`. */
 export type RunPhase = 'idle' | 'starting' | 'loading' | 'live' | 'ended' | 'refused';
 
 export interface RunState {
   phase: RunPhase;
   runId: string | null;
   progress: RunProgress;
-  /** Whether events are coming; false while the connection is being made again. */
+  /** Whether events are arriving; false while reconnecting. */
   connected: boolean;
   stopping: boolean;
   error: unknown;
-  /** What went in, as soon as it is known. */
+  /** The inputs, once known. */
   inputs: RunInputs | null;
-  /** When it was asked for, in ms since 1970; what the timer counts from. */
+  /** When the run was requested, in ms since 1970; the timer counts from here. */
   startedAt: number;
 }
 
@@ -58,13 +58,13 @@ const idle: RunState = {
 
 interface FollowerOptions {
   transport: RunTransport;
-  /** Runs a function at the next frame: what arrives within one frame is shown at once. */
+  /** Runs a function on the next frame, so that everything arriving within a frame is rendered together. */
   schedule?: (flush: () => void) => void;
 }
 
 /**
- * One place where a run is watched: it starts runs or picks them up, and lives on while nobody looks, so
- * that changing tabs loses nothing. A store for `useSyncExternalStore`.
+ * Starts or attaches to runs and follows them. It lives on while unmounted, so that changing tabs loses nothing. A
+ * store for `useSyncExternalStore`.
  */
 export class RunFollower {
   #state: RunState = idle;
@@ -73,7 +73,7 @@ export class RunFollower {
   #work: AbortController | null = null;
   #unanswered: { body: string; key: string } | null = null;
   readonly #options: Required<FollowerOptions>;
-  /** Called once for each run that ended while this follower watched. */
+  /** Called once for each run that ended while being followed. */
   onEnded: (run: Run) => void = () => undefined;
 
   constructor(options: FollowerOptions) {
@@ -87,13 +87,13 @@ export class RunFollower {
 
   getState = (): RunState => this.#state;
 
-  /** Whether a run is being started or goes on. */
+  /** Whether a run is starting or in progress. */
   get busy(): boolean {
     const { phase } = this.#pending ?? this.#state;
     return phase === 'starting' || phase === 'live';
   }
 
-  /** Starts a run; one that was watched is left to itself (it is kept with the runs). */
+  /** Starts a run. A run being followed is detached; it stays in the log. */
   async start(body: RunCreate): Promise<void> {
     const signal = this.#begin({
       ...idle,
@@ -105,7 +105,7 @@ export class RunFollower {
     await this.#watch(signal, (options) => this.#options.transport.start(body, key, options));
   }
 
-  /** Picks up a run by its id: shows one that has ended, watches one that goes on. */
+  /** Attaches to a run by its id: shows a finished one, follows one in progress. */
   async attach(runId: string): Promise<void> {
     const { transport } = this.#options;
     const signal = this.#begin({ ...idle, phase: 'loading', runId, startedAt: Date.now() });
@@ -130,7 +130,7 @@ export class RunFollower {
     await this.#watch(signal, (options) => transport.follow(runId, options));
   }
 
-  /** Asks the server to stop the run; its last event then ends it. Before it was accepted, nothing was run. */
+  /** Asks the server to cancel the run; its last event then ends it. Before acceptance there is nothing to cancel. */
   async stop(): Promise<void> {
     const { runId, phase, stopping } = this.#pending ?? this.#state;
     if (stopping) return;
@@ -144,7 +144,7 @@ export class RunFollower {
     this.#set(signal, { stopping: true });
     try {
       const run = await this.#options.transport.cancel(runId);
-      // The terminal event comes by the stream; when the connection is down, this is as good.
+      // Normally the terminal event arrives by the stream; without a connection, this response replaces it.
       if (isFinal(run.status)) this.#end(signal, run);
     } catch (error) {
       this.#set(signal, { stopping: false });
@@ -152,7 +152,7 @@ export class RunFollower {
     }
   }
 
-  /** Forgets what is shown; a run that goes on is left to itself. */
+  /** Clears what is shown; a run in progress is detached. */
   clear(): void {
     this.#work?.abort();
     this.#work = null;
@@ -160,7 +160,7 @@ export class RunFollower {
     this.#publish(idle);
   }
 
-  /** The same call again after an answer that never came has the same key: it may have been accepted. */
+  /** A repeated call whose first response was lost keeps its idempotency key, because it may have been accepted. */
   #keyFor(body: RunCreate): string {
     const text = JSON.stringify(body);
     if (this.#unanswered?.body === text) return this.#unanswered.key;
@@ -176,7 +176,7 @@ export class RunFollower {
     return this.#work.signal;
   }
 
-  /** The run may exist already although its first event has not come: it is cancelled when it does. */
+  /** The run may exist although its first event hasn't arrived: it is cancelled when it does. */
   #stopOnceAccepted(): void {
     const signal = this.#work?.signal;
     if (!signal) return;
@@ -242,7 +242,7 @@ export class RunFollower {
     return this.#pending ?? this.#state;
   }
 
-  /** Changes the state. Text in mid-run waits for the next frame; all else is shown at once. */
+  /** Changes the state. Text during a run waits for the next frame; everything else renders at once. */
   #set(signal: AbortSignal, change: Partial<RunState>): void {
     if (signal.aborted) return;
     const before = this.#latest;
@@ -266,7 +266,7 @@ export class RunFollower {
   }
 }
 
-/** Hidden pages get no frames; what comes then is shown after a moment all the same. */
+/** Hidden pages get no frames, so a timer renders instead. */
 function atNextFrame(flush: () => void): void {
   if (document.visibilityState === 'hidden') setTimeout(flush, 100);
   else requestAnimationFrame(flush);

@@ -10,7 +10,7 @@ const started: RunEvent = { type: 'run.started', run: fakeRun({ status: 'running
 const delta = (offset: number, text: string): RunEvent => ({ type: 'run.delta', offset, text });
 const succeeded: RunEvent = { type: 'run.succeeded', run: fakeRun() };
 
-/** A stream of these events; it breaks off when it has no terminal one. */
+/** A stream of these events; it breaks off when none is terminal. */
 function stream(...events: [id: number, event: RunEvent][]): Response {
   const text = events.map(([id, event]) =>
     encodeEvent({ id: String(id), event: event.type, data: JSON.stringify(event) }),
@@ -43,8 +43,8 @@ async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
 
 const options = () => ({ signal: new AbortController().signal, onConnection: vi.fn() });
 
-describe('the stream of a run', () => {
-  it('goes on after the last event over the run’s own address when the connection breaks', async () => {
+describe("a run's stream", () => {
+  it("resumes after the last event from the run's URL when the connection breaks", async () => {
     const calls = answering(
       stream([1, started], [2, delta(0, 'one ')]),
       stream([3, delta(4, 'two')], [4, succeeded]),
@@ -61,14 +61,14 @@ describe('the stream of a run', () => {
     expect(watch.onConnection.mock.calls.flat()).toEqual([true, true, false, true, true]);
   });
 
-  it('sends the same call with the same key again when the run’s id never came', async () => {
+  it("repeats the call with the same key when the run's id never arrived", async () => {
     const calls = answering(stream(), stream([1, started], [2, succeeded]));
     await collect(createRunTransport(address).start({ inputs: {} }, 'key', options()));
     expect(calls.map(({ method }) => method)).toEqual(['POST', 'POST']);
     expect(calls[1]?.headers.get('idempotency-key')).toBe('key');
   });
 
-  it('goes on trying while there is no connection', async () => {
+  it('keeps retrying while offline', async () => {
     vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
     const calls = answering(
       stream([1, started]),
@@ -82,14 +82,14 @@ describe('the stream of a run', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('is followed by its id', async () => {
+  it('can be followed by id', async () => {
     const calls = answering(stream([1, started], [2, succeeded]));
     const events = await collect(createRunTransport(address).follow('run_1', options()));
     expect(events).toEqual([started, succeeded]);
     expect(calls[0]?.headers.has('last-event-id')).toBe(false);
   });
 
-  it('is refused with the problem', async () => {
+  it("is refused with the server's problem", async () => {
     const problem = { type: 't', title: 'No money', status: 402, code: 'insufficient_balance' };
     answering(Response.json(problem, { status: 402 }));
     const run = collect(createRunTransport(address).start({ inputs: {} }, 'key', options()));

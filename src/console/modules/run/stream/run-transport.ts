@@ -13,7 +13,7 @@ import type { FollowOptions, RunTransport } from './run-follower.ts';
 const isTerminal = ({ type }: RunEvent) =>
   type === 'run.succeeded' || type === 'run.failed' || type === 'run.cancelled';
 
-/** Runs of a task over the product API. */
+/** Runs tasks over the product API. */
 export function createRunTransport({ orgId, projectId, taskId }: TaskAddress): RunTransport {
   const runStream = (runId: string) => `${getGetRunUrl(orgId, projectId, runId)}/stream`;
 
@@ -27,7 +27,7 @@ export function createRunTransport({ orgId, projectId, taskId }: TaskAddress): R
       },
     };
     let runId: string | null = null;
-    // Without the run's id the same call is sent again: its key gives the same run, never a second one.
+    // Without the run's id the same call is repeated: its key returns the same run, never a second one.
     const resume = () => (runId === null ? call : { path: runStream(runId) });
     for await (const event of events({ ...call, resume }, options)) {
       if ('run' in event) runId = event.run.id;

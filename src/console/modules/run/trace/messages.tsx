@@ -1,13 +1,13 @@
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import classes from './messages.module.css';
 
-/** A message as a model gets it. */
+/** A message sent to a model. */
 export interface Message {
   role: string;
   content: string;
 }
 
-/** The messages in a step's input, when that is what it holds. */
+/** The messages in a step's input, if it contains any. */
 export function messagesOf(value: unknown): Message[] | null {
   const list =
     typeof value === 'object' && value !== null && 'messages' in value ? value.messages : value;
@@ -24,22 +24,22 @@ function isMessage(value: unknown): value is Message {
   );
 }
 
-/** Messages as the model gets them, each with its role. */
+/** Messages sent to a model, each with its role. */
 export function Messages({ messages }: { messages: readonly Message[] }) {
   return (
     <ol className={classes.messages}>
       {messages.map(({ role, content }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no ids and keep their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and never move
         <li key={index} className={classes.message}>
           <div className={classes.messageHead}>
             <span>{role}</span>
-            <CopyButton value={content} label={`Copy the ${role} message`} size="sm" />
+            <CopyButton value={content} label={`Copy ${role} message`} size="sm" />
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a region would be a landmark */}
           <div
             role="group"
             className={classes.messageText}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
             tabIndex={0}
             aria-label={`${role} message`}
           >

@@ -11,14 +11,14 @@ import { explainRunError } from '../result/run-error-guide.ts';
 import { Messages, messagesOf } from './messages.tsx';
 import classes from './trace.module.css';
 
-/** The run that a step belongs to. */
+/** The run that the step belongs to. */
 export interface StepSource {
   orgId: string;
   projectId: string;
   runId: string;
 }
 
-/** What went into a step, what came out, what it used and what went wrong; long texts are read only now. */
+/** A step's input, output, usage and error; long texts load only when it is expanded. */
 export function StepDetail({ step, source }: { step: RunStep; source: StepSource | undefined }) {
   const isBare = step.input === null && step.output === null && step.status !== 'running';
   if (!source || !isBare) return <StepParts step={step} />;
@@ -75,7 +75,7 @@ function Data({ of, label, value }: { of: RunStep; label: string; value: unknown
     <Part label={label}>
       <CodeBlock
         code={text}
-        label={`the ${label.toLowerCase()} of the step ${of.kind}`}
+        label={`${label.toLowerCase()} of step ${of.kind}`}
         maxHeight={320}
         wrap
       />
@@ -83,7 +83,7 @@ function Data({ of, label, value }: { of: RunStep; label: string; value: unknown
   );
 }
 
-/** What a model was told besides its messages: temperature and the like. */
+/** Model parameters besides the messages, such as temperature. */
 function Rest({ value }: { value: unknown }) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const rest = Object.entries(value).filter(([key]) => key !== 'messages');
@@ -104,9 +104,7 @@ function Part({ label, copy, children }: { label: string; copy?: string; childre
     <div>
       <div className={classes.partHead}>
         <span>{label}</span>
-        {copy && (
-          <CopyButton value={copy} label={`Copy the step’s ${label.toLowerCase()}`} size="sm" />
-        )}
+        {copy && <CopyButton value={copy} label={`Copy step ${label.toLowerCase()}`} size="sm" />}
       </div>
       {children}
     </div>

@@ -29,11 +29,11 @@ interface TraceStepProps {
   step: RunStep;
   totalMs: number;
   mini: boolean;
-  /** Where what went in and came out is read from, if the step has come without it. */
+  /** Where to load the input and output from, if the step came without them. */
   source: StepSource | undefined;
 }
 
-/** One step: its name, its bar, its figures; its input and output are read and rendered when it is opened. */
+/** One step: name, bar and figures. Its input and output load when it is expanded. */
 export function TraceStep({ step, totalMs, mini, source }: TraceStepProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -41,7 +41,7 @@ export function TraceStep({ step, totalMs, mini, source }: TraceStepProps) {
   const duration = step.duration_ms ?? Math.max(0, totalMs - step.offset_ms);
   const running = step.ended_at === null;
   const bar = {
-    // What takes no time is still to be seen, also at the very end.
+    // Steps of zero duration stay visible, even at the very end.
     left: `min(${(step.offset_ms / totalMs) * 100}%, 100% - 2px)`,
     width: `${(duration / totalMs) * 100}%`,
   };
@@ -97,7 +97,7 @@ function tokensOf({ usage }: RunStep): string {
   return `${usage.input_tokens.toLocaleString('en-US')} → ${usage.output_tokens.toLocaleString('en-US')}`;
 }
 
-/** Steps shorter than 10 ms are told apart by their tenths. */
+/** Steps shorter than 10 ms show tenths. */
 function formatMs(ms: number): string {
   return ms < 10 && ms >= 0.05 ? `${ms.toFixed(1)} ms` : formatDuration(ms);
 }

@@ -8,13 +8,13 @@ interface TraceProps {
   steps: readonly RunStep[];
   /** How long the whole run took, or has taken so far, in ms. */
   totalMs: number;
-  /** `mini`: no tokens and cost, for a narrow panel. */
+  /** `mini`: without tokens and cost, for a narrow panel. */
   mini?: boolean;
-  /** The run, to read from it what its steps have come without. */
+  /** The run, to load what its steps came without. */
   source?: StepSource;
 }
 
-/** A run's steps, each with a bar for when it ran and how long; what went in and out opens below. */
+/** A run's steps, each with a bar for its start and duration; the input and output expand below. */
 export function Trace({ steps, totalMs, mini = false, source }: TraceProps) {
   const ends = steps.map((step) => step.offset_ms + (step.duration_ms ?? 0));
   const total = Math.max(totalMs, ...ends, 1);
@@ -32,7 +32,7 @@ export function Trace({ steps, totalMs, mini = false, source }: TraceProps) {
   );
 }
 
-/** Up and down go from step to step, as in a tree; each step is also a tab stop. */
+/** Arrow keys move from step to step, as in a tree; each step is a tab stop too. */
 function moveFocus(event: React.KeyboardEvent<HTMLOListElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-step]')];
@@ -46,11 +46,11 @@ interface TraceQueryProps extends Omit<TraceProps, 'steps'> {
   steps: readonly RunStep[] | undefined;
 }
 
-/** A trace that is being read. */
+/** A trace that is loading. */
 export function LoadedTrace({ steps, ...rest }: TraceQueryProps) {
   if (steps === undefined) {
     return (
-      <div role="status" aria-label="Loading the trace" className={classes.skeleton}>
+      <div role="status" aria-label="Loading trace" className={classes.skeleton}>
         {[40, 90, 55].map((width) => (
           <Skeleton key={width} height={12} width={`${width}%`} />
         ))}
@@ -60,7 +60,7 @@ export function LoadedTrace({ steps, ...rest }: TraceQueryProps) {
   if (steps.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No step was recorded.
+        No steps recorded
       </Text>
     );
   }

@@ -192,7 +192,7 @@ describe('running from the panel', () => {
     await userEvent.click(runButton());
     const error = await screen.findByRole('alert');
     expect(within(error).getByText(MESSAGES.task.balance)).toBeTruthy();
-    const link = within(error).getByRole('link', { name: 'See the balance' });
+    const link = within(error).getByRole('link', { name: 'View balance' });
     expect(link.getAttribute('href')).toBe('/orgs/org_1/settings/general');
     expect(field).toHaveProperty('value', 'It broke');
   });
