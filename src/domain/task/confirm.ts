@@ -15,7 +15,7 @@ export function requireReplaced(
   said: string,
 ): void {
   if (believed === undefined || believed === now) return;
-  throw new ProblemError('active_revision_changed', `${said}. Look at it, and try again.`);
+  throw new ProblemError('active_revision_changed', `${said}. Review it and try again.`);
 }
 
 /**

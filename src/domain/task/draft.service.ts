@@ -40,17 +40,18 @@ export function createDraftService({ stores }: Pick<Domain, 'stores'>) {
         // The task's version stays: autosaving must not get in the way of somebody who renames it.
         await task.tasks.update({ id: taskId }, { updated_at, model_id });
         const { id, name } = actorOf(by);
-        const changed = {
-          ...draft,
-          definition,
-          base_revision: base,
-          updated_by_id: id,
-          updated_by_name: name,
-          updated_at,
-          version: draft.version + 1,
-        };
-        await task.drafts.put(changed);
-        return toDraft(changed);
+        const [changed] = await task.drafts.update(
+          { task_id: taskId },
+          {
+            definition,
+            base_revision: base,
+            updated_by_id: id,
+            updated_by_name: name,
+            updated_at,
+            version: draft.version + 1,
+          },
+        );
+        return toDraft(await mustFind(changed));
       });
     },
   };

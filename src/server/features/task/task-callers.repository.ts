@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/client.ts';
 
 const MAX_USES = 500;
 
-/** Who depends on a task: called it since then, those with the most runs first. */
+/** Who depends on a task because they called it since then, those with the most runs first. */
 export async function callerUses(db: Db | Tx, taskId: string, since: string): Promise<CallerUse[]> {
   const { rows } = await db.execute<CallerUse & Record<string, unknown>>(sql`
     select caller_type as type, caller_id as id, coalesce(target, 'active') as target,
@@ -16,7 +16,7 @@ export async function callerUses(db: Db | Tx, taskId: string, since: string): Pr
   return rows;
 }
 
-/** The different inputs of the newest runs of some callers, at most so many runs of each. */
+/** The different inputs of the newest runs of some callers, at most `limit` runs of each. */
 export async function sentInputs(
   db: Db | Tx,
   taskId: string,
@@ -34,7 +34,7 @@ export async function sentInputs(
   return rows;
 }
 
-/** The revision that those who depend on a task got last by the name of an environment. */
+/** The revision that the last call of an environment got. */
 export async function lastCalled(
   db: Db | Tx,
   taskId: string,

@@ -1,7 +1,7 @@
 /**
- * Counts runs within the statement that ends them. To be put among the common table expressions of a statement which
- * has one named `ended` with the columns `task_id`, `revision`, `created_at`, `cost`, `latency_ms` and `output_valid`.
- * Rows are taken in order, so that two nodes never wait for each other.
+ * Counts runs in the statement that ends them. It goes among the common table expressions of a statement with one named
+ * `ended`, which has the columns `task_id`, `revision`, `created_at`, `cost`, `latency_ms` and `output_valid`. Rows are
+ * locked in order, so that two nodes cannot deadlock.
  */
 export const COUNT_ENDED_RUNS = `
   used as (
