@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newId } from '#core/ids.ts';
 import { createDatasetService } from '#domain/evaluation/dataset.service.ts';
 import { createDatasetCaseService } from '#domain/evaluation/dataset-case.service.ts';
 import { createEvaluationService } from '#domain/evaluation/evaluation.service.ts';
@@ -10,7 +11,7 @@ import { evaluation } from '../../db/schema/evaluation.ts';
 import { createStores } from '../../stores.ts';
 import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
 import { createTaskPort } from '../task/task-port.ts';
-import { claimEvaluation } from './evaluation.repository.ts';
+import { claimEvaluations } from './evaluation.repository.ts';
 import {
   createEvaluationRunner,
   createEvaluationRuns,
@@ -143,12 +144,23 @@ it('is taken over from a process that died, and no case is paid for twice', asyn
   expect(world.fake.counts.requests).toBe(CASES);
 });
 
-it('waits while another evaluation of its organisation is under way', async () => {
+it('one of each organisation is worked on at a time, the oldest first', async () => {
   const { id } = await prepare();
-  const claim = (busyOrgs: string[]) =>
-    claimEvaluation(world.database.db, 'worker_1', 1000, busyOrgs);
-  expect(await claim([world.orgId])).toEqual([]);
-  expect(await claim(['org_other'])).toMatchObject([{ id, status: 'running' }]);
+  const { db } = world.database;
+  const [row] = await db.select().from(evaluation);
+  if (!row) throw new Error('There is no evaluation');
+  const later = (org_id: string) => ({ ...row, id: newId('evaluation'), org_id });
+  const rows = [later(world.orgId), later('org_other'), later('org_other'), later('org_third')];
+  await db.insert(evaluation).values(rows);
+  const claim = async (limit: number, busyOrgs: string[]) => {
+    const claimed = await claimEvaluations(db, 'worker_1', 60_000, { limit, busyOrgs });
+    return claimed.map((one) => one.id).sort();
+  };
+  expect(await claim(4, ['org_third'])).toEqual([id, rows[1]?.id]);
+  expect(await claim(4, [world.orgId, 'org_other'])).toEqual([rows[3]?.id]);
+  expect(await claim(1, [])).toEqual([rows[0]?.id]);
+  expect(await claim(4, [])).toEqual([rows[2]?.id]);
+  expect(await claim(4, [])).toEqual([]);
 });
 
 it('fails without balance, says so, and goes on when there is some', async () => {

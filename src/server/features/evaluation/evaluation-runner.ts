@@ -9,7 +9,7 @@ import type { RunError } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { LeaseLost } from '../../platform/jobs/lease.ts';
 import { createWorker, type Queue } from '../../platform/jobs/worker.ts';
-import { claimEvaluation, holdEvaluation, releaseEvaluation } from './evaluation.repository.ts';
+import { claimEvaluations, holdEvaluation, releaseEvaluation } from './evaluation.repository.ts';
 
 /** At most one of each organisation, so that a long one does not hold up the others. */
 const EVALUATIONS_AT_ONCE = 4;
@@ -30,7 +30,8 @@ export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerD
   const workerId = randomUUID();
 
   const queue: Queue<EvaluationRow> = {
-    claim: ({ underWay }) => claimEvaluation(db, workerId, LEASE_MS, [...underWay.keys()]),
+    claim: ({ limit, underWay }) =>
+      claimEvaluations(db, workerId, LEASE_MS, { limit, busyOrgs: [...underWay.keys()] }),
     groupOf: ({ org_id }) => org_id,
     lease: {
       milliseconds: LEASE_MS,

@@ -1,4 +1,18 @@
-import { and, asc, eq, gt, ilike, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { EvaluationRow, EvaluationStore } from '#domain/evaluation/evaluation.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
@@ -53,26 +67,38 @@ export function evaluationStore(db: Db | Tx): EvaluationStore {
   };
 }
 
-/** Takes the oldest evaluation that nobody works on, of an organisation that is not in `busyOrgs`. */
-export async function claimEvaluation(
+/** Takes evaluations that nobody works on: the oldest of each organisation that is not in `busyOrgs`. */
+export function claimEvaluations(
   db: Db,
   workerId: string,
   leaseMs: number,
-  busyOrgs: readonly string[],
+  { limit, busyOrgs }: { limit: number; busyOrgs: readonly string[] },
 ): Promise<EvaluationRow[]> {
   const now = Date.now();
+  const older = alias(evaluation, 'older');
+  const isFree = ({ status, lease_until }: typeof evaluation | typeof older) =>
+    and(
+      inArray(status, ['queued', 'running']),
+      or(isNull(lease_until), lt(lease_until, timeAt(now))),
+    );
+  const isOlder = and(eq(older.org_id, evaluation.org_id), lt(older.id, evaluation.id));
   const free = db
     .select({ id: evaluation.id })
     .from(evaluation)
     .where(
       and(
-        inArray(evaluation.status, ['queued', 'running']),
-        or(isNull(evaluation.lease_until), lt(evaluation.lease_until, timeAt(now))),
+        isFree(evaluation),
         notInArray(evaluation.org_id, [...busyOrgs]),
+        notExists(
+          db
+            .select()
+            .from(older)
+            .where(and(isOlder, isFree(older))),
+        ),
       ),
     )
     .orderBy(asc(evaluation.id))
-    .limit(1)
+    .limit(limit)
     .for('update', { skipLocked: true });
   return db
     .update(evaluation)
