@@ -2,19 +2,18 @@
  * Background work whose queue is a table of its area. People look at those rows (deliveries, evaluations), and the
  * statement that ends runs writes webhook events, so each area claims from its own table; this worker does the rest.
  *
- * pg-boss 12.35.0 was tried first, on PGlite 0.5.14 and PostgreSQL 15, on two busy cores. It needs a worker for each
- * delivery under way (32), because a batch ends as a whole and one slow receiver would hold up the other 31.
+ * pg-boss 12.35.0 was tried first, with its deliveries one by one (32 workers) and in batches (4 workers of 8).
+ * Medians on PGlite 0.5.14 while the machine was busy, so single figures vary by a factor of two or three:
  *
- *                                                        pg-boss          own tables and loop
- *   idle on PGlite                                       32 queries/s     1.3 queries/s
- *   1,000 deliveries on PGlite / PostgreSQL              31/s, 26/s       172/s, 349/s
- *   quick webhooks beside one that hangs, median         1,080 to 2,040 ms   about 100 ms
- *   ending a run and enqueueing its event, on PGlite     1.7 ms           0.5 ms
- *   runs/s at 16 callers, PGlite / PostgreSQL            367, 258         451, 630
- *   added to each start                                  375 ms           2 ms
- *   added to node_modules                                8 MB             nothing
+ *                                             this worker   pg-boss, 32 × 1   pg-boss, 4 × 8
+ *   idle, queries/s                           1             32                5
+ *   deliveries/s                              200           30                215
+ *   quick webhooks beside four that hang
+ *     and get their events one by one         0.4 s         2.2 s             6.6 s
  *
- * It has no progress, and its job states would duplicate those in our tables.
+ * One by one, pg-boss polls too much; in batches it is as quick as this, but a batch ends as a whole, so each slow
+ * receiver takes a worker. Enqueueing a run's event with its end took 1.7 ms rather than 0.5 ms, and each start 0.4 s
+ * more, of 1.2 s that it may take. Its job states would also have to be kept in step with those in our tables.
  */
 import { setTimeout } from 'node:timers/promises';
 import { keepLease, LeaseLost } from './lease.ts';
