@@ -1,6 +1,4 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { attempt } from '#console/ui/feedback/attempt.ts';
-import '@mantine/core/styles/Menu.css';
 import {
   IconDeviceDesktop,
   IconKeyboard,
@@ -11,6 +9,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { paths } from '../../modules/paths.ts';
 import { signOut } from '../../modules/user/sign-out.ts';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';

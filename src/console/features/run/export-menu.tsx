@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { saveFile } from '#console/ui/download.ts';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import type { ExportFormat } from '#core/run/run-export.ts';
 import { getListRunsUrl } from '#generated/api/run/run.ts';
 import type { ListRunsParams } from '#generated/model/index.ts';
@@ -19,17 +20,16 @@ export function ExportMenu({ params }: { params: ListRunsParams }) {
       ),
   });
   return (
-    <Menu position="bottom-end" portalProps={{ target: 'main' }}>
-      <Menu.Target>
-        <Button variant="default" loading={saving.isPending} leftSection={<IconDownload />}>
-          Export runs
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => saving.mutate('csv')}>CSV (for spreadsheets)</Menu.Item>
-        <Menu.Item onClick={() => saving.mutate('jsonl')}>JSON lines (for programs)</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      actions={[
+        { label: 'CSV (for spreadsheets)', onClick: () => saving.mutate('csv') },
+        { label: 'JSON lines (for programs)', onClick: () => saving.mutate('jsonl') },
+      ]}
+    >
+      <Button variant="default" loading={saving.isPending} leftSection={<IconDownload />}>
+        Export runs
+      </Button>
+    </MenuButton>
   );
 }
 

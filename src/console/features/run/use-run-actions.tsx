@@ -6,7 +6,7 @@ import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
-import type { RowAction } from '#console/ui/table/data-table-types.ts';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { isFinal } from '#core/run/run-progress.ts';
 import { curlForRun } from '#core/task/snippets/snippets.ts';
 import { cancelRun, getRun, runTask } from '#generated/api/run/run.ts';
@@ -55,7 +55,7 @@ export function useRunActions() {
   const cancel = (run: Pick<RunSummary, 'id'>) =>
     attempt(() => cancelRun(orgId, projectId, run.id));
 
-  const menu = (run: RunSummary): RowAction[] => [
+  const menu = (run: RunSummary): MenuAction[] => [
     {
       label: 'Open in editor',
       disabled: helperBlocked(run),

@@ -15,9 +15,10 @@ import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
-import { DataTable, type RowAction } from '#console/ui/table/data-table.tsx';
+import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useListTaskTags } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './list/card-skeletons.tsx';
@@ -68,7 +69,7 @@ export function TaskListPage() {
   const [importing, setImporting] = useState(false);
 
   const { reasons } = actions;
-  const menu = (task: Task): RowAction[] => [
+  const menu = (task: Task): MenuAction[] => [
     {
       label: 'Open',
       icon: <IconExternalLink />,

@@ -6,7 +6,7 @@ import {
   IconTags,
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { RowAction } from '#console/ui/table/data-table.tsx';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useTaskActions } from './use-task-actions.tsx';
 
@@ -21,7 +21,7 @@ const MoveDialog = lazy(() =>
  * @param onMoved called with the task after it moved to another project
  */
 export function useTaskMenu(onMoved?: (task: Task) => void): {
-  items: (task: Task) => RowAction[];
+  items: (task: Task) => MenuAction[];
   /** Must be rendered on the page. */
   dialog: ReactNode;
 } {
@@ -29,7 +29,7 @@ export function useTaskMenu(onMoved?: (task: Task) => void): {
   const [asked, setAsked] = useState<{ what: 'tags' | 'move'; task: Task } | null>(null);
   const close = () => setAsked(null);
 
-  const items = (task: Task): RowAction[] => [
+  const items = (task: Task): MenuAction[] => [
     {
       label: 'Edit tags…',
       icon: <IconTags />,

@@ -1,5 +1,4 @@
-import { Button, Menu } from '@mantine/core';
-import '@mantine/core/styles/Menu.css';
+import { Button } from '@mantine/core';
 import { IconDots, IconKey, IconPencil, IconPlayerPause, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -8,6 +7,8 @@ import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
@@ -70,7 +71,27 @@ function Actions({ webhook, onTested }: ActionsProps) {
   const test = useSendTest(webhook.id);
   const [dialog, setDialog] = useState<'edit' | 'rotate' | null>(null);
   const close = () => setDialog(null);
-  const limited = { disabled: reason !== null, title: reason ?? undefined };
+  const entries: MenuAction[] = [
+    { label: 'Edit', icon: <IconPencil />, onClick: () => setDialog('edit') },
+    { label: 'Rotate secret', icon: <IconKey />, onClick: () => setDialog('rotate') },
+    ...(webhook.status === 'active'
+      ? [
+          {
+            label: 'Pause',
+            icon: <IconPlayerPause />,
+            onClick: () => void actions.setStatus(webhook, 'paused'),
+          },
+        ]
+      : []),
+    {
+      label: 'Delete',
+      icon: <IconTrash />,
+      danger: true,
+      onClick: async () => {
+        if (await actions.remove(webhook)) navigate(paths.webhooks(projectId));
+      },
+    },
+  ].map((action) => ({ ...action, disabled: reason }));
 
   return (
     <>
@@ -82,41 +103,11 @@ function Actions({ webhook, onTested }: ActionsProps) {
           Send test
         </Button>
       </Permitted>
-      <Menu width={200} portalProps={{ target: 'main' }}>
-        <Menu.Target>
-          <Button variant="default" px={8} aria-label="More actions">
-            <IconDots />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil />} {...limited} onClick={() => setDialog('edit')}>
-            Edit
-          </Menu.Item>
-          <Menu.Item leftSection={<IconKey />} {...limited} onClick={() => setDialog('rotate')}>
-            Rotate secret
-          </Menu.Item>
-          {webhook.status === 'active' && (
-            <Menu.Item
-              leftSection={<IconPlayerPause />}
-              {...limited}
-              onClick={() => actions.setStatus(webhook, 'paused')}
-            >
-              Pause
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash />}
-            {...limited}
-            onClick={async () => {
-              if (await actions.remove(webhook)) navigate(paths.webhooks(projectId));
-            }}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MenuButton actions={entries} width={200}>
+        <Button variant="default" px={8} aria-label="More actions">
+          <IconDots />
+        </Button>
+      </MenuButton>
       <Modal opened={dialog === 'edit'} onClose={close} title="Edit webhook">
         <WebhookForm webhook={webhook} onSaved={close} />
       </Modal>

@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react';
 
-/**
- * The menu widths of rows and pages, in px. Kept here because the menus' code is loaded only when one is
- * opened.
- */
-export const ROW_MENU_WIDTH = 244;
-
 export type Column<T> = {
   key: string;
   header: string;
@@ -17,15 +11,6 @@ export type Column<T> = {
   sort?: string;
   /** Hidden on screens narrower than this. */
   hideBelow?: 'sm' | 'md' | 'lg';
-};
-
-export type RowAction = {
-  label: string;
-  icon?: ReactNode;
-  onClick: () => void;
-  danger?: boolean;
-  /** Why it is disabled; null or absent when it is enabled. */
-  disabled?: string | null;
 };
 
 /** What the table needs from a query; both infinite and plain queries fit. */

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
+import type { MenuAction } from '../menu/menu-action.ts';
 import { renderConsole } from '../testing.tsx';
-import { type Column, DataTable, type RowAction } from './data-table.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { nextSort } from './data-table-types.ts';
 
 type Row = { id: string; name: string };
@@ -129,7 +130,7 @@ describe('a table', () => {
 
   it('opens a row’s menu by right click and by its button', async () => {
     const onClick = vi.fn();
-    const menu = (row: Row): RowAction[] => [
+    const menu = (row: Row): MenuAction[] => [
       { label: `Rename ${row.name}`, onClick },
       { label: 'Delete', onClick, danger: true, disabled: 'Only owners can do this.' },
     ];

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtualised
 // biome-ignore-all lint/a11y/useFocusableInteractive: the content of a cell takes the focus
+
 import {
   type CSSProperties,
   lazy,
@@ -14,16 +15,19 @@ import {
 import { ErrorState } from '../feedback/error-state.tsx';
 import { NextPage } from '../list/next-page.tsx';
 import { useIsLong, VIRTUAL_FROM } from '../list/use-is-long.ts';
+import type { MenuAction } from '../menu/menu-action.ts';
 import classes from './data-table.module.css';
 import { DataTableHead, SkeletonRow } from './data-table-head.tsx';
 import { DataTableRow, type RowEvents, type RowMenuRequest } from './data-table-row.tsx';
-import type { Column, ListQuery, RowAction, Sort } from './data-table-types.ts';
+import type { Column, ListQuery, Sort } from './data-table-types.ts';
 import { showRow, useRowKeys } from './use-row-keys.ts';
 import type { VirtualRows as VirtualRowsType } from './virtual-rows.tsx';
 
-export type { Column, RowAction } from './data-table-types.ts';
+export type { Column } from './data-table-types.ts';
 
-const RowMenu = lazy(() => import('../menu/row-menu.tsx').then((m) => ({ default: m.RowMenu })));
+const PointMenu = lazy(() =>
+  import('../menu/point-menu.tsx').then((m) => ({ default: m.PointMenu })),
+);
 
 const VirtualRows = lazy(() =>
   import('./virtual-rows.tsx').then((m) => ({ default: m.VirtualRows })),
@@ -43,7 +47,7 @@ type DataTableProps<T> = {
   onOpen?: (row: T) => void;
   /** The pointer or focus is on a row: time to prefetch. */
   onHover?: (row: T) => void;
-  menu?: (row: T) => readonly RowAction[];
+  menu?: (row: T) => readonly MenuAction[];
   /** Shown when there are no rows. */
   empty: ReactNode;
   /** Shown below the rows while a search for more is under way, e.g. `Searching older runs…`. */
@@ -141,7 +145,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       <NextPage query={query} label={props.more} isEmpty={isSearching} />
       {menuFor && (
         <Suspense>
-          <RowMenu
+          <PointMenu
             at={menuFor.at}
             label={`${label}: row actions`}
             actions={menu?.(menuFor.row) ?? []}

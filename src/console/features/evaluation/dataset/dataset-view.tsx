@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { getListDatasetsQueryKey, useDeleteDataset } from '#generated/api/evaluation/evaluation.ts';
 import type { Dataset, Task } from '#generated/model/index.ts';
@@ -64,26 +65,26 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
             >
               Edit checks
             </Button>
-            <Menu>
-              <Menu.Target>
-                <ActionIcon aria-label="Actions for the dataset">
-                  <IconDots />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => setEditing(true)} disabled={!edit.allowed}>
-                  Edit dataset
-                </Menu.Item>
-                <Menu.Item
-                  color="red"
-                  leftSection={<IconTrash />}
-                  onClick={() => void deleteIt()}
-                  disabled={!edit.allowed}
-                >
-                  Delete dataset
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <MenuButton
+              actions={[
+                {
+                  label: 'Edit dataset',
+                  disabled: edit.reason,
+                  onClick: () => setEditing(true),
+                },
+                {
+                  label: 'Delete dataset',
+                  icon: <IconTrash />,
+                  danger: true,
+                  disabled: edit.reason,
+                  onClick: () => void deleteIt(),
+                },
+              ]}
+            >
+              <ActionIcon aria-label="Actions for the dataset">
+                <IconDots />
+              </ActionIcon>
+            </MenuButton>
           </div>
         </Group>
         {dataset.checks.length === 0 ? (

@@ -1,5 +1,4 @@
 import { Loader, Menu } from '@mantine/core';
-import '@mantine/core/styles/Menu.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { messageOf } from '#console/api/error-message.ts';

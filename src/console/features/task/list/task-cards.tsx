@@ -2,8 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { NextPage } from '#console/ui/list/next-page.tsx';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { PageScroll } from '#console/ui/page/page-scroll.tsx';
-import type { ListQuery, RowAction } from '#console/ui/table/data-table-types.ts';
+import type { ListQuery } from '#console/ui/table/data-table-types.ts';
 import { useRowKeys } from '#console/ui/table/use-row-keys.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
@@ -11,8 +12,8 @@ import classes from './list.module.css';
 import { RenameInput } from './rename-input.tsx';
 import { TaskCard } from './task-card.tsx';
 
-const RowMenu = lazy(() =>
-  import('#console/ui/menu/row-menu.tsx').then((m) => ({ default: m.RowMenu })),
+const PointMenu = lazy(() =>
+  import('#console/ui/menu/point-menu.tsx').then((m) => ({ default: m.PointMenu })),
 );
 
 const cardWidth = 300;
@@ -21,7 +22,7 @@ const rowHeight = 164;
 interface TaskCardsProps {
   tasks: readonly Task[];
   query: ListQuery;
-  menu: (task: Task) => readonly RowAction[];
+  menu: (task: Task) => readonly MenuAction[];
   onHover: (task: Task) => void;
   renaming: string | null;
   onRename: (task: Task, name: string) => Promise<string | null>;
@@ -103,7 +104,7 @@ export function TaskCards(props: TaskCardsProps) {
       <NextPage query={query} />
       {menuFor && (
         <Suspense>
-          <RowMenu
+          <PointMenu
             at={menuFor.at}
             label="Task actions"
             actions={menu(menuFor.task)}

@@ -12,8 +12,8 @@ import { useNavigate } from 'react-router-dom';
 import { usePageActions } from '#console/modules/page-actions.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { MENU_WIDTH, type MenuAction } from '#console/ui/menu/menu-action.ts';
 import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
-import { ROW_MENU_WIDTH, type RowAction } from '#console/ui/table/data-table-types.ts';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useTaskActions } from '../../use-task-actions.tsx';
@@ -25,8 +25,8 @@ const SaveAsTemplate = lazy(() =>
 const TaskWebhook = lazy(() =>
   import('./task-webhook.tsx').then((m) => ({ default: m.TaskWebhook })),
 );
-const loadMenu = () => import('#console/ui/menu/row-menu.tsx');
-const RowMenu = lazy(() => loadMenu().then((m) => ({ default: m.RowMenu })));
+const loadMenu = () => import('#console/ui/menu/point-menu.tsx');
+const PointMenu = lazy(() => loadMenu().then((m) => ({ default: m.PointMenu })));
 /** The menu of further actions on the open task. */
 export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
   const actions = useTaskActions();
@@ -58,7 +58,7 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
   const menu = useDisclosure('menu');
   const button = useRef<HTMLButtonElement>(null);
   const { right = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {};
-  const entries: RowAction[] = [
+  const entries: MenuAction[] = [
     {
       label: 'Duplicate',
       icon: <IconCopy />,
@@ -68,14 +68,14 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
     {
       label: 'Save as template…',
       icon: <IconTemplate />,
-      disabled: org.allowed ? null : (org.reason ?? ''),
+      disabled: org.reason,
       onClick: () => setSaving(true),
     },
     ...items,
     {
       label: 'Webhook…',
       icon: <IconWebhook />,
-      disabled: edit.allowed ? null : (edit.reason ?? ''),
+      disabled: edit.reason,
       onClick: () => setAttaching(true),
     },
     {
@@ -107,8 +107,8 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
       </ActionIcon>
       {menu.opened && (
         <Suspense>
-          <RowMenu
-            at={{ x: right - ROW_MENU_WIDTH, y: bottom }}
+          <PointMenu
+            at={{ x: right - MENU_WIDTH, y: bottom }}
             label="More actions"
             actions={entries}
             onClose={menu.close}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -7,6 +7,7 @@ import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { formatDuration, RelativeTime } from '#console/ui/display/time.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { Task, TaskRevisionStats, TaskRevisionSummary } from '#generated/model/index.ts';
 import { useEnvironmentMenu } from './environments/use-environment-menu.tsx';
@@ -36,7 +37,7 @@ export function RevisionItem(props: RevisionItemProps) {
   const address = { orgId: task.org_id, projectId: task.project_id, id: task.id };
   const edit = usePermission({ level: 'task', ...address }, 'edit');
   const restore = useRestore(task, onRestore);
-  const environments = useEnvironmentMenu(task, number, edit.allowed);
+  const environments = useEnvironmentMenu(task, number, edit.reason);
 
   return (
     <li {...place} className={classes.item} data-active={active || undefined}>
@@ -75,26 +76,26 @@ export function RevisionItem(props: RevisionItemProps) {
             Set active
           </Button>
         )}
-        <Menu>
-          <Menu.Target>
-            <ActionIcon aria-label={`Actions for revision ${number}`}>
-              <IconDots />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={onOpen}>Open</Menu.Item>
-            <Menu.Item
-              onClick={() => activation.activate(number)}
-              disabled={active || !edit.allowed}
-            >
-              Set active
-            </Menu.Item>
-            <Menu.Item onClick={() => restore(number)} disabled={!edit.allowed}>
-              Restore as draft
-            </Menu.Item>
-            {environments.items}
-          </Menu.Dropdown>
-        </Menu>
+        <MenuButton
+          actions={[
+            { label: 'Open', onClick: onOpen },
+            {
+              label: 'Set active',
+              disabled: active ? 'This revision is active' : edit.reason,
+              onClick: () => void activation.activate(number),
+            },
+            {
+              label: 'Restore as draft',
+              disabled: edit.reason,
+              onClick: () => void restore(number),
+            },
+            ...environments.actions,
+          ]}
+        >
+          <ActionIcon aria-label={`Actions for revision ${number}`}>
+            <IconDots />
+          </ActionIcon>
+        </MenuButton>
         {environments.dialog}
       </div>
     </li>

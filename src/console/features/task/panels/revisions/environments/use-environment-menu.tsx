@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useEnvironments } from './use-environments.tsx';
 
@@ -8,34 +8,33 @@ const EnvironmentDialog = lazy(() =>
 );
 
 interface EnvironmentMenu {
-  items: ReactNode;
+  actions: readonly MenuAction[];
   /** Must be rendered beside the menu, because it stays when the menu closes. */
   dialog: ReactNode;
 }
 
-/** The menu items for a revision's environments. */
-export function useEnvironmentMenu(task: Task, number: number, allowed: boolean): EnvironmentMenu {
+/**
+ * The menu items for a revision's environments.
+ * @param reason why they are disabled; null when they are enabled
+ */
+export function useEnvironmentMenu(
+  task: Task,
+  number: number,
+  reason: string | null,
+): EnvironmentMenu {
   const [asking, setAsking] = useState(false);
   const environments = useEnvironments(task);
-  const items = (
-    <>
-      <Menu.Divider />
-      {task.environments.map(({ name, revision }) =>
-        revision === number ? (
-          <Menu.Item key={name} disabled={!allowed} onClick={() => environments.remove(name)}>
-            Delete environment {name}
-          </Menu.Item>
-        ) : (
-          <Menu.Item key={name} disabled={!allowed} onClick={() => environments.set(name, number)}>
-            Point {name} here (currently r{revision})
-          </Menu.Item>
-        ),
-      )}
-      <Menu.Item disabled={!allowed} onClick={() => setAsking(true)}>
-        Create environment…
-      </Menu.Item>
-    </>
-  );
+  const actions: MenuAction[] = [
+    ...task.environments.map(({ name, revision }) =>
+      revision === number
+        ? { label: `Delete environment ${name}`, onClick: () => void environments.remove(name) }
+        : {
+            label: `Point ${name} here (currently r${revision})`,
+            onClick: () => void environments.set(name, number),
+          },
+    ),
+    { label: 'Create environment…', onClick: () => setAsking(true) },
+  ].map((action, index) => ({ ...action, disabled: reason, divided: index === 0 }));
   const dialog = asking && (
     <Suspense>
       <EnvironmentDialog
@@ -45,5 +44,5 @@ export function useEnvironmentMenu(task: Task, number: number, allowed: boolean)
       />
     </Suspense>
   );
-  return { items, dialog };
+  return { actions, dialog };
 }

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+/** The width of a menu that opens at a point (px). */
+export const MENU_WIDTH = 244;
+
+/** An item of a menu. */
+export type MenuAction = {
+  label: string;
+  icon?: ReactNode;
+  onClick: () => void;
+  /** Deletes something: red, below a line. */
+  danger?: boolean;
+  /** A line above it: the start of another group. */
+  divided?: boolean;
+  /** Why it is disabled; null or absent when it is enabled. */
+  disabled?: string | null;
+};

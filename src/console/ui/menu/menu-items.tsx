@@ -1,0 +1,25 @@
+import { Menu } from '@mantine/core';
+import { Fragment } from 'react';
+import type { MenuAction } from './menu-action.ts';
+
+/** The content of every menu of actions. */
+export function MenuItems({ label, actions }: { label?: string; actions: readonly MenuAction[] }) {
+  return (
+    <Menu.Dropdown aria-label={label}>
+      {actions.map(({ label: text, icon, onClick, danger, divided, disabled }, index) => (
+        <Fragment key={text}>
+          {index > 0 && (divided || (danger && !actions[index - 1]?.danger)) && <Menu.Divider />}
+          <Menu.Item
+            leftSection={icon}
+            color={danger ? 'red' : undefined}
+            disabled={typeof disabled === 'string'}
+            title={disabled ?? undefined}
+            onClick={onClick}
+          >
+            {text}
+          </Menu.Item>
+        </Fragment>
+      ))}
+    </Menu.Dropdown>
+  );
+}
