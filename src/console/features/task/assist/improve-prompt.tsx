@@ -47,7 +47,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
   };
 
   return (
-    <section className={classes.panel} aria-label={`Improve the ${label.toLowerCase()}`}>
+    <section className={classes.panel} aria-label={`Improve ${label.toLowerCase()}`}>
       <Group gap="sm">
         <TextInput
           className={classes.wish}

@@ -20,7 +20,7 @@ const hints: Record<TaskVariable['type'], string> = {
 function fileHint(type: 'image' | 'file'): string {
   const kinds =
     type === 'image' ? 'A PNG, JPEG, WebP or GIF' : 'A PDF, text, Markdown, CSV or JSON file';
-  return `${kinds}, up to ${INPUT_FILE_MAX_MB} MB. API calls send it as a data URL; the model receives it where the user prompt names it.`;
+  return `${kinds}, up to ${INPUT_FILE_MAX_MB} MB. API calls send it as a data URL. It is inserted where the user prompt uses it.`;
 }
 
 interface VariableDetailsProps {

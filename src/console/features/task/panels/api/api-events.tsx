@@ -24,7 +24,7 @@ const kinds: Record<RunEvent['type'], string> = {
   'run.step': 'A step started or finished.',
   'run.delta': 'More text, starting at `offset`.',
   'run.usage': 'Tokens and cost so far.',
-  'run.reset': "The text didn't match the format. It is generated again.",
+  'run.reset': "The text didn't match the format and is generated again.",
   'run.succeeded': 'Final: the run finished with an output.',
   'run.failed': 'Final: `run.error` has the reason.',
   'run.cancelled': 'Final: the run was cancelled.',

@@ -199,7 +199,7 @@ function Prompts({ before, after, names, split }: Definitions) {
       <p className={revisionList.itemMeta}>
         {others.length === 0
           ? 'No other changes'
-          : `settings[key]).join(', ')}. => Also changed: ${others.map((key) => settings[key]).join(', ')} => settings[key]).join(', ')}.`}
+          : `Also changed: ${others.map((key) => settings[key]).join(', ')}`}
       </p>
     </>
   );
