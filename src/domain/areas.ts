@@ -2,26 +2,23 @@ import type { Area, OperationsOf } from './call.ts';
 import type { Domain } from './domain.ts';
 
 /**
- * The one table of operations: what each area implements, loaded when it is needed. The server binds all of it to
- * Fastify; the mocks bind it to msw, an area at a time. A missing or surplus operation does not compile in its area.
+ * The one table of operations: what each area implements, loaded when it is needed. The server binds it to Fastify, the
+ * mocks bind it to msw. A missing or surplus operation does not compile in its area.
  */
 export const AREAS = {
   access: async () => (await import('./access/access.operations.ts')).accessOperations,
+  assist: async () => (await import('./assist/assist.operations.ts')).assistOperations,
   billing: async () => (await import('./billing/billing.operations.ts')).billingOperations,
   evaluation: async () =>
     (await import('./evaluation/evaluation.operations.ts')).evaluationOperations,
   model: async () => (await import('./model/model.operations.ts')).modelOperations,
   org: async () => (await import('./org/org.operations.ts')).orgOperations,
   project: async () => (await import('./project/project.operations.ts')).projectOperations,
+  run: async () => (await import('./run/run.operations.ts')).runOperations,
   system: async () => (await import('./system/system.operations.ts')).systemOperations,
   task: async () => (await import('./task/task.operations.ts')).taskOperations,
   template: async () => (await import('./template/template.operations.ts')).templateOperations,
   tool: async () => (await import('./tool/tool.operations.ts')).toolOperations,
   user: async () => (await import('./user/user.operations.ts')).userOperations,
   webhook: async () => (await import('./webhook/webhook.operations.ts')).webhookOperations,
-} satisfies { [A in Area]?: () => Promise<(domain: Domain) => OperationsOf<A>> };
-
-/** Areas that have moved to the domain. */
-export type MovedArea = keyof typeof AREAS;
-/** Operations that the domain implements. */
-export type MovedOperation = keyof OperationsOf<MovedArea>;
+} satisfies { [A in Area]: () => Promise<(domain: Domain) => OperationsOf<A>> };

@@ -1,4 +1,5 @@
 import type { AccessPort } from './access/access.port.ts';
+import type { AssistPort } from './assist/assist.port.ts';
 import type { StandingPort } from './authorise.ts';
 import type { EvaluationPort } from './evaluation/evaluation.port.ts';
 import type { FilePort } from './file-port.ts';
@@ -23,6 +24,7 @@ export interface Domain {
     check(url: string): Promise<string | undefined>;
   };
   access: AccessPort;
+  assist: AssistPort;
   evaluation: EvaluationPort;
   files: FilePort;
   model: ModelPort;

@@ -5,10 +5,9 @@ import type { OperationId } from '#generated/operations/index.ts';
 import { MOCK_HANDLERS } from '#generated/operations/msw.ts';
 import { createMockDomain } from './domain.ts';
 import { filesHandler } from './files.ts';
-import { RESOLVERS } from './handlers/all.ts';
-import { resolve } from './handlers/resolver.ts';
 import { problemResponse } from './http/problem.ts';
 import { identityHandlers } from './identity/handlers.ts';
+import { resolve } from './resolve.ts';
 import type { Store } from './store.ts';
 
 /** msw handlers for everything the console calls, over one store. */
@@ -29,10 +28,10 @@ export function mockHandlers(store: Store): HttpHandler[] {
  * operations.
  */
 function apiHandlers(store: Store): HttpHandler[] {
-  const implemented = { domain: createMockDomain(store), legacy: RESOLVERS };
+  const domain = createMockDomain(store);
   const handlers = Object.entries(MOCK_HANDLERS).map(([op, handlerOf]) =>
     handlerOf(async (info) => {
-      throw await resolve(store, implemented, op as OperationId, info);
+      throw await resolve(store, domain, op as OperationId, info);
     }),
   );
   return [...handlers, fallback(), filesHandler(store)];

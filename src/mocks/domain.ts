@@ -1,13 +1,15 @@
 import { API_PREFIX } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
-import { notFound } from '#domain/problem.ts';
-import type { RunPort } from '#domain/run/run.port.ts';
+import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
+import { createRunService } from '#domain/run/run.service.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { TaskPort } from '#domain/task/task.port.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { memoryFiles } from './files.ts';
 import { createMockStanding } from './http/standing.ts';
 import { createMemoryStores } from './memory/stores.ts';
+import { createAssistPort } from './run/assist-port.ts';
+import { createRunPort, type MockRunPort } from './run/port.ts';
 import { seedId } from './seed/ids.ts';
 import type { Store } from './store.ts';
 import { pretendPost } from './webhook/pretend-post.ts';
@@ -20,11 +22,14 @@ const SETTINGS: ClientSettings = {
   auth_method: 'jwt',
 };
 
+/** The domain, and what a page load may have interrupted. */
+export type MockDomain = Domain & { run: MockRunPort };
+
 /** The mocks' implementation of the domain's ports: tables in memory, and nothing that leaves this process. */
-export function createMockDomain(store: Store): Domain {
+export function createMockDomain(store: Store): MockDomain {
   const stores = createMemoryStores(store);
   const task = taskPort(store);
-  const domain: Domain = {
+  const domain: MockDomain = {
     // Overridden by each request with its own origin.
     apiUrl: API_PREFIX,
     stores,
@@ -37,11 +42,9 @@ export function createMockDomain(store: Store): Domain {
       check: async (url) => (await import('#core/outbound/address.ts')).checkAddress(url),
     },
     access: { hash: (key) => key, announce: async () => undefined },
+    assist: createAssistPort(store),
     evaluation: {
-      run: async (run) => {
-        const { createEvaluationRuns } = await import('./evaluation/run.ts');
-        return createEvaluationRuns(store, domain.runnables)(run);
-      },
+      run: (run) => createEvaluationRuns(createRunService(domain))(run),
       kick: () =>
         void import('./evaluation/work.ts').then(({ workOnEvaluations }) =>
           workOnEvaluations(store, domain),
@@ -52,14 +55,7 @@ export function createMockDomain(store: Store): Domain {
       list: async () => store.data.models,
       find: (id) => store.data.models.find((model) => model.id === id),
     },
-    run: {
-      // Runs have not moved yet: nothing else of the port is asked for.
-      async get(projectId: string, runId: string) {
-        const run = store.data.runs[runId]?.run;
-        if (run?.project_id !== projectId) throw notFound();
-        return structuredClone(run);
-      },
-    } as Pick<RunPort, 'get'> as RunPort,
+    run: createRunPort(store, () => domain),
     standing: createMockStanding(store),
     runnables: createRunnableService({ stores, task }),
     system: { settings: SETTINGS, checks: async () => [{ name: 'mocks', ok: true }] },
@@ -87,14 +83,6 @@ function taskPort(store: Store): TaskPort {
       if (!found) return undefined;
       const active = task_revision[`${taskId} ${found.active_revision}`];
       return structuredClone({ ...found, definition: active?.definition ?? null });
-    },
-    async lastTried(taskId, revision) {
-      const [last] = Object.values(store.data.runs)
-        .map(({ run }) => run)
-        .filter((run) => run.task_id === taskId && run.revision === revision)
-        .filter((run) => run.source === 'console' && run.status === 'succeeded')
-        .sort((a, b) => (a.id < b.id ? 1 : -1));
-      return structuredClone(last);
     },
     differ: async () => (await import('./differ.ts')).differ,
   };

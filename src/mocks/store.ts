@@ -1,11 +1,4 @@
-import type {
-  Model,
-  Run,
-  RunEvent,
-  RunStep,
-  RunTarget,
-  TaskDefinition,
-} from '#generated/model/index.ts';
+import type { Model } from '#generated/model/index.ts';
 import type { Faults } from './faults.ts';
 import type { IdentityData } from './identity/data.ts';
 import type { TableData } from './memory/tables.ts';
@@ -17,52 +10,16 @@ import type { Scenario } from './scenarios.ts';
  */
 export interface StoreData {
   scenario: Scenario;
-  runs: Record<string, StoredRun>;
   models: Model[];
-  /** The tables of the areas that have moved to the domain. */
   tables: TableData;
-  /** Answers that are given again for an idempotency key. */
-  idempotency: Record<string, StoredAnswer>;
   /** Base64 by folder and name. */
   files: Record<string, string>;
   identity: IdentityData;
 }
 
-export interface StoredRun {
-  org_id: string;
-  run: Run;
-  definition: TaskDefinition;
-  /** The revision or environment that was asked for by name; null or absent for the active one. */
-  target?: RunTarget | null;
-  /** Inputs that were not sent: a default stands for them. */
-  defaulted?: string[] | null;
-  steps: RunStep[];
-  /** What is written; absent for what follows from the prompts. */
-  answer?: string;
-  /** Event n has the id n + 1. Runs of the seed have none; theirs are made when asked for. */
-  events: RunEvent[];
-}
-
-export interface StoredAnswer {
-  fingerprint: string;
-  status: number;
-  headers: Record<string, string>;
-  body: unknown;
-}
-
-/** A run that is being executed here. */
-export interface LiveRun {
-  stored: StoredRun;
-  cancelled: boolean;
-  /** The tool that waits for a person. */
-  reply?: { stepId: string; give: (text: string) => void };
-  listeners: Set<() => void>;
-}
-
 /** The data, and the state of this page or process. */
 export interface Store {
   data: StoreData;
-  live: Map<string, LiveRun>;
   /** The evaluations being worked on here. */
   evaluating: Set<string>;
   /** Milliseconds between two tokens of a run. */
@@ -81,7 +38,6 @@ export interface Store {
 export function createStore(data: StoreData, tokenMs = 0): Store {
   return {
     data,
-    live: new Map(),
     evaluating: new Set(),
     tokenMs,
     faults: {},

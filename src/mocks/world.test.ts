@@ -18,7 +18,7 @@ describe('the seed', () => {
     };
     expect(world()).toEqual(world());
     const other = seedWorld({ seed: 8, now: Date.parse('2026-11-20T12:00:00Z') });
-    expect(other.runs).not.toEqual(world().runs);
+    expect(other.tables.run).not.toEqual(world().tables.run);
     expect(Object.keys(other.tables.task)).toEqual(Object.keys(world().tables.task));
   });
 

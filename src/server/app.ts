@@ -13,13 +13,12 @@ import { health, readiness } from '#domain/system/system.service.ts';
 import type { CachedVerifier } from './access/cached-whoami.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
-import { bindContract, type LegacyHandlers, type RouteHooks } from './http/bind.ts';
+import { bindContract, type RouteHooks } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
 import { document, type Operation } from './http/contract.ts';
 import { serveDocs } from './http/docs.ts';
 import { sendProblem, toProblem, unknownPath } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
-import type { Idempotency } from './http/idempotency.ts';
 import { acceptJson } from './http/json-body.ts';
 import { addMetrics } from './http/metrics.ts';
 import { createOutboxGuard } from './http/outbox-guard.ts';
@@ -38,9 +37,7 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '../../dist/console');
 export interface AppDeps {
   settings: Settings;
   domain: Domain;
-  handlers: LegacyHandlers;
   guard: Guard;
-  idempotency: Idempotency;
   files: FileStore;
   verifier: CachedVerifier;
   /** Served under /identity. Undefined with an external Ory service. */
@@ -101,16 +98,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
-  const { settings, guard, idempotency } = deps;
+  const { settings, guard } = deps;
   const limit = createRateLimit(settings.RATE_LIMIT_PER_MINUTE);
   acceptJson(api);
   await api.register(multipart);
   validateByContract(api);
-  api.addHook('preSerialization', async (_request, reply, payload) => {
-    const etag = (payload as { etag?: unknown } | null)?.etag;
-    if (typeof etag === 'string') reply.header('etag', etag);
-    return payload;
-  });
   api.addHook('onSend', async (_request, reply) => {
     // Responses are personal, so no shared cache may store them.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -126,10 +118,9 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
         });
         await limit.count(request, reply);
       },
-      ...idempotency.hooksOf(operation),
     };
   };
-  await bindContract(api, deps, { hooksOf, checkAnswers: settings.CHECK_RESPONSES });
+  await bindContract(api, deps.domain, { hooksOf, checkAnswers: settings.CHECK_RESPONSES });
 }
 
 /** The embedded identity service, and the outbox if it may be read. */

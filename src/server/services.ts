@@ -1,6 +1,5 @@
 import type { Domain } from '#domain/domain.ts';
-import { createMockService } from '#domain/run/task-mock.service.ts';
-import { createContractService } from '#domain/task/contract.service.ts';
+import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
@@ -10,16 +9,10 @@ import { createGuard, type Guard } from './access/guard.ts';
 import { createRecognise } from './access/recognise.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
-import { createAssistHandlers } from './features/assist/assist.handlers.ts';
-import { createAssistService } from './features/assist/assist.service.ts';
+import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
-import {
-  createEvaluationRunner,
-  createEvaluationRuns,
-} from './features/evaluation/evaluation-runner.ts';
+import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
 import { createModelService } from './features/model/model.service.ts';
-import { createMockHandlers } from './features/run/mock.handlers.ts';
-import { createRunHandlers } from './features/run/run.handlers.ts';
 import { createRuns } from './features/run/runs.ts';
 import { createReadiness } from './features/system/readiness.ts';
 import { createTaskPort } from './features/task/task-port.ts';
@@ -28,8 +21,6 @@ import { createToolPort } from './features/tool/tool-port.ts';
 import { createWebhookMail } from './features/webhook/webhook-mail.ts';
 import { createWebhookPost } from './features/webhook/webhook-post.ts';
 import { createWebhookWorker } from './features/webhook/webhook-worker.ts';
-import type { LegacyHandlers } from './http/bind.ts';
-import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { ownOrigins } from './http/security.ts';
 import type { Platform } from './platform.ts';
 import { createStores } from './stores.ts';
@@ -38,10 +29,7 @@ import { createStores } from './stores.ts';
 export interface Services {
   /** Dependencies of the operations that have moved to the domain. */
   domain: Domain;
-  /** A handler for each operation that hasn't moved to the domain. */
-  handlers: LegacyHandlers;
   guard: Guard;
-  idempotency: Idempotency;
   /** From now on this process is not ready, so load balancers send nothing new. */
   stop(): void;
   /** Records which API keys were used. Called periodically. */
@@ -84,7 +72,6 @@ export async function createServices(platform: Platform): Promise<Services> {
     report: (error) => log.error({ err: error }, 'runs'),
   });
   const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };
-  const assist = createAssistService({ runs: runs.service, runnables, models, house });
   const domain: Domain = {
     ...ports,
     access: { hash: apiKeys.hash, announce: invalidation.announce },
@@ -98,6 +85,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     runnables,
     system: { settings: settings.client, checks: process.checks },
     standing,
+    assist: createAssistPort(runnables, house),
     run: runs.port,
     webhook: {
       post: createWebhookPost(platform.outbound, secrets),
@@ -131,15 +119,7 @@ export async function createServices(platform: Platform): Promise<Services> {
   });
   return {
     domain,
-    handlers: {
-      ...createAssistHandlers(assist),
-      ...createRunHandlers(runs),
-      ...createMockHandlers({
-        mocks: createMockService({ contracts: createContractService(domain) }),
-      }),
-    },
     guard: createGuard(authenticate, standing),
-    idempotency: createIdempotency(db, secrets),
     stop: process.stop,
     noteUses: apiKeys.noteUses,
     async drain(patience) {

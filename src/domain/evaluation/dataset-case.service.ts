@@ -16,15 +16,14 @@ import type {
 import type { Domain } from '../domain.ts';
 import { decodeIdCursor, listPage, pageLimit, toPage } from '../paging.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { createRunService } from '../run/run.service.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import type { CaseQuery, DatasetCaseRow, DatasetRow } from './evaluation.store.ts';
 
 /** The cases of datasets. */
-export function createDatasetCaseService({
-  stores,
-  runnables,
-  run: runs,
-}: Pick<Domain, 'stores' | 'runnables' | 'run'>) {
+export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnables' | 'run'>) {
+  const { stores, runnables } = domain;
+  const runs = createRunService(domain);
   const { datasets, cases } = stores.evaluation;
 
   async function datasetAt(place: RunnablePlace, id: string): Promise<DatasetRow> {

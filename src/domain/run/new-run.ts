@@ -2,14 +2,39 @@ import { costOf } from '#core/billing/money.ts';
 import { newId } from '#core/ids.ts';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { estimateTokens } from '#core/run/tokens.ts';
-import { withoutFiles } from '#core/task/input/render.ts';
+import { isTextFile } from '#core/task/input/files.ts';
+import { inputFiles, renderInputs, withoutFiles } from '#core/task/input/render.ts';
 import type { Model, Run } from '#generated/model/index.ts';
 import { principalId } from '../principal.ts';
 import type { Runnable } from '../task/runnable.ts';
+import { COMPILED_MAX, compiledLength } from './execution/prompt.ts';
+import type { RunJob } from './execution/run-job.ts';
+import type { LiveRun } from './live-run.ts';
+import { refuseFiles, tooLong } from './run-refusals.ts';
 import type { RunRequest } from './run-request.ts';
 
 /** Tokens that an answer is taken to have at least, when the balance is about to run out. */
 const RESERVED_OUTPUT = 500;
+
+/**
+ * What executes a run: its inputs as texts and files, and what it may come to cost.
+ * @throws ProblemError 400 when the prompts get too long, or with every file that the model cannot take
+ */
+export function newJob(
+  live: LiveRun,
+  asked: Pick<RunJob, 'definition' | 'model' | 'isStreamed' | 'read'>,
+): RunJob {
+  const { definition, model, isStreamed, read } = asked;
+  const { variables } = definition;
+  const values = renderInputs(live.run.inputs, variables);
+  const length = compiledLength(definition, values);
+  if (length > COMPILED_MAX) throw tooLong(length);
+  const files = inputFiles(live.run.inputs, variables);
+  for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
+  if (model) refuseFiles(files, model.info);
+  live.reserved = model ? expectedCost(model.info, length) : 0;
+  return { live, definition, values, files, model, isStreamed, read };
+}
 
 /** A run that is about to be accepted. */
 export function newRun(
@@ -43,7 +68,7 @@ export function newRun(
 }
 
 /** The inputs in a line. */
-function previewOf(inputs: Record<string, unknown>): string {
+export function previewOf(inputs: Record<string, unknown>): string {
   const texts = Object.values(inputs).map((value) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return text.slice(0, INPUT_PREVIEW_MAX * 2);
@@ -56,7 +81,7 @@ function previewOf(inputs: Record<string, unknown>): string {
     .toWellFormed();
 }
 
-export function expectedCost(model: Model, length: number): number {
+function expectedCost(model: Model, length: number): number {
   const tokens = { input_tokens: estimateTokens(length), output_tokens: RESERVED_OUTPUT };
   return costOf(tokens, model) ?? 0;
 }

@@ -65,7 +65,7 @@ export function unpackSteps(steps: readonly RunStep[], full: Run): RunStep[] {
   const compiled = compiledMessages(steps);
   return steps.map((step) => {
     if (step.kind === 'compile') return { ...step, input: full.inputs };
-    const output = 'output' in step ? step.output : full.output_text;
+    const output = step.output === undefined ? full.output_text : step.output;
     const isAsked = step.kind === 'model' || step.kind === 'repair';
     const input = isAsked ? { messages: compiled, ...(step.input as ModelInput) } : step.input;
     return { ...step, input, output };

@@ -1,4 +1,3 @@
-import type { Run } from '#generated/model/index.ts';
 import type { AskableModel } from './execution/ask-model.ts';
 import type { RunView } from './live-run.ts';
 import type { RunRow } from './run.store.ts';
@@ -16,12 +15,10 @@ export interface RunPort {
    * @returns whether it was accepted; if not, it has no balance or its idempotency key was used
    */
   accept(row: AcceptedRow): Promise<boolean>;
-  /** @throws ProblemError 404 when the run is gone */
-  get(projectId: string, runId: string): Promise<Run>;
   /** The model of this id; undefined when there is no such model. */
   modelOf(id: string): AskableModel | undefined;
   /** Follows a run that this process does not execute and that has not ended. */
-  follow(row: RunRow): RunView;
+  follow(row: RunRow): RunView | Promise<RunView>;
   /** Tells the process that executes a run that somebody wants it stopped, or left a reply for it. */
   notify(what: 'cancel' | 'reply', runId: string): Promise<void>;
 }

@@ -3,26 +3,16 @@ import { isFree } from '#core/billing/money.ts';
 import { sorted } from '#core/json/sorted.ts';
 import { IDEMPOTENCY_HOURS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
-import { isTextFile } from '#core/task/input/files.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
-import { inputFiles, renderInputs } from '#core/task/input/render.ts';
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
 import type { Domain } from '../domain.ts';
 import { principalId } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Runnable } from '../task/runnable.ts';
-import { COMPILED_MAX, compiledLength } from './execution/prompt.ts';
 import type { RunJob } from './execution/run-job.ts';
 import { LiveRun, type RunView } from './live-run.ts';
-import { expectedCost, newRun } from './new-run.ts';
-import {
-  keyConflict,
-  refuseFiles,
-  refuseUnfinished,
-  tooBusy,
-  tooLong,
-  trialForbidden,
-} from './run-refusals.ts';
+import { newJob, newRun } from './new-run.ts';
+import { keyConflict, refuseUnfinished, tooBusy, trialForbidden } from './run-refusals.ts';
 import type { RunRequest } from './run-request.ts';
 import { viewRun } from './view-run.ts';
 
@@ -102,24 +92,15 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
         { errors },
       );
     }
-    const texts = renderInputs(values, definition.variables);
-    const length = compiledLength(definition, texts);
-    if (length > COMPILED_MAX) throw tooLong(length);
+    const { orgId } = request.place;
+    const run = newRun(request, runnable, values, hub.hasRoom);
     const model = request.helper?.model ?? modelOf(definition.model_id);
-    const files = inputFiles(values, definition.variables);
-    for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
-    if (model) refuseFiles(files, model.info);
-    const live = new LiveRun(newRun(request, runnable, values, hub.hasRoom), request.place.orgId);
-    live.reserved = model ? expectedCost(model.info, length) : 0;
-    return {
-      live,
-      definition,
-      values: texts,
-      files,
-      model,
-      isStreamed: request.isStreamed,
+    return newJob(new LiveRun(run, orgId), {
+      ...request,
       read: request.helper?.read,
-    };
+      definition,
+      model,
+    });
   }
 
   /** Why a run was not accepted: its key was used, or there is no balance. */

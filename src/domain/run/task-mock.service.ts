@@ -6,9 +6,10 @@ import {
 } from '#core/task/contract/task-mock-failure.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import type { MockFailure, Run, RunCreate, RunError } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
-import type { createContractService } from '../task/contract.service.ts';
+import { createContractService } from '../task/contract.service.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import { endedView, LiveRun, type RunView } from './live-run.ts';
 
@@ -21,8 +22,6 @@ export interface MockRequest {
   fail?: MockFailure | undefined;
 }
 
-export type MockService = ReturnType<typeof createMockService>;
-
 /** Between two pieces of a stream. */
 const PIECE_MS = 20;
 
@@ -30,20 +29,19 @@ const PIECE_MS = 20;
  * Answers calls as a task would, without a model, a cost or a row. Also those of a draft, from whoever may call the
  * task: it gives nothing away but the shape that callers are to be written for.
  */
-export function createMockService({
-  contracts,
-  pieceMs = PIECE_MS,
-}: {
-  contracts: Pick<ReturnType<typeof createContractService>, 'contractOf'>;
-  pieceMs?: number;
-}) {
+export function createTaskMockService(
+  domain: Pick<Domain, 'stores' | 'runnables' | 'apiUrl'>,
+  { pieceMs = PIECE_MS }: { pieceMs?: number } = {},
+) {
+  const { contractOf } = createContractService(domain);
+
   /**
    * The run as it ends.
    * @throws ProblemError 400 with every input that is wrong, 403, 404, 409; or the problem that was asked for
    */
   async function end(request: MockRequest): Promise<Run> {
     const { place, principal, body, fail } = request;
-    const contract = await contracts.contractOf(place, body.revision);
+    const contract = await contractOf(place, body.revision);
     const { values, errors } = checkInputs(contract.definition.variables, body.inputs);
     if (errors.length > 0) {
       throw new ProblemError(

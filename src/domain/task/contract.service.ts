@@ -5,6 +5,7 @@ import { fileNameOf } from '#core/task/contract/file-name.ts';
 import { exampleFrom, type TaskContract } from '#core/task/contract/task-contract.ts';
 import type { RunTarget, TaskOpenApi } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
+import { lastTried } from '../run/last-tried.ts';
 import { requireContract } from './runnable.service.ts';
 import type { Runnable, RunnablePlace } from './runnable.ts';
 
@@ -15,7 +16,7 @@ interface ContractFile<T> {
 }
 
 /** What a task promises to those who call it, revision by revision. */
-export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables' | 'task'>) {
+export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables' | 'stores'>) {
   /**
    * @throws ProblemError 400 when the draft's variables or output format break a rule, 404, 409 when none is active
    */
@@ -34,7 +35,7 @@ export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables
     async document(place: RunnablePlace, target?: RunTarget): Promise<ContractFile<TaskOpenApi>> {
       const api = await loadApi();
       const contract = await contractOf(place, target);
-      const tried = await domain.task.lastTried(contract.taskId, contract.revision);
+      const tried = await lastTried(domain.stores, contract.taskId, contract.revision);
       const lastRun = exampleFrom(contract, tried);
       return {
         name: fileNameOf(contract, 'openapi.json'),

@@ -1,4 +1,4 @@
-import type { Run, TaskContractChange } from '#generated/model/index.ts';
+import type { TaskContractChange } from '#generated/model/index.ts';
 import type { RunnableTask } from './task.store.ts';
 
 /** A difference between two JSON Schemas, as the contract's differ finds it. */
@@ -20,8 +20,6 @@ export type Differ = (
 export interface TaskPort {
   /** A task as calls need it: from a cache on the server. Undefined when there is none. */
   runnable(taskId: string): Promise<RunnableTask | undefined>;
-  /** The newest run of a revision, or of drafts, that somebody tried in the console and that succeeded. */
-  lastTried(taskId: string, revision: number | null): Promise<Run | undefined>;
   /** The differ that also checks the product's own contract. */
   differ(): Promise<Differ>;
 }

@@ -29,7 +29,7 @@ export function createDeliveryService(domain: SendingDomain) {
   async function detail(webhookId: string, id: string): Promise<WebhookDeliveryDetail> {
     const delivery = await mustFind(deliveries.find({ id, webhook_id: webhookId }));
     const event = await mustFind(events.find({ id: delivery.event_id }));
-    const body = JSON.parse(await bodyOf(domain, event)) as WebhookEvent;
+    const body = JSON.parse(await bodyOf(stores, event)) as WebhookEvent;
     return { delivery: toDelivery(delivery, event), event: body, log: delivery.log };
   }
 

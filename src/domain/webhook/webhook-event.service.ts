@@ -4,7 +4,8 @@ import type {
   WebhookRevisionActivated,
   WebhookTest,
 } from '#generated/model/index.ts';
-import type { Domain } from '../domain.ts';
+import { mustFind } from '../problem.ts';
+import { toRun } from '../run/run-views.ts';
 import type { Stores } from '../stores.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.store.ts';
 
@@ -47,17 +48,16 @@ export async function emit(
 }
 
 /** The JSON of an event: made once, so that every attempt and every webhook gets the same. */
-export async function bodyOf(
-  { stores, run }: Pick<Domain, 'stores' | 'run'>,
-  event: WebhookEventRow,
-): Promise<string> {
+export async function bodyOf(stores: Stores, event: WebhookEventRow): Promise<string> {
   if (event.body !== null) return event.body;
+  const { project_id, run_id } = event;
+  const id = run_id ?? '';
   const body = JSON.stringify({
     id: event.id,
     type: event.type,
     timestamp: event.created_at,
     project_id: event.project_id,
-    run: await run.get(event.project_id, event.run_id ?? ''),
+    run: toRun(await mustFind(stores.run.runs.find({ id, project_id }))),
   });
   await stores.webhook.events.update({ id: event.id }, { body });
   return body;

@@ -27,7 +27,7 @@ const DISABLE_AFTER_MS = HOUR;
 const JITTER = 0.1;
 
 /** What sending needs. */
-export type SendingDomain = Pick<Domain, 'stores' | 'run' | 'webhook'>;
+export type SendingDomain = Pick<Domain, 'stores' | 'webhook'>;
 
 /**
  * Makes one attempt at a delivery, and records what came of it.
@@ -47,7 +47,7 @@ export async function attemptDelivery(
     webhooks.find({ id: delivery.webhook_id }),
   ]);
   if (!event || !to) return;
-  const body = await unlessGone(bodyOf(domain, event));
+  const body = await unlessGone(bodyOf(domain.stores, event));
   if (body === undefined) {
     const attempt = unsent(to.url, 'The run is no longer kept, so nothing was sent.');
     return record(domain, delivery, attempt, { isLast: true, isCounted: false });

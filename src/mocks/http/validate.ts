@@ -1,11 +1,20 @@
 import * as z from 'zod';
 import { escapePointer } from '#core/json/pointer.ts';
+import { EXPORT_FORMATS } from '#core/run/run-export.ts';
 import type { OperationFacts } from '#domain/call.ts';
 import { invalidRequest, ProblemError } from '#domain/problem.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import * as model from '#generated/model/index.ts';
+import type { OperationId } from '#generated/operations/index.ts';
 
 const schemas = model as unknown as Readonly<Record<string, z.ZodType | undefined>>;
+/** The queries of what sends no JSON: orval has no zod for those. */
+const NOT_JSON: Partial<Record<OperationId, z.ZodType>> = {
+  streamTaskMock: model.RunTaskMockParams,
+  exportRuns: model.ListRunsParams.omit({ page_limit: true, cursor: true }).extend({
+    format: z.enum(EXPORT_FORMATS).optional(),
+  }),
+};
 const strictSchemas = new Map<string, z.ZodType>();
 
 /**
@@ -13,7 +22,7 @@ const strictSchemas = new Map<string, z.ZodType>();
  * types.
  */
 export function readQuery(operation: OperationFacts, url: URL): Record<string, unknown> {
-  const schema = schemas[`${pascal(operation.id)}Params`];
+  const schema = schemas[`${pascal(operation.id)}Params`] ?? NOT_JSON[operation.id];
   if (!(schema instanceof z.ZodObject)) return {};
   const query: Record<string, unknown> = {};
   for (const [name, type] of Object.entries(schema.shape)) {

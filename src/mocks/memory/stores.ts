@@ -4,6 +4,7 @@ import type { Table } from '#domain/table.ts';
 import type { Store } from '../store.ts';
 import { memoryBilling } from './billing.ts';
 import { evaluationStore } from './evaluation.ts';
+import { memoryRuns } from './run.ts';
 import { memoryTable, type TablePlace, type UndoLog } from './table.ts';
 import { CASCADES, type Rows, TABLES, type TableName } from './tables.ts';
 import { taskMethods } from './task.ts';
@@ -41,8 +42,11 @@ function storesOver(
     billing: memoryBilling(table('org'), table('ledger_entry')),
     org: { orgs: table('org'), members: table('org_member') },
     project: { projects: table('project'), members: table('project_member') },
-    // Runs have not moved yet.
-    run: undefined as unknown as Stores['run'],
+    run: memoryRuns({
+      runs: table('run'),
+      traces: table('run_trace'),
+      replies: table('run_reply'),
+    }),
     system: { idempotency: table('idempotency') },
     access: { apiKeys: table('api_key') },
     evaluation: evaluationStore({
@@ -78,7 +82,7 @@ function storesOver(
       events: table('webhook_event'),
       deliveries: table('webhook_delivery'),
       evaluationRuns: async (ids) =>
-        ids.filter((id) => store.data.runs[id]?.run.source === 'evaluation'),
+        ids.filter((id) => store.data.tables.run[id]?.source === 'evaluation'),
     },
     transaction: transact,
   };
@@ -110,11 +114,4 @@ function cascade(store: Store, undo: UndoLog | undefined, table: string, key: st
     const referring: Table<Record<string, unknown>> = tableOf(store, undo, name) as never;
     void referring.delete({ [column]: key });
   }
-  if (table === 'project') dropLegacy(store, key);
-}
-
-/** Deletes what a project holds of the areas that have not moved to the domain. */
-function dropLegacy({ data }: Store, projectId: string): void {
-  const isGone = (one: { project_id: string }) => one.project_id === projectId;
-  for (const { run } of Object.values(data.runs)) if (isGone(run)) delete data.runs[run.id];
 }

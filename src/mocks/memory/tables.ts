@@ -8,6 +8,7 @@ import type {
 } from '#domain/evaluation/evaluation.store.ts';
 import type { OrgMemberRow, OrgRow } from '#domain/org/org.store.ts';
 import type { ProjectMemberRow, ProjectRow } from '#domain/project/project.store.ts';
+import type { RunReplyRow, RunRow, RunTraceRow } from '#domain/run/run.store.ts';
 import type { IdempotencyRow } from '#domain/system/system.store.ts';
 import type { TaskDraftRow, TaskRevisionRow, TaskRow } from '#domain/task/task.store.ts';
 import type { TemplateRow } from '#domain/template/template.store.ts';
@@ -29,6 +30,9 @@ export interface Rows {
   evaluation_result: EvaluationResultRow;
   idempotency: IdempotencyRow;
   api_key: ApiKeyRow;
+  run: RunRow;
+  run_trace: RunTraceRow;
+  run_reply: RunReplyRow;
   task: TaskRow;
   task_draft: TaskDraftRow;
   task_revision: TaskRevisionRow;
@@ -52,6 +56,15 @@ export type TableName = keyof Rows;
 export type TableData = { [Name in TableName]: Record<string, Rows[Name]> };
 
 export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
+  run: {
+    key: ['id'],
+    unique: {
+      run_idempotency: ({ caller_id, idempotency_key }) =>
+        idempotency_key === null ? undefined : `${caller_id} ${idempotency_key}`,
+    },
+  },
+  run_trace: { key: ['run_id'] },
+  run_reply: { key: ['step_id'] },
   idempotency: { key: ['caller', 'key'] },
   api_key: { key: ['id'] },
   ledger_entry: {
@@ -111,8 +124,10 @@ export const CASCADES: Readonly<Record<string, readonly Reference[]>> = {
     ['tool_secret', 'project_id'],
     ['tool_credential', 'project_id'],
     ['project_member', 'project_id'],
+    ['run', 'project_id'],
     ['webhook', 'project_id'],
   ],
+  run: [['run_trace', 'run_id']],
   user: [
     ['org_member', 'user_id'],
     ['project_member', 'user_id'],

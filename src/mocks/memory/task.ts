@@ -1,6 +1,6 @@
 import { DEPENDENT_SOURCES } from '#core/task/revision/callers.ts';
 import { matchesWords } from '#core/words.ts';
-import { notFound } from '#domain/problem.ts';
+import type { RunRow } from '#domain/run/run.store.ts';
 import type {
   DailyUse,
   TaskRevisionRow,
@@ -9,8 +9,8 @@ import type {
   TaskSearch,
   TaskStore,
 } from '#domain/task/task.store.ts';
-import type { Run, TaskTag } from '#generated/model/index.ts';
-import type { Store, StoredRun } from '../store.ts';
+import type { TaskTag } from '#generated/model/index.ts';
+import type { Store } from '../store.ts';
 
 type Named = Omit<TaskStore, 'tasks' | 'drafts' | 'revisions'>;
 
@@ -42,7 +42,7 @@ export function taskMethods(store: Store): Named {
     },
     async lastRuns(taskIds) {
       const last = new Map<string, string>();
-      for (const { run } of Object.values(store.data.runs)) {
+      for (const run of Object.values(store.data.tables.run)) {
         const known = last.get(run.task_id) ?? '';
         if (taskIds.includes(run.task_id) && run.created_at > known) {
           last.set(run.task_id, run.created_at);
@@ -65,12 +65,12 @@ export function taskMethods(store: Store): Named {
       });
     },
     async callerUses(taskId, since) {
-      const keyOf = ({ run, target }: StoredRun) => `${run.caller.type} ${run.caller.id} ${target}`;
+      const keyOf = (run: RunRow) => `${run.caller_type} ${run.caller_id} ${run.target}`;
       const byCaller = Map.groupBy(calls(taskId, since), keyOf);
       const uses = [...byCaller.values()].map((own) => {
-        const [newest] = own as [StoredRun];
-        const last = newest.run.created_at;
-        return { ...newest.run.caller, target: targetOf(newest), runs: own.length, last };
+        const [newest] = own as [RunRow];
+        const { caller_type: type, caller_id: id, caller_name: name, created_at: last } = newest;
+        return { type, id, name, target: targetOf(newest), runs: own.length, last };
       });
       return uses.sort((a, b) => b.runs - a.runs);
     },
@@ -78,19 +78,14 @@ export function taskMethods(store: Store): Named {
       const called = calls(taskId, since).filter((one) => targets.includes(targetOf(one)));
       return callerIds.flatMap((caller_id) =>
         called
-          .filter(({ run }) => run.caller.id === caller_id)
+          .filter((run) => run.caller_id === caller_id)
           .slice(0, limit)
-          .map(({ run, defaulted = null }) => ({
-            caller_id,
-            inputs: run.inputs,
-            defaulted,
-            runs: 1,
-          })),
+          .map(({ inputs, defaulted }) => ({ caller_id, inputs, defaulted, runs: 1 })),
       );
     },
     async lastCalled(taskId, environment, since) {
       const last = calls(taskId, since).find(({ target }) => target === environment);
-      return last?.run.revision ?? undefined;
+      return last?.revision ?? undefined;
     },
     async judgedTasks({ projectId, taskId }) {
       const { dataset, task } = store.data.tables;
@@ -104,13 +99,6 @@ export function taskMethods(store: Store): Named {
         .sort((a, b) => a.name.localeCompare(b.name));
     },
   };
-}
-
-/** A task, for areas that have not moved to the domain. */
-export function taskById(store: Store, id: string): TaskRow {
-  const task = store.data.tables.task[id];
-  if (!task) throw notFound();
-  return task;
 }
 
 function revisionsOf(store: Store, taskId: string): TaskRevisionRow[] {
@@ -160,30 +148,30 @@ function tags(store: Store, projectId: string): TaskTag[] {
 }
 
 /** Runs of those who depend on a task, the newest first. */
-function callsOf(store: Store, taskId: string, since: string): StoredRun[] {
-  return Object.values(store.data.runs)
+function callsOf(store: Store, taskId: string, since: string): RunRow[] {
+  return Object.values(store.data.tables.run)
     .filter(
-      ({ run }) =>
+      (run) =>
         run.task_id === taskId &&
         DEPENDENT_SOURCES.includes(run.source) &&
         run.revision !== null &&
         run.created_at >= since,
     )
-    .sort((a, b) => (a.run.id < b.run.id ? 1 : -1));
+    .sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-function targetOf({ target }: StoredRun): string {
+function targetOf({ target }: RunRow): string {
   return target ?? 'active';
 }
 
-function endedRuns(store: Store, isWanted: (run: Run) => boolean): Run[] {
-  return Object.values(store.data.runs).flatMap(({ run }) =>
-    run.ended_at !== null && isWanted(run) ? [run] : [],
+function endedRuns(store: Store, isWanted: (run: RunRow) => boolean): RunRow[] {
+  return Object.values(store.data.tables.run).filter(
+    (run) => run.ended_at !== null && isWanted(run),
   );
 }
 
-function useOf(runs: readonly Run[]) {
-  const priced = runs.flatMap(({ usage }) => usage.cost ?? []);
+function useOf(runs: readonly RunRow[]) {
+  const priced = runs.flatMap(({ cost }) => cost ?? []);
   return {
     runs: runs.length,
     cost: priced.reduce((sum, cost) => sum + cost, 0),

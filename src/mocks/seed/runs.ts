@@ -1,15 +1,21 @@
 import type { SimpleFaker } from '@faker-js/faker';
 import { costOf } from '#core/billing/money.ts';
-import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
+import { compilePrompt } from '#core/prompt/compile.ts';
+import { estimateTokens } from '#core/run/tokens.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
+import { renderInputs, withoutFiles } from '#core/task/input/render.ts';
 import { checkOutput } from '#core/task/output/output.ts';
+import { outputSchema } from '#core/task/output/output-schema.ts';
+import { previewOf } from '#domain/run/new-run.ts';
+import type { RunRow } from '#domain/run/run.store.ts';
+import { toRun } from '#domain/run/run-views.ts';
 import type { UserRow } from '#domain/user/user.store.ts';
-import type { Run, RunError, TaskVariable } from '#generated/model/index.ts';
-import { compile, countTokens, previewOf, sandboxAnswer } from '../run/sandbox.ts';
-import { stepsOf } from '../run/steps.ts';
-import { type StoredRun, timestamp } from '../store.ts';
+import type { RunError, RunStep, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
+import { pretendAnswer } from '../run/pretend-answer.ts';
+import { timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 import { MODELS } from './models.ts';
+import { type Prompts, stepsOf } from './run-steps.ts';
 import type { SeededTask } from './tasks.ts';
 import { productName, sentences } from './words.ts';
 
@@ -24,13 +30,19 @@ const FAILURES: readonly RunError[] = [
   { code: 'model_timeout', message: 'The provider did not respond within 120 seconds.' },
 ];
 
+/** A run, and its trace. */
+export interface SeededRun {
+  run: RunRow;
+  steps: RunStep[];
+}
+
 /** Runs of the last few days, oldest first. Some failed, and one was cancelled. */
 export function seedRuns(
   faker: SimpleFaker,
   tasks: readonly SeededTask[],
   users: readonly UserRow[],
   now: number,
-): StoredRun[] {
+): SeededRun[] {
   const runnable = tasks.filter(({ task }) => task.active_revision !== null).slice(0, 12);
   return Array.from({ length: RUNS }, (_, index) => {
     const seeded = runnable[(index * 7) % runnable.length] as SeededTask;
@@ -45,57 +57,68 @@ function seedRun(
   user: UserRow,
   index: number,
   at: number,
-): StoredRun {
+): SeededRun {
   const revision = task.active_revision ?? 1;
   const definition = revisions[revision - 1]?.definition ?? draft.definition;
   const given = Object.fromEntries(
     definition.variables.map((variable) => [variable.name, inputFor(faker, variable)]),
   );
   const inputs = checkInputs(definition.variables, given).values;
-  const prompts = compile(definition, inputs);
+  const values = renderInputs(inputs, definition.variables);
+  const prompts = {
+    system: compilePrompt(definition.system_prompt, values),
+    user: compilePrompt(definition.user_prompt, values),
+  };
   const status = index % 11 === 5 ? 'failed' : index % 29 === 7 ? 'cancelled' : 'succeeded';
-  const written = status === 'failed' ? '' : sandboxAnswer(definition, prompts);
+  const written = status === 'failed' ? '' : answerOf(definition, prompts);
   const output_text = status === 'cancelled' ? written.slice(0, 20) : written;
   const checked =
     status === 'succeeded' ? checkOutput(definition.output_format, output_text) : null;
   const latency = faker.number.int({ min: 300, max: 4000 });
   const model = MODELS.find((candidate) => candidate.id === definition.model_id);
   const tokens = {
-    input_tokens: countTokens(prompts.system + prompts.user),
-    output_tokens: countTokens(output_text),
+    input_tokens: estimateTokens(prompts.system.length + prompts.user.length),
+    output_tokens: estimateTokens(output_text.length),
   };
   const byKey = index % 4 === 1;
-  const run: Run = {
+  const run: RunRow = {
     id: seedId('run', index + 1),
+    org_id: task.org_id,
     project_id: task.project_id,
     task_id: task.id,
     task_name: task.name,
     revision,
+    target: null,
+    defaulted: null,
     source: byKey ? 'api' : 'console',
     status,
     model_id: definition.model_id,
-    input_preview: previewOf(inputs, definition.variables).slice(0, INPUT_PREVIEW_MAX),
+    input_preview: previewOf(withoutFiles(inputs, definition.variables)),
+    inputs,
+    output: typeof checked?.output === 'object' ? checked.output : null,
+    output_text,
+    resets: 0,
     output_valid: checked?.valid ?? null,
-    usage: { ...tokens, cost: model ? costOf(tokens, model) : null },
+    ...tokens,
+    cost: model ? costOf(tokens, model) : null,
     latency_ms: latency,
     first_token_ms: status === 'failed' ? null : Math.round(latency / 4),
     error: status === 'failed' ? (FAILURES[index % FAILURES.length] ?? null) : null,
-    caller: byKey
-      ? { type: 'api_key', id: seedId('key', 1), name: 'Production backend' }
-      : { type: 'user', id: user.id, name: user.name },
+    caller_type: byKey ? 'api_key' : 'user',
+    caller_id: byKey ? seedId('key', 1) : user.id,
+    caller_name: byKey ? 'Production backend' : user.name,
+    idempotency_key: null,
+    request_hash: null,
+    worker_id: '',
+    cancel_requested: false,
     created_at: timestamp(at),
     ended_at: timestamp(at + latency),
-    inputs,
-    output: checked?.output ?? null,
-    output_text,
   };
-  return {
-    org_id: task.org_id,
-    run,
-    definition,
-    steps: stepsOf(run, prompts, index * 3 + 1),
-    events: [],
-  };
+  return { run, steps: stepsOf(toRun(run), prompts, index * 3 + 1) };
+}
+
+function answerOf({ output_format: format }: TaskDefinition, prompts: Prompts): string {
+  return pretendAnswer(format.type === 'text' ? undefined : outputSchema(format), prompts);
 }
 
 function inputFor(faker: SimpleFaker, variable: TaskVariable): unknown {

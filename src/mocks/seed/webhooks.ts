@@ -1,5 +1,7 @@
+import type { RunRow } from '#domain/run/run.store.ts';
+import { toRun } from '#domain/run/run-views.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#domain/webhook/webhook.store.ts';
-import { type StoreData, type StoredRun, timestamp } from '../store.ts';
+import { type StoreData, timestamp } from '../store.ts';
 import { attemptOf } from '../webhook/pretend-post.ts';
 import { PROJECT_ID, seedId } from './ids.ts';
 
@@ -43,13 +45,13 @@ export function seedWebhooks(data: StoreData, now: number): void {
   const [task] = Object.values(tables.task);
   if (!task) return;
   tables.task_webhook[task.id] = { task_id: task.id, webhook_id: crm.id };
-  const ended = Object.values<StoredRun>(data.runs).filter(
-    ({ run }) => run.task_id === task.id && /^(succeeded|failed)$/.test(run.status),
+  const ended = Object.values(tables.run).filter(
+    (run) => run.task_id === task.id && /^(succeeded|failed)$/.test(run.status),
   );
-  const endOf = ({ run }: StoredRun) => run.ended_at ?? run.created_at;
+  const endOf = (run: RunRow) => run.ended_at ?? run.created_at;
   ended.sort((a, b) => Date.parse(endOf(a)) - Date.parse(endOf(b)));
-  for (const [index, stored] of ended.slice(-12).entries()) {
-    const delivery = seedDelivery(data, crm, stored, index + 1, endOf(stored));
+  for (const [index, run] of ended.slice(-12).entries()) {
+    const delivery = seedDelivery(data, crm, run, index + 1, endOf(run));
     crm.last_delivered_at = delivery.ended_at;
   }
 }
@@ -58,7 +60,7 @@ export function seedWebhooks(data: StoreData, now: number): void {
 function seedDelivery(
   { tables }: StoreData,
   webhook: WebhookRow,
-  { run }: StoredRun,
+  run: RunRow,
   index: number,
   at: string,
 ): WebhookDeliveryRow {
@@ -84,7 +86,7 @@ function seedDelivery(
     type,
     task_id: run.task_id,
     run_id: run.id,
-    body: JSON.stringify({ id: eventId, type, timestamp: at, project_id, run }),
+    body: JSON.stringify({ id: eventId, type, timestamp: at, project_id, run: toRun(run) }),
     is_spread: true,
     created_at: at,
   };

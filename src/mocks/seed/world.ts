@@ -23,13 +23,12 @@ export function seedWorld(options: MockOptions = {}): StoreData {
   const tasks = seedTasks(faker, scenario, users, now);
   const runs = scenario === 'empty' ? [] : seedRuns(faker, tasks, users, now);
   const spent = runs
-    .filter(({ org_id }) => org_id === ORG_ID)
-    .reduce((total, { run }) => total + (run.usage.cost ?? 0), 0);
+    .filter(({ run }) => run.org_id === ORG_ID)
+    .reduce((total, { run }) => total + (run.cost ?? 0), 0);
   const { orgs, ledger } = seedOrgs(scenario, now, spent);
   const { orgMembers, projectMembers } = seedMembers(now);
   const data: StoreData = {
     scenario,
-    runs: Object.fromEntries(runs.map((stored) => [stored.run.id, stored])),
     models: structuredClone([...MODELS]),
     tables: {
       ...emptyTables(),
@@ -38,11 +37,15 @@ export function seedWorld(options: MockOptions = {}): StoreData {
       org_member: byKey('org_member', orgMembers),
       project: byKey('project', seedProjects(now)),
       project_member: byKey('project_member', projectMembers),
+      run: byId(runs.map(({ run }) => run)),
+      run_trace: byKey(
+        'run_trace',
+        runs.map(({ run, steps }) => ({ run_id: run.id, steps })),
+      ),
       user: byKey('user', users),
       ...taskTables(tasks),
       template: byId(scenario === 'empty' ? [] : seedTemplates(users, now)),
     },
-    idempotency: {},
     files: {},
     identity: { identities: byId(identities), sessions: {}, flows: {}, outbox: [], current: null },
   };

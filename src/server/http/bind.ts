@@ -7,7 +7,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { unstorable } from '#core/json/storable.ts';
-import { AREAS, type MovedOperation } from '#domain/areas.ts';
+import { AREAS } from '#domain/areas.ts';
 import {
   API_PREFIX,
   type Call,
@@ -20,7 +20,6 @@ import { Events, TextFile } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { FieldError } from '#generated/model/index.ts';
-import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { type Operation, type OperationId, operations } from './contract.ts';
 import { readUpload } from './files.ts';
 import { sendEvents } from './sse.ts';
@@ -43,17 +42,14 @@ interface BindOptions {
   checkAnswers: boolean;
 }
 
-/** Handlers of the operations that have not moved to the domain. */
-export type LegacyHandlers = Omit<RouteHandlers, MovedOperation>;
-
 /** Creates a route for each operation, validated against the contract. */
 export async function bindContract(
   app: FastifyInstance,
-  { domain, handlers: legacy }: { domain: Domain; handlers: LegacyHandlers },
+  domain: Domain,
   { hooksOf, checkAnswers }: BindOptions,
 ): Promise<void> {
-  const moved = await Promise.all(Object.values(AREAS).map(async (load) => (await load())(domain)));
-  const handlers = { ...legacy, ...handlersOf(domain, Object.assign({}, ...moved)) };
+  const areas = await Promise.all(Object.values(AREAS).map(async (load) => (await load())(domain)));
+  const handlers = handlersOf(domain, Object.assign({}, ...areas));
   for (const operation of operations.values()) {
     const hooks = hooksOf(operation);
     app.route({
@@ -70,7 +66,7 @@ export async function bindContract(
         async (request) => refuseUnstorable(request, operation),
         ...[hooks.preHandler ?? []].flat(),
       ],
-      handler: (handlers as RouteHandlers)[operation.id] as RouteHandlerMethod,
+      handler: handlers[operation.id] as RouteHandlerMethod,
     });
   }
 }

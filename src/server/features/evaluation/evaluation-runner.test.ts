@@ -4,6 +4,7 @@ import { newId } from '#core/ids.ts';
 import { createDatasetService } from '#domain/evaluation/dataset.service.ts';
 import { createDatasetCaseService } from '#domain/evaluation/dataset-case.service.ts';
 import { createEvaluationService } from '#domain/evaluation/evaluation.service.ts';
+import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { RunnablePlace } from '#domain/task/runnable.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
@@ -12,11 +13,7 @@ import { createStores } from '../../stores.ts';
 import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
 import { createTaskPort } from '../task/task-port.ts';
 import { claimEvaluations } from './evaluation.repository.ts';
-import {
-  createEvaluationRunner,
-  createEvaluationRuns,
-  type EvaluationRunner,
-} from './evaluation-runner.ts';
+import { createEvaluationRunner, type EvaluationRunner } from './evaluation-runner.ts';
 
 const ada = { id: 'user_owner', name: 'Ada Lovelace' };
 const CASES = 12;

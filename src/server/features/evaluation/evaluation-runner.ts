@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type EvaluatingDomain, evaluateCases } from '#domain/evaluation/evaluate.ts';
-import type { EvaluationPort } from '#domain/evaluation/evaluation.port.ts';
 import { moveEvaluation } from '#domain/evaluation/evaluation.service.ts';
 import type { EvaluationRow } from '#domain/evaluation/evaluation.store.ts';
 import { ProblemError } from '#domain/problem.ts';
-import type { RunService } from '#domain/run/run.service.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { LeaseLost } from '../../platform/jobs/lease.ts';
@@ -57,29 +55,6 @@ export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerD
     kick: worker.kick,
     /** Starts no more cases, waits for those under way, and leaves the rest to other processes. */
     close: worker.close,
-  };
-}
-
-/** Runs of cases are runs like any other, made by the person who started the evaluation. */
-export function createEvaluationRuns(runs: RunService): EvaluationPort['run'] {
-  return async ({ place, by, revision, inputs, idempotencyKey }) => {
-    const view = await runs.start({
-      place,
-      principal: {
-        type: 'user',
-        userId: by.id,
-        identityId: '',
-        sessionId: '',
-        name: by.name,
-        email: '',
-      },
-      access: { orgRole: null, projectRole: 'member' },
-      body: { inputs, revision },
-      source: 'evaluation',
-      idempotencyKey,
-      isStreamed: false,
-    });
-    return view.done;
   };
 }
 

@@ -3,8 +3,6 @@ import { noCollections, type Retriever } from '#domain/run/execution/retrieval.t
 import type { RunPort } from '#domain/run/run.port.ts';
 import { createRunService } from '#domain/run/run.service.ts';
 import { createRunHub } from '#domain/run/run-hub.ts';
-import { createRunLogService } from '#domain/run/run-log.service.ts';
-import { createRunStatsService } from '#domain/run/run-stats.service.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Runnables } from '#domain/task/runnable.ts';
 import type { ToolCaller } from '#domain/tool/tool.port.ts';
@@ -31,8 +29,6 @@ export interface RunsDeps {
   retriever?: Retriever | undefined;
 }
 
-export type Runs = Awaited<ReturnType<typeof createRuns>>;
-
 /** All that runs need, put together. Runs that a dead process left are ended before this resolves. */
 export async function createRuns(deps: RunsDeps) {
   const { database, stores, models, report, callTool, retriever: retrieve = noCollections } = deps;
@@ -53,7 +49,6 @@ export async function createRuns(deps: RunsDeps) {
     hub,
     workerId,
     accept: writer.accept,
-    get: (projectId, id) => service.get(projectId, id),
     modelOf: models.find,
     follow: (row) => followRemote(database, row),
     notify: (what, id) => database.notify(what === 'cancel' ? RUN_CANCEL : RUN_REPLY, id),
@@ -63,8 +58,6 @@ export async function createRuns(deps: RunsDeps) {
   return {
     port,
     service,
-    log: createRunLogService(domain),
-    stats: createRunStatsService(domain),
     reapedAtStart: keeper.reapedAtStart,
     /** Takes no more runs, waits for those under way, and stops those that take longer than so many milliseconds. */
     drain: (patience: number): Promise<void> => hub.drain(patience, SHUT_DOWN),

@@ -5,6 +5,7 @@ import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { StandingPort } from '#domain/authorise.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
 import type { Domain } from '#domain/domain.ts';
+import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { AcceptedRow, EndedRow } from '#domain/run/run-writes.ts';
@@ -13,7 +14,6 @@ import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createTaskService } from '#domain/task/task.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import type { ClientSettings, TaskDefinition } from '#generated/model/index.ts';
-import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
 import type { Database } from '../../db/client.ts';
@@ -22,20 +22,18 @@ import { org } from '../../db/schema/org.ts';
 import { project } from '../../db/schema/project.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { bindContract } from '../../http/bind.ts';
-import { operations } from '../../http/contract.ts';
 import { sendProblem, toProblem } from '../../http/error-handler.ts';
 import { validateByContract } from '../../http/validation.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
-import { createEvaluationRuns } from '../evaluation/evaluation-runner.ts';
+import { createAssistPort } from '../assist/assist-port.ts';
 import { createModelService } from '../model/model.service.ts';
 import { createTaskPort } from '../task/task-port.ts';
 import { createToolCaller } from '../tool/tool-call.service.ts';
 import { createToolPort } from '../tool/tool-port.ts';
 import { createWebhookPost } from '../webhook/webhook-post.ts';
-import { createRunHandlers } from './run.handlers.ts';
 import { createRuns } from './runs.ts';
 
 /** 1 and 2 micro-dollars a token: what a run costs can be counted on the fingers. */
@@ -110,9 +108,6 @@ export async function openWorld(
     callTool: createToolCaller(outbound, tools),
     ...options,
   });
-  const handlers = {
-    ...createRunHandlers(runs),
-  };
   const domain: Domain = {
     ...ports,
     access: { hash: (key) => key, announce: invalidation.announce },
@@ -123,6 +118,7 @@ export async function openWorld(
     standing: OPEN,
     evaluation: { run: createEvaluationRuns(runs.service), kick: () => undefined },
     runnables,
+    assist: createAssistPort(runnables, place),
     run: runs.port,
     webhook: {
       post: createWebhookPost(outbound, TEST_SECRETS),
@@ -133,7 +129,7 @@ export async function openWorld(
   };
   const tasks = createTaskService(domain);
   const revisions = createRevisionService(domain);
-  const { origin, app } = await listen(domain, handlers, place);
+  const { origin, app } = await listen(domain, place);
 
   return {
     ...place,
@@ -233,11 +229,7 @@ function person(userId: string, name: string, role: 'owner' | 'member' | null) {
 }
 
 /** The real binding, validation and problems; only who calls is taken from a header. */
-async function listen(
-  domain: Domain,
-  handlers: Partial<RouteHandlers>,
-  place: { orgId: string; projectId: string },
-) {
+async function listen(domain: Domain, place: { orgId: string; projectId: string }) {
   const app = fastify({ forceCloseConnections: true });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request);
@@ -245,31 +237,25 @@ async function listen(
     if (problem.status === 500 && problem.runId === undefined) console.error(error);
     sendProblem(reply, problem, request.id);
   });
-  const elsewhere = [...operations.keys()].map((id) => [id, async () => void 0]);
   await app.register(async (api) => {
     await api.register(multipart);
     validateByContract(api);
-    const all = { ...Object.fromEntries(elsewhere), ...handlers } as RouteHandlers;
-    await bindContract(
-      api,
-      { domain, handlers: all },
-      {
-        checkAnswers: true,
-        hooksOf: () => ({
-          onRequest: async (request) => {
-            const name = String(request.headers['x-caller'] ?? 'owner');
-            const known = (CALLERS as Partial<Record<string, TestCaller>>)[name];
-            request.access = known?.access ?? { orgRole: null, projectRole: 'member' };
-            request.principal = known?.principal ?? {
-              type: 'api_key',
-              keyId: name,
-              name,
-              ...place,
-            };
-          },
-        }),
-      },
-    );
+    await bindContract(api, domain, {
+      checkAnswers: true,
+      hooksOf: () => ({
+        onRequest: async (request) => {
+          const name = String(request.headers['x-caller'] ?? 'owner');
+          const known = (CALLERS as Partial<Record<string, TestCaller>>)[name];
+          request.access = known?.access ?? { orgRole: null, projectRole: 'member' };
+          request.principal = known?.principal ?? {
+            type: 'api_key',
+            keyId: name,
+            name,
+            ...place,
+          };
+        },
+      }),
+    });
   });
   return { app, origin: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }

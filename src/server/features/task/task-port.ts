@@ -1,10 +1,8 @@
 import { diffSchemas } from '#contract/diff.ts';
-import { lastTried } from '#domain/run/last-tried.ts';
 import type { TaskPort } from '#domain/task/task.port.ts';
 import type { RunnableTask } from '#domain/task/task.store.ts';
 import type { Invalidation } from '../../access/invalidation.ts';
 import type { Database } from '../../db/client.ts';
-import { createStores } from '../../stores.ts';
 import { getRunnable } from './task.repository.ts';
 
 const MAX_ENTRIES = 10_000;
@@ -13,7 +11,6 @@ const SHARED_TTL_MS = 10_000;
 
 /** Tasks with their active revision in memory, so that a run need not read them, and the contract's differ. */
 export function createTaskPort(database: Database, invalidation: Invalidation): TaskPort {
-  const stores = createStores(database.db);
   const isShared = database.kind === 'postgres';
   const entries = new Map<string, { task: RunnableTask; readAt: number }>();
   // Counts changes: what was read before one is not kept after it.
@@ -40,7 +37,6 @@ export function createTaskPort(database: Database, invalidation: Invalidation): 
       }
       return task;
     },
-    lastTried: (taskId, revision) => lastTried(stores, taskId, revision),
     differ: async () => diffSchemas,
   };
 }

@@ -1,43 +1,21 @@
-import { newId } from '#core/ids.ts';
 import type { Run, RunStep } from '#generated/model/index.ts';
-import { seedId } from '../seed/ids.ts';
 import { timestamp } from '../store.ts';
-import type { Prompts } from './sandbox.ts';
+import { seedId } from './ids.ts';
+
+/** The two messages that a model gets. */
+export interface Prompts {
+  system: string;
+  user: string;
+}
 
 /** The messages as a step shows them. */
-export function messagesOf(prompts: Prompts) {
+function messagesOf(prompts: Prompts) {
   return {
     messages: [
       { role: 'system', content: prompts.system },
       { role: 'user', content: prompts.user },
     ],
   };
-}
-
-/** A step that has just begun. */
-export function beginStep(run: Run, kind: RunStep['kind'], name: string, input: unknown): RunStep {
-  const now = Date.now();
-  return {
-    id: newId('step'),
-    kind,
-    name,
-    status: 'running',
-    started_at: timestamp(now),
-    ended_at: null,
-    offset_ms: Math.max(0, now - Date.parse(run.created_at)),
-    duration_ms: null,
-    input,
-    output: null,
-    usage: null,
-    error: null,
-  };
-}
-
-/** The step as it ends now. */
-export function endStep(step: RunStep, end: Partial<RunStep> & Pick<RunStep, 'status'>): RunStep {
-  const now = Date.now();
-  const duration_ms = Math.max(0, now - Date.parse(step.started_at));
-  return { ...step, ended_at: timestamp(now), duration_ms, ...end };
 }
 
 /** The whole trace of a run that ended in the past. */

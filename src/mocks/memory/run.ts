@@ -1,0 +1,122 @@
+import { isId } from '#core/ids.ts';
+import { matchesWords } from '#core/words.ts';
+import type {
+  FiguresRow,
+  RunFilter,
+  RunPage,
+  RunReplyRow,
+  RunRow,
+  RunStore,
+  RunTraceRow,
+} from '#domain/run/run.store.ts';
+import type { Table } from '#domain/table.ts';
+import type { RunCaller } from '#generated/model/index.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface Tables {
+  runs: Table<RunRow>;
+  traces: Table<RunTraceRow>;
+  replies: Table<RunReplyRow>;
+}
+
+/** The runs in memory. */
+export function memoryRuns(tables: Tables): RunStore {
+  const { runs } = tables;
+
+  async function matching(projectId: string, filter: RunFilter): Promise<RunRow[]> {
+    const { q, status, created_after, created_before, ...equal } = filter;
+    const found = await runs.list({
+      where: { project_id: projectId },
+      filter: { ...equal, ...(status?.length && { status: { in: status } }) } as object,
+      descending: true,
+    });
+    return found.filter(
+      (row) =>
+        (created_after === undefined || row.created_at >= created_after) &&
+        (created_before === undefined || row.created_at < created_before) &&
+        words(q).every((word) =>
+          isId('run', word)
+            ? row.id === word
+            : matchesWords(word, row.task_name, row.input_preview),
+        ),
+    );
+  }
+
+  async function page(projectId: string, filter: RunFilter, { after, limit }: RunPage) {
+    const found = await matching(projectId, filter);
+    return found.filter(({ id }) => after === undefined || id < after).slice(0, limit);
+  }
+
+  return {
+    ...tables,
+    list: page,
+    listFull: page,
+    search: async (projectId, filter, asked) => ({ rows: await page(projectId, filter, asked) }),
+    async figures(projectId, filter, interval) {
+      const found = await matching(projectId, filter);
+      const step = interval === 'hour' ? HOUR : DAY;
+      const bucketOf = (row: RunRow) => Math.floor(Date.parse(row.created_at) / step) * step;
+      const buckets = [...Map.groupBy(found, bucketOf)].map(([at, own]) => ({
+        ...figuresOf('bucket', own),
+        at: new Date(at).toISOString(),
+      }));
+      const byRevision = Map.groupBy(found, (row) => `${row.task_id} ${row.revision}`);
+      const revisions = [...byRevision.values()].map((own) => ({
+        ...figuresOf('revision', own),
+        task_id: own[0]?.task_id ?? null,
+        revision: own[0]?.revision ?? null,
+      }));
+      return [...buckets, ...revisions, figuresOf('total', found)];
+    },
+    async taskNames(runIds) {
+      const found = await runs.list({ where: { id: { in: runIds } } });
+      return new Map(found.map(({ id, task_name }) => [id, task_name]));
+    },
+    async callers(projectId) {
+      const found = await runs.list({ where: { project_id: projectId } });
+      const byId = new Map<string, RunCaller>();
+      for (const { caller_type: type, caller_id: id, caller_name: name } of found) {
+        byId.set(id, { type, id, name });
+      }
+      const keyOf = ({ id, name }: RunCaller) => `${name.toLowerCase()} ${id}`;
+      return [...byId.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    },
+  };
+}
+
+function words(q = ''): string[] {
+  return q.split(/\s+/).filter((word) => word !== '');
+}
+
+/** @param rows newest first */
+function figuresOf(kind: FiguresRow['kind'], rows: readonly RunRow[]): FiguresRow {
+  const count = (test: (row: RunRow) => boolean) => rows.filter(test).length;
+  const sum = (value: (row: RunRow) => number) => rows.reduce((all, row) => all + value(row), 0);
+  const latencies = rows
+    .flatMap(({ status, latency_ms }) =>
+      status === 'succeeded' && latency_ms !== null ? [latency_ms] : [],
+    )
+    .sort((a, b) => a - b);
+  const percentile = (share: number) =>
+    latencies[Math.max(0, Math.ceil(share * latencies.length) - 1)] ?? 0;
+  return {
+    kind,
+    at: null,
+    task_id: null,
+    revision: null,
+    last_run_id: rows[0]?.id ?? null,
+    runs: rows.length,
+    succeeded: count(({ status }) => status === 'succeeded'),
+    failed: count(({ status }) => status === 'failed'),
+    cancelled: count(({ status }) => status === 'cancelled'),
+    valid: count(({ output_valid }) => output_valid === true),
+    invalid: count(({ output_valid }) => output_valid === false),
+    cost: sum(({ cost }) => cost ?? 0),
+    unpriced_runs: count(({ cost, ended_at }) => cost === null && ended_at !== null),
+    input_tokens: sum(({ input_tokens }) => input_tokens),
+    output_tokens: sum(({ output_tokens }) => output_tokens),
+    latencies: latencies.length === 0 ? null : [0.5, 0.95, 0.99].map(percentile),
+  };
+}

@@ -1,0 +1,107 @@
+import type { DefaultBodyType, HttpResponseResolver, PathParams } from 'msw';
+import { AREAS } from '#domain/areas.ts';
+import { authorise } from '#domain/authorise.ts';
+import {
+  API_PREFIX,
+  type Call,
+  type FullReply,
+  type OperationFacts,
+  type Operations,
+  operations,
+  toReply,
+} from '#domain/call.ts';
+import { Events, TextFile } from '#domain/events.ts';
+import { once } from '#domain/idempotency.ts';
+import { ProblemError } from '#domain/problem.ts';
+import type { OperationId } from '#generated/operations/index.ts';
+import type { MockDomain } from './domain.ts';
+import { applyFaults } from './faults.ts';
+import { callerOf } from './http/access.ts';
+import { eventsResponse, textStream } from './http/events.ts';
+import { problemResponse } from './http/problem.ts';
+import { readUpload } from './http/upload.ts';
+import type { Store } from './store.ts';
+import { settleWebhooks } from './webhook/settle.ts';
+
+/** What msw hands to a handler. */
+export type Info = Parameters<HttpResponseResolver<PathParams, DefaultBodyType>>[0];
+
+/** Loads what checks requests: the zod of all models. It may load while the worker starts. */
+export const loadValidation = () => import('./http/validate.ts');
+
+/** Does one request: who calls, may they, does it fit the contract, then the operation. */
+export async function resolve(
+  store: Store,
+  domain: MockDomain,
+  op: OperationId,
+  info: Info,
+): Promise<Response> {
+  const operation = operations[op];
+  store.pull();
+  const failure = await applyFaults(store.faults, operation);
+  if (failure) return failure;
+  try {
+    const response = await perform(store, domain, operation, info);
+    if (info.request.method !== 'GET') store.isDirty = true;
+    return response;
+  } catch (error) {
+    if (error instanceof ProblemError) return problemResponse(error);
+    console.error(error);
+    const text = error instanceof Error ? error.message : String(error);
+    return problemResponse(new ProblemError('internal_error', `The mocks broke: ${text}`));
+  } finally {
+    // A request that fails may have created the user who made it.
+    if (store.isDirty) store.push();
+    store.isDirty = false;
+  }
+}
+
+async function read(
+  store: Store,
+  domain: MockDomain,
+  operation: OperationFacts,
+  { request, params: matched }: Info,
+): Promise<Call<OperationId>> {
+  // Without what the path's `*` stands for: the origin.
+  const { 0: _, ...params } = matched as Record<string, string>;
+  const principal = await callerOf(store, domain, operation, request);
+  const access = principal && (await authorise(domain.standing, operation, params, principal));
+  const { checkHeaders, readBody, readQuery } = await loadValidation();
+  checkHeaders(operation, request.headers);
+  const query = readQuery(operation, new URL(request.url));
+  const { file } = operation;
+  const body = await (file === undefined
+    ? readBody(operation, request)
+    : readUpload(request, file));
+  const { pathname: path } = new URL(request.url);
+  const headers = Object.fromEntries(request.headers);
+  return { params, query, body, headers, path, principal, access } as Call<OperationId>;
+}
+
+/** What the domain does, in its complete form. */
+async function perform(
+  store: Store,
+  domain: MockDomain,
+  operation: OperationFacts,
+  info: Info,
+): Promise<Response> {
+  const call = await read(store, domain, operation, info);
+  const here = { ...domain, apiUrl: new URL(info.request.url).origin + API_PREFIX };
+  const implemented: Partial<Operations> = (await AREAS[operation.area]())(here);
+  const run = implemented[operation.id] as (call: Call<OperationId>) => unknown;
+  if (operation.area === 'webhook') await settleWebhooks(domain);
+  // A page load may have interrupted some.
+  if (operation.area === 'run') await domain.run.resume();
+  if (operation.area === 'evaluation') domain.evaluation.kick();
+  const reply = await once(domain, operation, call, async () =>
+    toReply(operation.id, await run(call)),
+  );
+  return toResponse(reply, store);
+}
+
+function toResponse({ body, ...reply }: FullReply, { faults }: Store): Response {
+  if (body === undefined) return new Response(null, reply);
+  if (body instanceof Events) return eventsResponse(body, faults);
+  if (body instanceof TextFile) return new Response(textStream(body), reply);
+  return Response.json(body, reply);
+}

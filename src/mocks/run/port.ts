@@ -1,0 +1,157 @@
+import { estimateTokens } from '#core/run/tokens.ts';
+import type { Domain } from '#domain/domain.ts';
+import { createRunExecutor } from '#domain/run/execution/executor.ts';
+import { noCollections } from '#domain/run/execution/retrieval.ts';
+import { endedView, LiveRun, type RunView } from '#domain/run/live-run.ts';
+import { newJob } from '#domain/run/new-run.ts';
+import type { RunPort } from '#domain/run/run.port.ts';
+import type { RunRow } from '#domain/run/run.store.ts';
+import { createRunHub } from '#domain/run/run-hub.ts';
+import { toRun } from '#domain/run/run-views.ts';
+import { Taken } from '#domain/table.ts';
+import type { RunError } from '#generated/model/index.ts';
+import { chargeRun } from '../memory/billing.ts';
+import type { Store } from '../store.ts';
+import { noteEndedRun } from '../webhook/ended-run.ts';
+import { pretendModel } from './pretend-model.ts';
+
+/** How often the usage of runs is brought up to date. */
+const ESTIMATE_MS = 500;
+const LOST: RunError = {
+  code: 'run_lost',
+  message: 'The page was reloaded before the run ended. Nothing was billed. Run it again.',
+};
+
+export interface MockRunPort extends RunPort {
+  /** Takes over the runs that a page load interrupted. */
+  resume(): Promise<void>;
+}
+
+/** Runs in this page: the same executor as on the server over a pretend model, on record in the tables in memory. */
+export function createRunPort(
+  store: Store,
+  domain: () => Pick<Domain, 'stores' | 'runnables'>,
+): MockRunPort {
+  /** Runs that this page began or took over. */
+  const own = new Set<string>();
+  let estimating: ReturnType<typeof setInterval> | undefined;
+
+  const execute = createRunExecutor({
+    report: console.error,
+    retrieve: noCollections,
+    countTokens: async (text) => estimateTokens(text.length),
+    // Nothing leaves the page: a saved reply stands in for webhooks and servers.
+    callTool: async ({ name, replies = [] }) => {
+      const missing = `The mocks did not call ${name}. Save a reply to see it here.`;
+      return { reply: replies[0]?.reply ?? missing, error: null };
+    },
+  });
+
+  const hub = createRunHub({
+    execute,
+    report: console.error,
+    find: (id) => domain().stores.run.runs.find({ id }),
+    onEnded: (id) => own.delete(id),
+    async end({ entry_id: _, steps, ...row }) {
+      // Another tab may have ended it meanwhile.
+      store.pull();
+      const { runs, traces } = domain().stores.run;
+      const [ended] = await runs.update({ id: row.id, ended_at: null }, row);
+      if (!ended) return false;
+      await traces.put({ run_id: row.id, steps });
+      const run = toRun(ended);
+      chargeRun(store, ended.org_id, run);
+      noteEndedRun(store, run);
+      store.push();
+      return true;
+    },
+  });
+
+  function keepEstimating(): void {
+    estimating ??= setInterval(() => {
+      const all = [...hub.all()];
+      for (const one of all) one.estimate();
+      if (all.length > 0) return;
+      clearInterval(estimating);
+      estimating = undefined;
+    }, ESTIMATE_MS);
+  }
+
+  /** Begins a run again that a page load interrupted: its answer is the same. */
+  async function follow(row: RunRow): Promise<RunView> {
+    const known = hub.find(row.id);
+    if (known) return known;
+    own.add(row.id);
+    const { runnables, stores } = domain();
+    const place = { orgId: row.org_id, projectId: row.project_id, taskId: row.task_id };
+    const target = row.revision === null ? 'draft' : String(row.revision);
+    try {
+      const { definition: found } = await runnables.resolve(place, target);
+      const definition = { ...found, model_id: row.model_id };
+      const live = new LiveRun(toRun(row), row.org_id);
+      const isStreamed = row.source === 'console';
+      hub.run(
+        newJob(live, { definition, model: modelOf(row.model_id), isStreamed, read: undefined }),
+      );
+      return live;
+    } catch {
+      // Helpers are no tasks of the project, and a task may be gone.
+      const ended_at = new Date().toISOString();
+      const change = { status: 'failed', error: LOST, ended_at, cost: 0 } as const;
+      const [lost] = await stores.run.runs.update({ id: row.id, ended_at: null }, change);
+      return endedView(toRun(lost ?? row), [], row.resets);
+    }
+  }
+
+  function modelOf(id: string) {
+    const info = store.data.models.find((model) => model.id === id);
+    return info && pretendModel(store, info);
+  }
+
+  return {
+    hub,
+    workerId: 'mocks',
+    modelOf,
+    follow,
+    async accept({ reserved, is_free, ...row }) {
+      const balance = store.data.tables.org[row.org_id]?.balance;
+      if (balance === undefined) return false;
+      if (!is_free && (balance <= 0 || balance <= reserved)) return false;
+      try {
+        await domain().stores.run.runs.insert({ ...row, ...NOTHING_YET });
+      } catch (error) {
+        if (error instanceof Taken) return false;
+        throw error;
+      }
+      own.add(row.id);
+      keepEstimating();
+      store.push();
+      return true;
+    },
+    async notify(what, runId) {
+      const row = await domain().stores.run.runs.find({ id: runId });
+      if (what === 'cancel' && row) await follow(row);
+      if (what === 'cancel') hub.cancel(runId);
+    },
+    async resume() {
+      const { runs } = domain().stores.run;
+      const open = await runs.list({ where: { status: { in: ['queued', 'running'] } } });
+      for (const row of open) if (!own.has(row.id)) await follow(row);
+    },
+  };
+}
+
+const NOTHING_YET = {
+  output: null,
+  output_text: '',
+  resets: 0,
+  output_valid: null,
+  input_tokens: 0,
+  output_tokens: 0,
+  cost: null,
+  latency_ms: null,
+  first_token_ms: null,
+  error: null,
+  cancel_requested: false,
+  ended_at: null,
+};

@@ -1,0 +1,85 @@
+import { exampleOf, hashText, type JsonSchema } from '#core/json/example-value.ts';
+import { estimateTokens } from '#core/run/tokens.ts';
+import type {
+  AskableModel,
+  Message,
+  OfferedTools,
+  Question,
+  ToolCall,
+} from '#domain/run/execution/ask-model.ts';
+import { ModelFailure } from '#domain/run/execution/model-failure.ts';
+import type { Model, ProblemCode } from '#generated/model/index.ts';
+import { SLOW_FACTOR } from '../faults.ts';
+import type { Store } from '../store.ts';
+import { pretendAnswer } from './pretend-answer.ts';
+
+/** Write `mock:fail=model_timeout` into an input or prompt to see a run fail that way. */
+const FAULT = /mock:fail=([a-z_]+)/;
+const TOKENS_BEFORE_FAILURE = 2;
+
+/**
+ * A model that gives the same answer to the same prompts, token by token. The answer fits the output format, and is
+ * plainly not the work of a model. Where there are tools it calls one of them, once.
+ * @param fixed what it says in place of that
+ */
+export function pretendModel(store: Store, info: Model, fixed?: string): AskableModel {
+  if (!info.available) return { info, ask: null };
+  return {
+    info,
+    async ask({ messages, schema, tools, signal, onText, onToolCall }: Question) {
+      const prompts = promptsOf(messages);
+      const call = toolToCall(tools, messages, prompts.user);
+      const fault = FAULT.exec(prompts.system + prompts.user)?.[1] as ProblemCode | undefined;
+      const answer = fixed ?? pretendAnswer(schema ?? schemaIn(prompts.system), prompts);
+      const tokens = call ? [] : (answer.match(/\s*\S{1,6}|\s+$/g) ?? []);
+      for (const [index, token] of tokens.entries()) {
+        await pause(store);
+        signal.throwIfAborted();
+        if (fault && index === TOKENS_BEFORE_FAILURE) {
+          throw new ModelFailure(fault, `The mocks were asked to fail with ${fault}.`);
+        }
+        onText(token);
+      }
+      if (call) onToolCall?.(call);
+      const asked = messages.reduce((sum, { content }) => sum + content.length, 0);
+      const said = call ? call.input : answer;
+      return {
+        input: estimateTokens(asked),
+        output: estimateTokens(said.length),
+        isCutOff: false,
+      };
+    },
+  };
+}
+
+function promptsOf(messages: readonly Message[]): { system: string; user: string } {
+  const textOf = (wanted: Message['role']) =>
+    messages.flatMap(({ role, content }) => (role === wanted ? [content] : [])).join('\n');
+  return { system: textOf('system'), user: textOf('user') };
+}
+
+/** The schema that a model is given in words when it takes none. */
+function schemaIn(system: string): object | undefined {
+  const json = /JSON Schema.*\n(\{.*\})/.exec(system)?.[1];
+  return json === undefined ? undefined : (JSON.parse(json) as object);
+}
+
+function toolToCall(
+  offered: OfferedTools | undefined,
+  messages: readonly Message[],
+  seed: string,
+): ToolCall | undefined {
+  if (!offered || messages.some(({ role }) => role === 'tool')) return undefined;
+  const { tools, toolChoice: choice } = offered;
+  if (choice.type === 'none') return undefined;
+  const tool = tools.find(({ name }) => choice.type !== 'tool' || name === choice.toolName);
+  if (!tool) return undefined;
+  const args = exampleOf({ ...tool.inputSchema } as JsonSchema, { seed });
+  const id = `call_${hashText(seed + tool.name)}`;
+  return { id, name: tool.name, input: JSON.stringify(args) };
+}
+
+function pause({ tokenMs, faults }: Store): Promise<void> {
+  const factor = faults.stream === 'slow' ? SLOW_FACTOR : 1;
+  return new Promise((resolve) => setTimeout(resolve, tokenMs * factor));
+}
