@@ -69,7 +69,9 @@ export function createToolService({
       const until = new Date(now + overlap_hours * HOUR).toISOString();
       return stores.transaction(async (within) => {
         const { secrets: table } = within.tool;
-        const before = await table.lock({ project_id: projectId });
+        // The first rotation finds no row to lock, so all of them take turns on the project.
+        await within.project.projects.lock({ id: projectId });
+        const before = await table.find({ project_id: projectId });
         const row: ToolSecretRow = {
           project_id: projectId,
           generation: (before?.generation ?? 0) + 1,
