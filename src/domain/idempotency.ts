@@ -40,13 +40,23 @@ export async function once(
   const request_hash = await hashOf(operation, call);
   const taken = await take(stores, { ...id, request_hash });
   if (!taken) return replay(await idempotency.find(id), request_hash, secrets);
+  const reply = await freeingOnError(stores, id, work);
+  const { status, headers, body } = reply;
+  const sealed = body === undefined ? null : secrets.seal(PURPOSE, JSON.stringify(body));
+  await idempotency.update(id, { status, headers: { ...headers }, body: sealed });
+  return reply;
+}
+
+/** Frees the key if the work fails; once it is done, the key must not let it be done again. */
+async function freeingOnError(
+  { system }: Stores,
+  id: Pick<IdempotencyRow, 'caller' | 'key'>,
+  work: () => Promise<FullReply>,
+): Promise<FullReply> {
   try {
-    const { status, headers, body } = await work();
-    const sealed = body === undefined ? null : secrets.seal(PURPOSE, JSON.stringify(body));
-    await idempotency.update(id, { status, headers: { ...headers }, body: sealed });
-    return { status, headers, body };
+    return await work();
   } catch (error) {
-    await idempotency.delete({ ...id, status: null });
+    await system.idempotency.delete({ ...id, status: null });
     throw error;
   }
 }

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '#domain/call.ts';
+import { once } from '#domain/idempotency.ts';
+import { createStores } from '../stores.ts';
 import { startTestApp, type TestApp } from '../testing.ts';
 
 let server: TestApp;
@@ -67,6 +70,34 @@ describe('Idempotency-Key', () => {
     const again = await ada('POST', '/org', { name: 'Dies' }, key('d'));
     expect([again.status, again.body.code]).toEqual([409, 'idempotency_conflict']);
     expect(await count()).toBe(before);
+  });
+
+  it("doesn't repeat a request whose response couldn't be stored", async () => {
+    const principal = {
+      type: 'api_key',
+      keyId: 'k',
+      projectId: 'p',
+      orgId: 'o',
+      name: 'K',
+    } as const;
+    const stores = createStores(server.database.db);
+    const seal = () => {
+      throw new Error('Not now');
+    };
+    let times = 0;
+    const request = () =>
+      once(
+        { stores, secrets: { seal, open: (_purpose, sealed) => sealed } },
+        operations.createOrg,
+        { headers: key('g'), path: '/org', query: {}, body: {}, principal },
+        async () => {
+          times += 1;
+          return { status: 201, headers: {}, body: {} };
+        },
+      );
+    await expect(request()).rejects.toThrow('Not now');
+    await expect(request()).rejects.toMatchObject({ code: 'idempotency_conflict' });
+    expect(times).toBe(1);
   });
 
   it('expires after a day', async () => {
