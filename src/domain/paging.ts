@@ -63,7 +63,17 @@ export function pageOf<View extends { id: string }>(
 
 /** Lists are ordered by texts and by times; the names of times end in `_at`. */
 function isKeyOf(column: string, value: KeyValue | undefined): boolean {
-  return typeof value === 'string' && (!column.endsWith('_at') || !Number.isNaN(Date.parse(value)));
+  return typeof value === 'string' && (!column.endsWith('_at') || isTimeKey(value));
+}
+
+/** Whether a cursor's key is a time as rows have it. `Date` reads much that PostgreSQL does not: `1`, the year 275760. */
+export function isTimeKey(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(text) && Date.parse(text) >= 0;
+}
+
+/** Whether a cursor's key fits an `integer` column. */
+export function isIntegerKey(value: KeyValue | undefined): value is number {
+  return Number.isInteger(value) && Math.abs(value as number) <= 2_147_483_647;
 }
 
 /** Writes a cursor: base64url of JSON. */

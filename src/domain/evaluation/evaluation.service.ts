@@ -16,6 +16,7 @@ import type { Domain } from '../domain.ts';
 import {
   type CursorKeys,
   decodeCursor,
+  isIntegerKey,
   listPage,
   type PageQuery,
   pageLimit,
@@ -216,7 +217,7 @@ export async function isWellEvaluated(
 }
 
 function isResultKey(keys: CursorKeys): keys is CursorKeys & { rank: number; position: number } {
-  return Number.isInteger(keys.rank) && Number.isInteger(keys.position);
+  return isIntegerKey(keys.position) && isIntegerKey(keys.rank) && keys.rank in VERDICTS;
 }
 
 function toEvaluation(row: EvaluationRow, tallies: readonly Tally[]): Evaluation {

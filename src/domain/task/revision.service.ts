@@ -8,7 +8,14 @@ import type {
   TaskRevisionList,
 } from '#generated/model/index.ts';
 import { isWellEvaluated } from '../evaluation/evaluation.service.ts';
-import { decodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import {
+  type CursorKeys,
+  decodeCursor,
+  isIntegerKey,
+  type PageQuery,
+  pageLimit,
+  toPage,
+} from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -194,6 +201,6 @@ function requireActive({ active_revision }: TaskRow, believed: number | null | u
   requireReplaced(believed, active_revision, `${now} is active now`);
 }
 
-function isNumberCursor(keys: Readonly<Record<string, unknown>>): keys is { number: number } {
-  return Number.isInteger(keys.number) && (keys.number as number) <= 2_147_483_647;
+function isNumberCursor(keys: CursorKeys): keys is { number: number } {
+  return isIntegerKey(keys.number);
 }

@@ -14,7 +14,7 @@ import type {
 import type { ResultOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { createModelService } from '../model/model.service.ts';
-import { decodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { decodeCursor, isTimeKey, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -236,7 +236,7 @@ function cursorOf(row: TaskRow, sort: TaskSort): TaskCursor {
 function isCursorFor(sort: TaskSort) {
   return (keys: Readonly<Record<string, unknown>>): keys is TaskCursor => {
     if (typeof keys.id !== 'string' || typeof keys.key !== 'string') return false;
-    return !sort.endsWith('updated_at') || !Number.isNaN(Date.parse(keys.key));
+    return !sort.endsWith('updated_at') || isTimeKey(keys.key);
   };
 }
 

@@ -150,6 +150,9 @@ export function suite(target: () => Target): void {
       expect(regression.candidate.checks[0].message).toContain(`"${sentiment}"`);
       expect(regression.baseline.passed).toBe(true);
       const cursor = encodeURIComponent(results.body.pagination.next_cursor);
+      const odd = btoa(JSON.stringify({ rank: 99_999, position: 3_000_000_000 }));
+      const { status } = await as('member', 'GET', `${evaluation}/result?cursor=${odd}`);
+      expect(status).toBe(400);
       const more = await as('member', 'GET', `${evaluation}/result?page_limit=2&cursor=${cursor}`);
       expect(more.body.results.map((r: Any) => r.name)).toEqual(['fixed']);
       const filtered = await as('member', 'GET', `${evaluation}/result?verdict=failed`);

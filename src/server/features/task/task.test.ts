@@ -184,6 +184,14 @@ describe('the list of tasks', () => {
     const cursor = body.pagination.next_cursor;
     const other = await scope.call('GET', `${scope.path}/task?sort=updated_at&cursor=${cursor}`);
     expect([other.status, other.body.code]).toEqual([400, 'invalid_cursor']);
+    for (const key of ['1', '+275760-09-13T00:00:00.000Z']) {
+      const odd = Buffer.from(JSON.stringify({ key, id: 'x' })).toString('base64url');
+      const { status } = await scope.call(
+        'GET',
+        `${scope.path}/task?sort=updated_at&cursor=${odd}`,
+      );
+      expect([key, status]).toEqual([key, 400]);
+    }
   });
 
   it('of an organisation holds those of its projects, for those who have a role there', async () => {
