@@ -94,7 +94,7 @@ function allows(rule: Rule, { orgRole, projectRole }: Access): boolean {
 function forbidden({ level, name }: Rule): ProblemError {
   return new ProblemError(
     'forbidden',
-    `You lack the permission ${name} on this ${level}. Ask an owner for it.`,
+    `You don't have the permission ${name} on this ${level}. Ask an owner for access.`,
   );
 }
 

@@ -97,8 +97,8 @@ export function decodeCursor<K extends CursorKeys>(
   if (keys === undefined || !isValid(keys)) {
     throw new ProblemError(
       'invalid_cursor',
-      'This is not a cursor of this list. Use `next_cursor` of the previous page, or none for the first page.',
-      { errors: [{ pointer: '/query/cursor', message: 'Is not a cursor of this list' }] },
+      'This cursor is not from this list. Use `next_cursor` from the previous page, or omit it for the first page.',
+      { errors: [{ pointer: '/query/cursor', message: 'Must be a cursor from this list' }] },
     );
   }
   return keys;

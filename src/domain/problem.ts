@@ -77,7 +77,7 @@ export function nameTaken(message: string): ProblemError {
 
 /** A 404: the same response whether the thing does not exist or the caller may not see it. */
 export function notFound(): ProblemError {
-  return new ProblemError('not_found', 'There is no such thing, or you may not see it.');
+  return new ProblemError('not_found', "It doesn't exist, or you don't have access to it.");
 }
 
 /**

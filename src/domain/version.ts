@@ -17,7 +17,7 @@ export function requireMatch(ifMatch: string | undefined, current: { version: nu
   if (accepted.includes(etag)) return;
   throw new ProblemError(
     'precondition_failed',
-    'It changed since you read it. Read it again, and repeat your change on the current version.',
+    'It has changed since you read it. Read it again and reapply your change.',
     { headers: { etag } },
   );
 }

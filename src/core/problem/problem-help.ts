@@ -36,7 +36,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   last_project: 'An organisation must keep at least one project. Create another one first.',
   idempotency_conflict:
     'The key was used for a different request, or its first request is still in progress. Use a new key for each request.',
-  precondition_failed: 'It changed since you read it. Read it again and reapply your change.',
+  precondition_failed: 'It has changed since you read it. Read it again and reapply your change.',
   precondition_required: 'Send `If-Match` with the ETag of the version you read.',
   rate_limited: 'Wait for the time in `Retry-After`, then send requests more slowly.',
   unsupported_image: 'Use PNG, JPEG, WebP or GIF.',

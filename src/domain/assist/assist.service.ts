@@ -34,7 +34,7 @@ export function createAssistService(
     const model = domain.run.modelOf(id);
     if (!model) throw invalidField('/model_id', 'There is no such model');
     if (!model.info.available) {
-      throw invalidField('/model_id', model.info.unavailable_reason ?? 'It cannot be called now');
+      throw invalidField('/model_id', model.info.unavailable_reason ?? 'Not available right now');
     }
     return model;
   }

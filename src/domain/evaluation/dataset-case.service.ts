@@ -47,7 +47,7 @@ export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnab
   async function fitting(place: RunnablePlace, inputs: Record<string, unknown>) {
     const { values, errors } = checkInputs((await draftOf(place)).variables, inputs);
     if (errors.length === 0) return values;
-    const message = 'The inputs do not fit the variables of the task.';
+    const message = "The inputs don't match the task's variables.";
     throw new ProblemError('invalid_request', message, { errors });
   }
 

@@ -79,7 +79,7 @@ export function createProjectService({ stores, access }: Pick<Domain, 'stores' |
         if ((await project.projects.count({ org_id: orgId })) <= 1) {
           throw new ProblemError(
             'last_project',
-            'An organisation keeps its last project. Create another one first, or delete the organisation.',
+            "An organisation's last project can't be deleted. Create another one first, or delete the organisation.",
           );
         }
         await project.projects.delete({ id });

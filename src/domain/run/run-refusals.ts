@@ -8,7 +8,7 @@ import { COMPILED_MAX } from './execution/prompt.ts';
 export function refuseFiles(files: ReadonlyMap<string, InputFile>, info: Model): void {
   const errors = [...files].flatMap(([name, { mediaType }]) => {
     const isTaken = mediaType.startsWith('image/') ? info.supports.images : info.supports.files;
-    const message = `${info.name} cannot take ${mediaType}. Choose another model.`;
+    const message = `${info.name} doesn't accept ${mediaType}. Choose another model.`;
     return isTaken ? [] : [{ pointer: `/inputs/${name}`, message }];
   });
   const [first] = errors;
@@ -18,7 +18,7 @@ export function refuseFiles(files: ReadonlyMap<string, InputFile>, info: Model):
 export function refuseUnfinished(definition: TaskDefinition, known: Model | undefined): void {
   const errors = checkDefinition(definition, { models: known ? [known] : [], at: '/definition' });
   if (errors.length > 0) {
-    throw new ProblemError('invalid_request', 'The draft is not finished.', { errors });
+    throw new ProblemError('invalid_request', 'The draft is incomplete.', { errors });
   }
 }
 
@@ -26,28 +26,28 @@ export function refuseUnfinished(definition: TaskDefinition, known: Model | unde
 export function trialForbidden(): ProblemError {
   return new ProblemError(
     'forbidden',
-    'Running the draft, or with another model, needs the right to edit the task.',
+    'Running the draft, or with another model, requires permission to edit the task.',
   );
 }
 
 export function tooLong(length: number): ProblemError {
   return new ProblemError(
     'prompt_too_long',
-    `The prompts come to ${length.toLocaleString('en-US')} characters with these inputs; at most ${COMPILED_MAX.toLocaleString('en-US')} are taken.`,
+    `With these inputs, the prompts have ${length.toLocaleString('en-US')} characters; the maximum is ${COMPILED_MAX.toLocaleString('en-US')}.`,
   );
 }
 
 export function noneWaits(): ProblemError {
   return new ProblemError(
     'tool_not_waiting',
-    'No tool waits for this reply: it was answered already, or the run has ended.',
+    'No tool is waiting for this reply: it was already answered, or the run has ended.',
   );
 }
 
 export function tooBusy(): ProblemError {
   return new ProblemError(
     'unavailable',
-    'The server takes no more runs for now. Try again in a moment.',
+    "The server can't accept more runs right now. Try again in a moment.",
     {
       headers: { 'retry-after': '5' },
     },

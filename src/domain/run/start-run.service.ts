@@ -86,11 +86,9 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     const { definition } = runnable;
     const { values, errors } = checkInputs(definition.variables, request.body.inputs);
     if (errors.length > 0) {
-      throw new ProblemError(
-        'invalid_request',
-        'The inputs do not fit the variables of the task.',
-        { errors },
-      );
+      throw new ProblemError('invalid_request', "The inputs don't match the task's variables.", {
+        errors,
+      });
     }
     const { orgId } = request.place;
     const run = newRun(request, runnable, values, hub.hasRoom);

@@ -44,11 +44,9 @@ export function createTaskMockService(
     const contract = await contractOf(place, body.revision);
     const { values, errors } = checkInputs(contract.definition.variables, body.inputs);
     if (errors.length > 0) {
-      throw new ProblemError(
-        'invalid_request',
-        'The inputs do not fit the variables of the task.',
-        { errors },
-      );
+      throw new ProblemError('invalid_request', "The inputs don't match the task's variables.", {
+        errors,
+      });
     }
     if (fail !== undefined && isRefusedCall(fail)) throw failure(taskMockError(fail));
     const caller = { type: principal.type, id: principalId(principal), name: principal.name };

@@ -32,7 +32,7 @@ export function requireConfirmed(
   const found = contractChanges(differ, base, next);
   if (found.verdict !== 'breaking' || confirm?.trim() === task.name) return found;
   const count = found.changes.filter(({ level }) => level === 'breaking').length;
-  const wrong = confirm === undefined ? '' : ' What was sent as `confirm` is not its name.';
+  const wrong = confirm === undefined ? '' : " The value of `confirm` isn't its name.";
   throw new ProblemError(
     'contract_breaks',
     `${count === 1 ? 'One change breaks' : `${count} changes break`} callers of “${task.name}”. Review the changes; to continue, send the task's name as \`confirm\`.${wrong}`,

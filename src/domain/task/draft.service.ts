@@ -33,7 +33,7 @@ export function createDraftService({ stores }: Pick<Domain, 'stores'>) {
         requireMatch(ifMatch, draft);
         const base = base_revision === undefined ? draft.base_revision : base_revision;
         if (base !== null && base > (owner.latest_revision ?? 0)) {
-          throw invalidField('/base_revision', 'The task has no revision of this number');
+          throw invalidField('/base_revision', 'The task has no revision with this number');
         }
         const updated_at = new Date().toISOString();
         const model_id = owner.active_revision === null ? definition.model_id : owner.model_id;

@@ -93,5 +93,5 @@ function refuseTooMany(environments: TaskRow['environments']): void {
 function nowHas(name: string, revision: number | undefined): string {
   return revision === undefined
     ? `The environment ${name} no longer exists`
-    : `${name} has revision ${revision} now`;
+    : `${name} now points to revision ${revision}`;
 }

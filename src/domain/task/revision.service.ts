@@ -39,7 +39,7 @@ export function createRevisionService(domain: TaskDomain) {
     const options = { models: known ? [known] : [], at: '/definition' };
     const errors = checkDefinition(definition, options);
     if (errors.length === 0) return;
-    const detail = 'The draft breaks rules that a revision must keep.';
+    const detail = "The draft isn't valid yet.";
     throw new ProblemError('invalid_request', detail, { errors });
   }
 
@@ -197,7 +197,7 @@ async function emitActivated(
 
 /** @throws ProblemError 409 when another revision is active than the caller believes */
 function requireActive({ active_revision }: TaskRow, believed: number | null | undefined): void {
-  const now = active_revision === null ? 'None' : `Revision ${active_revision}`;
+  const now = active_revision === null ? 'No revision' : `Revision ${active_revision}`;
   requireReplaced(believed, active_revision, `${now} is active now`);
 }
 

@@ -50,7 +50,7 @@ export function requireContract(definition: TaskDefinition): void {
   if (errors.length === 0) return;
   throw new ProblemError(
     'invalid_request',
-    'The draft has no contract yet: its variables or its output format break a rule.',
+    'The draft has no contract yet: its variables or output format are invalid.',
     { errors },
   );
 }
@@ -58,7 +58,7 @@ export function requireContract(definition: TaskDefinition): void {
 function revisionIn({ environments }: RunnableTask, name: string): number {
   const number = revisionOfEnvironment(environments, name);
   if (number === undefined)
-    throw new ProblemError('not_found', `The task has no environment “${name}”.`);
+    throw new ProblemError('not_found', `This task has no environment “${name}”.`);
   return number;
 }
 
@@ -72,6 +72,6 @@ function archived(): ProblemError {
 function noneActive(): ProblemError {
   return new ProblemError(
     'no_active_revision',
-    'No revision of this task is active. Save its draft as a revision and set that as active.',
+    'This task has no active revision. Save its draft as a revision and set it active.',
   );
 }

@@ -261,7 +261,7 @@ async function mayCreateIn(
 function moveForbidden(): ProblemError {
   return new ProblemError(
     'invalid_request',
-    'The task cannot be moved there: it needs the right to create tasks in that project.',
+    'Moving the task there requires permission to create tasks in that project.',
     { errors: [{ pointer: '/project_id', message: VALIDATION.moveForbidden }] },
   );
 }

@@ -101,7 +101,7 @@ function underFreeName<T>(writing: Promise<T>): Promise<T> {
 
 function refuseProduct(id: string, what: string): void {
   if (!isProductTemplate(id)) return;
-  throw new ProblemError('forbidden', `Templates of the product cannot be ${what}.`);
+  throw new ProblemError('forbidden', `Built-in templates can't be ${what}.`);
 }
 
 function toSummary(row: TemplateRow): TemplateSummary {

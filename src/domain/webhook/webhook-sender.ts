@@ -49,7 +49,7 @@ export async function attemptDelivery(
   if (!event || !to) return;
   const body = await unlessGone(bodyOf(domain.stores, event));
   if (body === undefined) {
-    const attempt = unsent(to.url, 'The run is no longer kept, so nothing was sent.');
+    const attempt = unsent(to.url, 'The run is no longer stored, so nothing was sent.');
     return record(domain, delivery, attempt, { isLast: true, isCounted: false });
   }
   const attempt = await domain.webhook.post(to, { id: event.id, body }, signal);
@@ -64,7 +64,7 @@ export async function failDelivery(domain: SendingDomain, id: string): Promise<v
   const delivery = await deliveries.find({ id });
   const to = delivery && (await webhooks.find({ id: delivery.webhook_id }));
   if (!to) return;
-  const attempt = unsent(to.url, 'Something broke on our side. It has been logged.');
+  const attempt = unsent(to.url, 'Something went wrong on our side. The error was logged.');
   await record(domain, delivery, attempt, { isLast: false, isCounted: false });
 }
 

@@ -102,7 +102,7 @@ function toFieldErrors(issue: z.core.$ZodIssue, at: string): FieldError[] {
   if (issue.code !== 'unrecognized_keys') return [{ pointer, message: issue.message }];
   return issue.keys.map((key) => ({
     pointer: `${pointer}/${escapePointer(key)}`,
-    message: 'There is no such field',
+    message: 'Unknown field',
   }));
 }
 

@@ -226,7 +226,10 @@ export function createRunExecutor(ports: ExecutorPorts) {
   function toRunError(reason: unknown): RunError {
     if (reason instanceof ModelFailure) return reason.error;
     ports.report(reason);
-    return { code: 'internal_error', message: 'Something broke on our side. It has been logged.' };
+    return {
+      code: 'internal_error',
+      message: 'Something went wrong on our side. The error was logged.',
+    };
   }
 }
 

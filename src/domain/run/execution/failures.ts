@@ -17,32 +17,32 @@ export function unusable(
   if (isCutOff && read) {
     return new ModelFailure(
       'output_invalid',
-      "The model's answer was cut off: it reached the longest that the model writes. Ask for less, or choose another model.",
+      "The model's output was cut off at its maximum length. Ask for less, or choose another model.",
     );
   }
   if (isCutOff) {
     return new ModelFailure(
       'output_invalid',
       tokens === undefined
-        ? "The model's answer was cut off: it reached the longest that the model writes. Have it answer less, raise max_output_tokens, or choose another model."
-        : `The model's answer was cut off at ${tokens} tokens. Raise max_output_tokens, or have it answer less.`,
+        ? "The model's output was cut off at its maximum length. Ask for a shorter output, raise max_output_tokens, or choose another model."
+        : `The model's output was cut off at ${tokens} tokens. Raise max_output_tokens, or ask for a shorter output.`,
     );
   }
   const list = errors
     .slice(0, ERRORS_SHOWN)
-    .map(({ pointer, message }) => `${pointer || 'the answer'}: ${message}`);
+    .map(({ pointer, message }) => `${pointer || 'the output'}: ${message}`);
   const advice = read
-    ? 'Ask again in other words, or choose another model.'
+    ? 'Try rephrasing, or choose another model.'
     : 'Describe the fields more precisely, or choose another model.';
   if (text.trim() === '')
     return new ModelFailure(
       'output_invalid',
-      "The model's answer was empty. Run it again, or choose another model.",
+      "The model's output was empty. Run it again, or choose another model.",
     );
-  const fits = read ? 'cannot be used' : 'does not fit the output format';
+  const fits = read ? "can't be used" : "doesn't match the output format";
   return new ModelFailure(
     'output_invalid',
-    `The model's answer ${fits} (${list.join('; ')}). ${said(text)}${advice}`,
+    `The model's output ${fits} (${list.join('; ')}). ${said(text)}${advice}`,
   );
 }
 
@@ -57,7 +57,7 @@ function said(text: string): string {
 export function noSuchModel(id: string): never {
   throw new ModelFailure(
     'model_not_found',
-    `There is no model ${id}. Choose another model for the task.`,
+    `Model ${id} doesn't exist. Choose another model for the task.`,
   );
 }
 
@@ -65,7 +65,7 @@ export function noSuchModel(id: string): never {
 export function notSetUp(info: Model): ModelFailure {
   return new ModelFailure(
     'model_unauthorized',
-    info.unavailable_reason ?? 'This model cannot be called.',
+    info.unavailable_reason ?? "This model isn't available.",
   );
 }
 
@@ -74,11 +74,11 @@ export function timedOut({ steps }: LiveRun, seconds: number): ModelFailure {
   if (tool) {
     return new ModelFailure(
       'tool_failed',
-      `The tool ${tool.name} had not answered when the ${seconds} seconds of the run were over. Give it less time, or raise timeout_seconds.`,
+      `The tool ${tool.name} didn't respond before the run timed out after ${seconds} s. Give it a shorter timeout, or raise timeout_seconds.`,
     );
   }
   return new ModelFailure(
     'model_timeout',
-    `The model did not finish within ${seconds} seconds. Run it again, or raise timeout_seconds.`,
+    `The model timed out after ${seconds} s. Run it again, or raise timeout_seconds.`,
   );
 }

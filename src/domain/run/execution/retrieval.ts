@@ -38,7 +38,7 @@ export const noCollections: Retriever = async ({ collectionIds: [id] }) => {
 export function collectionNotFound(id: string): ModelFailure {
   return new ModelFailure(
     'collection_not_found',
-    `The collection ${id} is not in this project. Choose the collections of the task again, or turn its retrieval off.`,
+    `Collection ${id} is not in this project. Select the task's collections again, or turn off retrieval.`,
   );
 }
 

@@ -72,7 +72,7 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
     if (!tool) return fail(`There is no tool named ${call.name}.`);
     const { argumentMistakes } = await loadToolArguments();
     const mistakes = argumentMistakes(tool.parameters, args);
-    if (mistakes.length > 0) return fail(`The arguments do not fit: ${mistakes.join('; ')}.`);
+    if (mistakes.length > 0) return fail(`Invalid arguments: ${mistakes.join('; ')}.`);
     const { reply, error } = await replyOf(tool, args as Record<string, unknown>, step, signal);
     if (error !== null) {
       const message = fail(error);
@@ -95,7 +95,7 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
       showWaiting(live, step);
       const reply = await live.waitForReply(step.id, HAND_MAX_MS, signal);
       return reply === undefined
-        ? { reply: null, error: 'Nobody answered.' }
+        ? { reply: null, error: 'Nobody replied in time.' }
         : { reply, error: null };
     }
     const { id: runId, task_id: taskId, project_id: projectId } = live.run;
@@ -136,12 +136,12 @@ function parsedReply(text: string): unknown {
 function nobodyThere({ name }: TaskTool): ModelFailure {
   return new ModelFailure(
     'tool_failed',
-    `The tool ${name} is answered by hand, and only while somebody tries the task in the console. Give it a webhook to call the task from outside.`,
+    `The tool ${name} needs a manual reply, which is only possible when running the task in the console. Give it a webhook to call the task from elsewhere.`,
   );
 }
 
 function failedTooOften({ name }: TaskTool, count: number, why: string): ModelFailure {
-  const failed = count === 1 ? 'failed' : `failed ${count} times, the last time like this`;
+  const failed = count === 1 ? 'failed' : `failed ${count} times, most recently`;
   return new ModelFailure('tool_failed', `The tool ${name} ${failed}: ${why}`);
 }
 
@@ -149,6 +149,6 @@ function calledTooOften(calls: readonly ToolCall[]): ModelFailure {
   const name = calls.at(-1)?.name ?? '';
   return new ModelFailure(
     'tool_failed',
-    `The model called tools more than ${TOOL_CALLS_MAX} times in one run, in the end ${name}. Say in the prompt when it has to answer.`,
+    `The model called tools more than ${TOOL_CALLS_MAX} times in one run, most recently ${name}. Say in the prompt when it should stop and answer.`,
   );
 }

@@ -61,5 +61,8 @@ export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerD
 function failureOf(reason: unknown, report: (error: unknown) => void): RunError {
   if (reason instanceof ProblemError) return { code: reason.code, message: reason.message };
   report(reason);
-  return { code: 'internal_error', message: 'Something broke on our side. It has been logged.' };
+  return {
+    code: 'internal_error',
+    message: 'Something went wrong on our side. The error was logged.',
+  };
 }

@@ -248,7 +248,7 @@ describe('a tool', () => {
     answer = { status: 200, body: '', delay: 3000 };
     const { ran, step } = await run({}, { parameters: { timeout_seconds: 1 } });
     expect([ran.status, ran.body.code]).toEqual([502, 'tool_failed']);
-    expect(ran.body.detail).toMatch(/find_order had not answered when the 1 seconds of the run/);
+    expect(ran.body.detail).toMatch(/find_order didn't respond before the run timed out after 1 s/);
     expect(step).toMatchObject({ status: 'failed', error: { code: 'tool_failed' } });
   });
 

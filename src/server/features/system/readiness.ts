@@ -10,11 +10,11 @@ export function createReadiness(database: Pick<Database, 'ping'>) {
   async function databaseCheck(): Promise<ReadinessCheck> {
     const name = 'database';
     const late = Promise.withResolvers<ReadinessCheck>();
-    const detail = `no answer within ${PING_MS / 1000} s`;
+    const detail = `no response within ${PING_MS / 1000} s`;
     const timer = setTimeout(() => late.resolve({ name, ok: false, detail }), PING_MS);
     const answer = database.ping().then(
       () => ({ name, ok: true }),
-      () => ({ name, ok: false, detail: 'it cannot be reached' }),
+      () => ({ name, ok: false, detail: 'unreachable' }),
     );
     return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
   }
@@ -22,7 +22,7 @@ export function createReadiness(database: Pick<Database, 'ping'>) {
   return {
     async checks(): Promise<ReadinessCheck[]> {
       const process: ReadinessCheck = isStopping
-        ? { name: 'process', ok: false, detail: 'it is shutting down' }
+        ? { name: 'process', ok: false, detail: 'shutting down' }
         : { name: 'process', ok: true };
       return [process, await databaseCheck()];
     },

@@ -217,7 +217,7 @@ it('a delivery that breaks on our side is tried again, given up, and does not co
   await eventually(async () => (await deliveries())[0]?.status).toBe('failed');
   const [delivery] = await deliveries();
   expect(delivery?.log.map(({ error }) => error)).toEqual(
-    Array(3).fill('Something broke on our side. It has been logged.'),
+    Array(3).fill('Something went wrong on our side. The error was logged.'),
   );
   expect(await node.service.get(projectId, id)).toMatchObject({ failures: 0, status: 'active' });
   await node.close();

@@ -97,10 +97,7 @@ function finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage
     );
   }
   if (reason.unified === 'error' || reason.unified === 'interrupted') {
-    throw new ModelFailure(
-      'model_interrupted',
-      'The answer of the model broke off before its end. Run it again.',
-    );
+    throw new ModelFailure('model_interrupted', "The model's response ended early. Run it again.");
   }
   return {
     input: usage.inputTokens.total,
