@@ -3,7 +3,7 @@ import type { OperationFacts } from './call.ts';
 import type { ApiKeyPrincipal, Principal, UserPrincipal } from './principal.ts';
 import { ProblemError } from './problem.ts';
 
-/** Where callers are looked up by what they send. */
+/** Looks up callers by their credentials. */
 export interface CallerPort {
   /** Undefined if there is no such key or it has expired. */
   findApiKey(key: string): Promise<ApiKeyPrincipal | undefined>;
@@ -12,7 +12,7 @@ export interface CallerPort {
 }
 
 /**
- * Who calls, by the bearer in the `Authorization` header.
+ * The caller identified by the bearer token or API key in the `Authorization` header.
  * @throws ProblemError 401
  */
 export async function authenticate(
@@ -41,7 +41,7 @@ export async function authenticate(
   return key;
 }
 
-/** Whether a program calls. */
+/** Whether the caller is a program. */
 export function hasApiKey(authorization: string | undefined): boolean {
   return bearerOf(authorization)?.startsWith(API_KEY_PREFIX) ?? false;
 }

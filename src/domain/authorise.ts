@@ -11,7 +11,7 @@ export interface Standing {
   projectRole: Role | null;
   /** Whether the project belongs to this organisation. */
   projectExists: boolean;
-  /** Whether they may know of the organisation: a role in it, or in a project of it. */
+  /** Whether they may see the organisation: they have a role in it or in one of its projects. */
   seesOrg: boolean;
 }
 
@@ -38,8 +38,8 @@ export type Params = Readonly<Partial<Record<string, string>>>;
 const NOWHERE: Access = { orgRole: null, projectRole: null };
 
 /**
- * The one permission check, by the contract's `x-permission`. Runs before the body is read. What the caller may not see
- * is not found; what they may see but not do is forbidden.
+ * The one permission check, based on the contract's `x-permission`. It runs before the body is read. What the
+ * caller may not see responds with 404; what they may see but not do, with 403.
  * @throws ProblemError 404 or 403
  */
 export async function authorise(
@@ -98,7 +98,7 @@ function forbidden({ level, name }: Rule): ProblemError {
   );
 }
 
-/** Ids are letters, digits, `_` and `-`; anything else names nothing and need not be looked up. */
+/** Ids consist of letters, digits, `_` and `-`; anything else cannot exist and needs no query. */
 function isPlainId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }

@@ -40,7 +40,7 @@ export interface Call<Op extends OperationId> {
   query: QueryOf<Op>;
   body: BodyOf<Op>;
   headers: CallHeaders;
-  /** Where the request went, without the query: `/api/v1/org/…`. */
+  /** The request's path without the query: `/api/v1/org/…`. */
   path: string;
   /** Absent in public operations. */
   principal: Principal;
@@ -98,7 +98,7 @@ export type OperationsOf<A extends Area> = {
   readonly [Op in OperationId as Table[Op]['area'] extends A ? Op : never]: OperationOf<Op>;
 };
 
-/** What the contract says of an operation beside its types. */
+/** The facts in the contract about an operation, other than its types. */
 export interface OperationFacts {
   id: OperationId;
   area: Area;

@@ -13,14 +13,17 @@ import type { TaskPort } from './task/task.port.ts';
 import type { ToolPort } from './tool/tool.port.ts';
 import type { WebhookPort } from './webhook/webhook.port.ts';
 
-/** What the operations work with: the stores, and ports to all that differs between the server and the mocks. */
+/**
+ * What the operations work with: the stores, and ports to everything that differs between the server and the
+ * mocks.
+ */
 export interface Domain {
   /** Absolute URL of the API. */
   apiUrl: string;
   stores: Stores;
   secrets: Sealer;
   outbound: {
-    /** What is wrong with an address that somebody typed; undefined for nothing. */
+    /** What is wrong with a URL that someone entered; undefined if nothing. */
     check(url: string): Promise<string | undefined>;
   };
   access: AccessPort;

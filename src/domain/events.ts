@@ -1,6 +1,6 @@
 /** An event of a stream, as it is sent: server-sent events have an id, a type and data. */
 export interface StreamEvent {
-  /** Where a client continues from when it comes back. Has no line breaks. */
+  /** Where a client resumes from. Contains no line breaks. */
   id: string;
   type: string;
   data: unknown;
@@ -11,7 +11,7 @@ export function writtenEvent({ id, type, data }: StreamEvent): string {
   return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** What a reader of a stream has not had yet. */
+/** The events that a reader of a stream has not received yet. */
 export interface EventBatch {
   events: readonly StreamEvent[];
   /** Whether these are the last: the terminal event is among them. */
@@ -19,13 +19,13 @@ export interface EventBatch {
 }
 
 /**
- * The stream that an operation returns. It is read, not pushed: both binders ask for more only when their client takes
- * more, so a slow client gets larger batches and nothing is kept for it.
+ * The stream that an operation returns. It is pulled rather than pushed: both binders request more only when
+ * their client reads more, so a slow client gets larger batches and nothing is buffered for it.
  */
 export class Events {
-  /** Gives what is new since the last call. Not to be called again once it is over. */
+  /** Returns what is new since the last call. Must not be called after the end. */
   readonly read: () => EventBatch;
-  /** Calls back when there may be something new. Gives what stops it. */
+  /** Calls back when there may be new events. Returns the unsubscribe function. */
   readonly follow: (onChange: () => void) => () => void;
 
   constructor({ read, follow }: Pick<Events, 'read' | 'follow'>) {
@@ -36,11 +36,11 @@ export class Events {
 
 /** A response that is a text file and not JSON. */
 export class TextFile {
-  /** What browsers save it as. */
+  /** The file name for downloads. */
   readonly name: string;
   /** Its media type. */
   readonly type: string;
-  /** Long texts come in pieces, read as fast as they are taken. */
+  /** Long texts come in pieces, read as fast as the client takes them. */
   readonly text: string | AsyncIterable<string>;
 
   constructor(name: string, type: string, text: string | AsyncIterable<string>) {

@@ -8,7 +8,7 @@ import type { Stores } from './stores.ts';
 import type { IdempotencyRow } from './system/system.store.ts';
 import { Taken } from './table.ts';
 
-/** These keep their own promise: a run is a row before it is a response. */
+/** Runs handle idempotency themselves, since a run is a row before it is a response. */
 const OWN: readonly OperationId[] = ['runTask', 'streamTask', 'runAssist', 'streamAssist'];
 const PURPOSE = 'idempotency';
 const HOUR = 3_600_000;

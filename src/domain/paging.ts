@@ -5,7 +5,7 @@ import type { Pagination } from '#generated/model/index.ts';
 import { ProblemError } from './problem.ts';
 import type { Column, KeyValue, ListOptions, Table } from './table.ts';
 
-/** A cursor holds the sort keys of the last row of a page; callers must not read it. */
+/** A cursor contains the sort keys of a page's last row; it is opaque to callers. */
 export type CursorKeys = Readonly<Record<string, KeyValue>>;
 
 /** What every list takes. */
@@ -21,7 +21,7 @@ export interface Page<View> {
 }
 
 /**
- * A page of a table, by keyset: rows that come or go between two calls shift nothing.
+ * A page of a table, by keyset: rows added or removed between two calls do not shift it.
  * @throws ProblemError 400 `invalid_cursor`
  */
 export async function listPage<Row, View>(
@@ -47,7 +47,7 @@ export async function listPage<Row, View>(
   return { results: rows.map(toView), pagination };
 }
 
-/** A page of a list that is whole in memory. The cursor is the id of the last one. */
+/** A page of a list held in memory. The cursor is the id of the last item. */
 export function pageOf<View extends { id: string }>(
   all: readonly View[],
   query: PageQuery,
@@ -110,7 +110,7 @@ export function decodeIdCursor(text: string | undefined): string | undefined {
 }
 
 /**
- * Cuts a page out of the rows that were read: read one row more than `limit`.
+ * Builds a page from the rows read; read one row more than `limit`.
  * @param rows up to `limit + 1` rows in the order of the list
  * @param keysOf the sort keys of a row, for the cursor
  */
@@ -143,7 +143,7 @@ function parse(text: string): CursorKeys | undefined {
   }
 }
 
-/** PostgreSQL has no room for NUL or broken surrogates in a text. */
+/** PostgreSQL cannot store NUL or unpaired surrogates in a text. */
 function isKeyValue(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   return value === null || typeof value === 'number' || typeof value === 'boolean';

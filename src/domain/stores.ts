@@ -11,7 +11,7 @@ import type { ToolStore } from './tool/tool.store.ts';
 import type { UserStore } from './user/user.store.ts';
 import type { WebhookStore } from './webhook/webhook.store.ts';
 
-/** Where the domain keeps things: the tables of each area, in SQL on the server and in memory in the mocks. */
+/** The domain's storage: the tables of each area, in SQL on the server and in memory in the mocks. */
 export interface Stores {
   access: AccessStore;
   evaluation: EvaluationStore;
@@ -26,8 +26,8 @@ export interface Stores {
   user: UserStore;
   webhook: WebhookStore;
   /**
-   * Does several things as one: all of them, or none when `work` throws.
-   * @param work gets the stores bound to the transaction; the outer ones would wait for it for ever
+   * Runs `work` in a transaction, which is rolled back if it throws.
+   * @param work receives the stores bound to the transaction; the outer ones would wait for it forever
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 }

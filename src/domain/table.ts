@@ -1,4 +1,4 @@
-/** What a column must be: a value, or a comparison with one. */
+/** A condition on a column: a value, or a comparison with one. */
 export type Condition<Value> =
   | Value
   | { in: readonly Value[] }
@@ -10,20 +10,20 @@ export type Condition<Value> =
 export type Where<Row> = { readonly [Column in keyof Row]?: Condition<Row[Column]> };
 
 export type Column<Row> = keyof Row & string;
-/** What lists are ordered and continued by. */
+/** The values that lists are ordered and paged by. */
 export type KeyValue = string | number | boolean | null;
 
 export interface ListOptions<Row> {
   where: Where<Row>;
-  /** Narrows the list by what a caller may have asked for: columns with `undefined` do not count. */
+  /** Filters that a caller may have set; columns with `undefined` are ignored. */
   filter?: Where<Row>;
   /** Columns to order by; the last one makes the order unique. */
   order?: readonly Column<Row>[];
   descending?: boolean;
-  /** Only rows behind these values of the columns of `order`. */
+  /** Only rows after these values of the columns in `order`. */
   after?: readonly KeyValue[];
   limit?: number;
-  /** Holds the rows against changes by others until the transaction ends; rows that others hold are left out. */
+  /** Locks the rows until the transaction ends; rows locked by others are skipped. */
   lock?: 'skip';
 }
 
@@ -33,7 +33,7 @@ export interface ListOptions<Row> {
  */
 export interface Table<Row> {
   find(where: Where<Row>): Promise<Row | undefined>;
-  /** Finds a row and holds it against changes by others until the transaction ends. */
+  /** Finds a row and locks it until the transaction ends. */
   lock(where: Where<Row>): Promise<Row | undefined>;
   list(options: ListOptions<Row>): Promise<Row[]>;
   count(where: Where<Row>): Promise<number>;
@@ -42,15 +42,15 @@ export interface Table<Row> {
   /** Inserts a row, or replaces the one with the same primary key. */
   put(row: Row): Promise<void>;
   /**
-   * Changes all rows that fit; gives them as they are then.
-   * @throws Taken when a unique index holds such a row already
+   * Updates all matching rows and returns them.
+   * @throws Taken when a unique index already contains such a row
    */
   update(where: Where<Row>, change: Partial<Row>): Promise<Row[]>;
-  /** Gives the number of rows deleted. What refers to them is deleted or detached as the schema says. */
+  /** Returns the number of deleted rows. Rows that refer to them are deleted or detached as the schema says. */
   delete(where: Where<Row>): Promise<number>;
 }
 
-/** A write that would put the same values into a unique index twice. */
+/** A write that would violate a unique index. */
 export class Taken extends Error {
   override readonly name = 'Taken';
   /** The index, by its name in the schema. */
@@ -71,19 +71,19 @@ export function conditionsOf<Row>(where: Where<Row>): [Column<Row>, Condition<un
   });
 }
 
-/** Conditions of which some may not have been asked for. */
+/** Conditions, some of which may be unset. */
 export function definedOnly<Row>(filter: Where<Row>): Where<Row> {
   const given = Object.entries(filter).filter(([, condition]) => condition !== undefined);
   return Object.fromEntries(given) as Where<Row>;
 }
 
-/** What a text must contain, in any case, for a search; undefined when nothing is searched for. */
+/** The text to search for, ignoring case; undefined without a search. */
 export function containing(q: string | undefined): { containing: string } | undefined {
   const text = q?.trim();
   return text ? { containing: text } : undefined;
 }
 
-/** The result of a write, or the problem that takes the place of `Taken` for this index. */
+/** The result of a write; throws the given problem instead of `Taken` for this index. */
 export async function unlessTaken<T>(
   writing: Promise<T>,
   index: string,

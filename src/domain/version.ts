@@ -6,9 +6,9 @@ export function etagOf({ version }: { version: number }): string {
 }
 
 /**
- * Refuses a write that was based on an older version than the current one.
- * @param ifMatch the `If-Match` header as it came; absent matches everything
- * @throws ProblemError 412 when the row changed since
+ * Rejects a write based on an outdated version.
+ * @param ifMatch the `If-Match` header as received; absent matches everything
+ * @throws ProblemError 412 when the row has changed since
  */
 export function requireMatch(ifMatch: string | undefined, current: { version: number }): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;

@@ -2,7 +2,7 @@ import type { AccessChange } from '../authorise.ts';
 
 /** What access needs that differs between the server and the mocks. */
 export interface AccessPort {
-  /** What is kept of an API key. */
+  /** The stored form of an API key. */
   hash(key: string): string;
   /** Invalidates the caches on all nodes. Call it after the transaction with the change has committed. */
   announce(change: AccessChange): Promise<void>;

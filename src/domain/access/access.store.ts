@@ -6,7 +6,7 @@ export interface ApiKeyRow {
   name: string;
   /** The key's first characters, to tell keys apart. */
   prefix: string;
-  /** All that is kept of the key itself. */
+  /** The only trace of the key itself that is stored. */
   hash: string;
   /** The id of a user. */
   created_by: string;

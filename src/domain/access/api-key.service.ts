@@ -35,7 +35,7 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
       return { results: views, pagination };
     },
 
-    /** The key itself is in this response and nowhere else. */
+    /** This response is the only one that contains the key itself. */
     async create(
       projectId: string,
       { name, expires_at }: ApiKeyCreate,
@@ -61,7 +61,7 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
       return { api_key: toApiKey(row, { id: by.userId, name: by.name }), key };
     },
 
-    /** From now on calls with it are refused, on every node. */
+    /** From now on, every node rejects calls with it. */
     async delete(projectId: string, id: string): Promise<void> {
       if ((await apiKeys.delete({ id, project_id: projectId })) === 0) throw notFound();
       await access.announce({ apiKey: id });

@@ -30,7 +30,7 @@ export function createBillingService({ stores }: Pick<Domain, 'stores'>) {
         org_id: orgId,
         balance,
         granted,
-        // The balance is the ledger's sum, so what was granted and is no longer there was spent.
+        // The balance is the sum of the ledger, so whatever is missing from the grants was spent.
         spent: granted - balance,
         updated_at: new Date().toISOString(),
       };

@@ -1,11 +1,11 @@
-/** Money that was put in or spent. Rows are only ever added. */
+/** Money granted or spent. Rows are only ever added. */
 export interface LedgerRow {
   id: string;
   org_id: string;
   kind: 'grant' | 'run';
-  /** Micro-dollars; positive for what is put in. */
+  /** Micro-dollars; positive for grants. */
   amount: number;
-  /** What it is for, only once: a run's id, or `welcome:` and the organisation's id. */
+  /** A unique reference: a run's id, or `welcome:` and the organisation's id. */
   reference: string;
   created_at: string;
 }
@@ -17,6 +17,6 @@ export interface LedgerRow {
 export interface BillingStore {
   /** Adds an entry and changes the organisation's balance with it. Does nothing if the reference has an entry already. */
   addEntry(entry: LedgerRow): Promise<void>;
-  /** What an organisation has left, and what was ever put in; undefined when there is no such organisation. */
+  /** An organisation's balance and total grants; undefined when it does not exist. */
   readBalance(orgId: string): Promise<{ balance: number; granted: number } | undefined>;
 }

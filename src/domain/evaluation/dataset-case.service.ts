@@ -31,7 +31,7 @@ export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnab
     return mustFind(datasets.find({ id, task_id: place.taskId }));
   }
 
-  /** The task as it is being edited: cases are made for what comes next. */
+  /** The task's draft, since cases are written for the next revision. */
   async function draftOf(place: RunnablePlace): Promise<TaskDefinition> {
     return (await runnables.resolve(place, 'draft')).definition;
   }
@@ -128,7 +128,7 @@ export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnab
       });
     },
 
-    /** Adds the rows that are good, and says what is wrong with the others. */
+    /** Adds the valid rows, and reports what is wrong with the others. */
     async import(
       place: RunnablePlace,
       datasetId: string,

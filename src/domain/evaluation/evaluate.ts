@@ -11,7 +11,7 @@ import { PENDING } from './evaluation.service.ts';
 import type { EvaluationResultRow, EvaluationRow } from './evaluation.store.ts';
 
 const CASES_AT_ONCE = 4;
-/** How often the run of a case is tried that was lost with its process, or found the server too busy. */
+/** How often to retry a case whose run was lost with its process or found the server too busy. */
 const ATTEMPTS = 3;
 const BUSY_MS = 2000;
 
@@ -19,9 +19,9 @@ const BUSY_MS = 2000;
 export type EvaluatingDomain = Pick<Domain, 'stores' | 'runnables' | 'evaluation'>;
 
 /**
- * Runs the pending cases of an evaluation, some at a time, and records what came of each.
- * @returns whether all were done; not when it was cancelled meanwhile, or another worker took it over
- * @throws when no case can be run, for want of balance for example
+ * Runs the pending cases of an evaluation, several at a time, and records their results.
+ * @returns whether all were done; false when it was cancelled or taken over by another worker
+ * @throws when no case can be run, for example for lack of balance
  */
 export async function evaluateCases(
   domain: EvaluatingDomain,
@@ -65,7 +65,7 @@ async function evaluateCase(
       ? null
       : outcome(domain, row, result, row.baseline_revision, signal),
   ]);
-  // The runs ended because this process is closing: the next one does this case.
+  // The runs ended because this process is shutting down; the next one continues with this case.
   if (signal.aborted && [candidate, baseline].some((one) => one?.status === 'failed')) return false;
   const rank = VERDICTS.indexOf(verdictOf(candidate, baseline));
   const { results, evaluations } = domain.stores.evaluation;
@@ -89,11 +89,11 @@ async function outcome(
   try {
     const place = placeOf(row, row.task_id);
     const { definition } = await domain.runnables.resolve(place, String(revision));
-    // Cases are made for what comes next: an older revision may lack a variable, and is tried without it.
+    // Cases are written for the next revision. An older one may lack a variable, and is run without it.
     const inputs = knownInputs(definition.variables, result.inputs);
     done = await run(place, String(revision), inputs, key);
   } catch (error) {
-    // What is wrong with this case is its result; what is wrong with all of them is not.
+    // An error of this case is its result; an error that affects all cases is not.
     const isOfCase = error instanceof ProblemError && error.status === 400;
     if (isOfCase) return unrunOutcome(row.checks, inWords(error));
     throw error;
@@ -111,7 +111,7 @@ async function outcome(
   });
 }
 
-/** Runs a task to its end; again when the run was lost with its process, or there was no room for it. */
+/** Runs a task to its end, retrying when the run was lost with its process or the server was full. */
 async function runToEnd(
   { evaluation }: EvaluatingDomain,
   request: EvaluationRun,

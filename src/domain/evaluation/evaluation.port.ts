@@ -9,7 +9,7 @@ export interface EvaluationRun {
   /** A revision's number, or `active`. */
   revision: string;
   inputs: Record<string, unknown>;
-  /** Makes sure that a case is not paid for twice when another process takes over. */
+  /** Ensures that a case is not billed twice when another process takes over. */
   idempotencyKey: string;
 }
 
@@ -17,7 +17,7 @@ export interface EvaluationRun {
 export interface EvaluationPort {
   /**
    * Runs a task to its end.
-   * @throws ProblemError when there can be no such run: 400 for its inputs, 402, 404, 503
+   * @throws ProblemError when the run cannot be accepted: 400 for its inputs, 402, 404, 503
    */
   run(run: EvaluationRun): Promise<Run>;
   /** Called when there is an evaluation to work on. */

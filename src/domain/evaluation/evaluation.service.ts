@@ -29,7 +29,7 @@ import type { EvaluationResultRow, EvaluationRow, Tally } from './evaluation.sto
 
 export const PENDING = VERDICTS.indexOf('pending');
 
-/** Evaluations: a revision tried on the cases of a dataset, in the background. */
+/** Evaluations: a revision run on the cases of a dataset, in the background. */
 export function createEvaluationService({
   stores,
   runnables,
@@ -77,7 +77,7 @@ export function createEvaluationService({
     },
 
     /**
-     * Starts an evaluation on the cases that the dataset has now.
+     * Starts an evaluation on the dataset's current cases.
      * @throws ProblemError 400 without cases, 404 without such a revision
      */
     async create(place: RunnablePlace, body: EvaluationCreate, by: Actor): Promise<Evaluation> {
@@ -170,7 +170,7 @@ export function createEvaluationService({
   };
 }
 
-/** Changes the status if it is one of `from` now; gives the row then. */
+/** Changes the status if it is currently one of `from`; returns the updated row. */
 export async function moveEvaluation(
   { evaluation }: Pick<Stores, 'evaluation'>,
   id: string,
@@ -193,8 +193,9 @@ export async function moveEvaluation(
 }
 
 /**
- * Whether a revision may be set active where that needs an evaluation: its latest finished one against the active
- * revision found no regression. Against another revision, or none, it says nothing about that.
+ * Whether a revision may be set active when the task requires an evaluation: its latest finished evaluation
+ * against the active revision found no regression. Evaluations against another revision, or none, do not
+ * count.
  */
 export async function isWellEvaluated(
   { evaluation }: Pick<Stores, 'evaluation'>,

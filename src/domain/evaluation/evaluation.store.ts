@@ -26,12 +26,12 @@ export interface EvaluationRow
   project_id: string;
   /** The checks of the dataset when the evaluation was started. */
   checks: EvaluationCheck[];
-  /** The process that works on it, and until when its lease lasts: then any other may take over. */
+  /** The process working on it, and when its lease expires, after which another may take over. */
   worker_id: string | null;
   lease_until: string | null;
 }
 
-/** A case of an evaluation: a copy of the dataset's case, and what came of it. */
+/** A case of an evaluation: a copy of the dataset's case, and its result. */
 export interface EvaluationResultRow extends Omit<EvaluationResult, 'verdict'> {
   evaluation_id: string;
   position: number;

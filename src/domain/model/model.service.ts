@@ -3,7 +3,7 @@ import type { ModelList } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { type PageQuery, pageOf } from '../paging.ts';
 
-/** What a new task starts with if it is available: good enough and cheap. */
+/** The default model of new tasks, if available: good enough and cheap. */
 const PREFERRED = ['openai/gpt-5-mini', 'anthropic/claude-haiku-4-5'];
 /** The built-in model, which is always available. */
 export const SANDBOX_MODEL_ID = 'sandbox/sandbox';

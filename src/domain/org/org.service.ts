@@ -59,7 +59,7 @@ export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'ac
           version: row.version + 1,
           updated_at: new Date().toISOString(),
         };
-        // Not the whole row: the balance changes in statements of its own.
+        // Not the whole row, since the balance is changed by statements of its own.
         await org.orgs.update({ id }, change);
         return toOrg({ ...row, ...change }, role);
       });
@@ -81,7 +81,7 @@ export async function createFirstOrg(
   await createOrg(stores, owner.name.slice(0, NAME_MAX - suffix.length) + suffix, owner.id);
 }
 
-/** A new organisation is never without an owner, a project and its credit. */
+/** A new organisation always has an owner, a project and its credit. */
 async function createOrg(stores: Stores, name: string, ownerId: string): Promise<OrgRow> {
   const now = new Date().toISOString();
   const row: OrgRow = {

@@ -2,7 +2,7 @@ import type { Run } from '#generated/model/index.ts';
 import type { Stores } from '../stores.ts';
 import { toRun } from './run-views.ts';
 
-/** The newest run of a revision, or of drafts, that somebody tried in the console and that succeeded. */
+/** The latest successful console run of a revision or of the draft. */
 export async function lastTried(
   { run }: Pick<Stores, 'run'>,
   taskId: string,

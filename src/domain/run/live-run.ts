@@ -2,19 +2,19 @@ import type { Run, RunStep, RunUsage } from '#generated/model/index.ts';
 import { addUsage } from './execution/usage.ts';
 
 /**
- * A run as those see it who follow it: where it stands now, and when that changes. A follower keeps for itself what it
- * has seen, so one that is slow or was away simply catches up.
+ * A run as its followers see it: its current state, and a notification when that changes. Followers track what
+ * they have seen themselves, so one that is slow or was disconnected simply catches up.
  */
 export interface RunView {
   readonly run: Run;
   readonly steps: readonly RunStep[];
-  /** How often the text was begun anew. */
+  /** How often the text was restarted. */
   readonly resets: number;
-  /** Whether the run has ended and that is on record. */
+  /** Whether the run has ended and that has been stored. */
   readonly isEnded: boolean;
-  /** Kept when the run has ended and that is on record; rejected only when that cannot be told any more. */
+  /** Resolves when the run has ended and that has been stored; rejects only when that can no longer be known. */
   readonly done: Promise<Run>;
-  /** Calls back after each change. Gives what stops it. */
+  /** Calls back after each change. Returns the unsubscribe function. */
   follow(onChange: () => void): () => void;
 }
 
@@ -30,11 +30,11 @@ export class LiveRun implements RunView {
   readonly acceptedAt = performance.now();
   resets = 0;
   isEnded = false;
-  /** Micro-dollars that it may come to cost, held against the balance while it runs. */
+  /** The maximum cost in micro-dollars, reserved from the balance while it runs. */
   reserved = 0;
-  /** What was saved of it last. */
+  /** What was last saved of it. */
   saved = '';
-  /** What was used for certain; `run.usage` may hold an estimate while the model writes. */
+  /** The confirmed usage; `run.usage` may contain an estimate while the model is writing. */
   charged: RunUsage = { input_tokens: 0, output_tokens: 0, cost: 0 };
   readonly #settle: (run: Run) => void;
   readonly #followers = new Set<() => void>();
@@ -55,7 +55,7 @@ export class LiveRun implements RunView {
   /** What the request to the model that is under way has used so far, roughly; absent between requests. */
   underWay: (() => RunUsage) | undefined;
 
-  /** Brings the usage that is shown up to date. */
+  /** Updates the displayed usage. */
   estimate(): void {
     if (!this.underWay) return;
     const usage = addUsage(this.charged, this.underWay());
@@ -72,7 +72,7 @@ export class LiveRun implements RunView {
     this.run.usage = this.charged;
   }
 
-  /** The tools that wait for a reply by hand, by their step. */
+  /** The tools waiting for a manual reply, by step. */
   readonly #waiting = new Map<string, (reply: string) => void>();
 
   #waitedMs = 0;
@@ -83,12 +83,12 @@ export class LiveRun implements RunView {
     return this.#waiting.size > 0;
   }
 
-  /** Milliseconds that it has worked, which a time limit counts: waiting for a person is no work. */
+  /** Working time in milliseconds, for the time limit; waiting for a person does not count. */
   worked(): number {
     return this.isWaiting ? 0 : this.elapsed() - this.#waitedMs;
   }
 
-  /** Waits for the reply of a person, several at a time; undefined when none has come in time. */
+  /** Waits for a person's reply, several at a time; undefined when none arrived in time. */
   waitForReply(stepId: string, ms: number, signal: AbortSignal): Promise<string | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
     const timer = setTimeout(() => resolve(undefined), ms);
@@ -104,14 +104,14 @@ export class LiveRun implements RunView {
     });
   }
 
-  /** Hands a reply on; false when nothing waits for it. */
+  /** Delivers a reply; false when nothing is waiting for it. */
   reply(stepId: string, text: string): boolean {
     const resolve = this.#waiting.get(stepId);
     resolve?.(text);
     return resolve !== undefined;
   }
 
-  /** Tells the followers. */
+  /** Notifies the followers. */
   changed(): void {
     for (const onChange of this.#followers) onChange();
   }
@@ -121,7 +121,7 @@ export class LiveRun implements RunView {
     return () => this.#followers.delete(onChange);
   }
 
-  /** Call when its end is on record. */
+  /** Call once its end has been stored. */
   settle(run: Run): void {
     Object.assign(this.run, run);
     this.isEnded = true;
@@ -130,7 +130,7 @@ export class LiveRun implements RunView {
   }
 }
 
-/** Why a run is aborted that someone cancelled. */
+/** The abort reason of a run that someone cancelled. */
 export const CANCELLED = Symbol('cancelled');
 
 /** A run that has ended, as a view. */

@@ -13,7 +13,7 @@ import type { LiveRun } from './live-run.ts';
 import { refuseFiles, tooLong } from './run-refusals.ts';
 import type { RunRequest } from './run-request.ts';
 
-/** Tokens that an answer is taken to have at least, when the balance is about to run out. */
+/** The assumed minimum number of output tokens when the balance is nearly used up. */
 const RESERVED_OUTPUT = 500;
 
 /**
@@ -36,7 +36,7 @@ export function newJob(
   return { live, definition, values, files, model, isStreamed, read };
 }
 
-/** A run that is about to be accepted. */
+/** A run about to be accepted. */
 export function newRun(
   { principal, place, source }: RunRequest,
   { definition, ...runnable }: Runnable,
@@ -67,14 +67,14 @@ export function newRun(
   };
 }
 
-/** The inputs in a line. */
+/** The inputs on one line. */
 export function previewOf(inputs: Record<string, unknown>): string {
   const texts = Object.values(inputs).map((value) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return text.slice(0, INPUT_PREVIEW_MAX * 2);
   });
   const line = texts.join(' · ').replace(/\s+/g, ' ').trim();
-  // Cut by characters as the contract counts them, so that no pair of surrogates is torn.
+  // Cut by code points, as the contract counts characters, so that no surrogate pair is split.
   return [...line.slice(0, INPUT_PREVIEW_MAX * 2)]
     .slice(0, INPUT_PREVIEW_MAX)
     .join('')

@@ -5,7 +5,10 @@ import { summaryOf } from './run-views.ts';
 
 type Translate = (event: RunEvent) => { type: string } | undefined;
 
-/** Where a follower is in a run's text: how often it was begun anew, and how much of it they have (UTF-16 units). */
+/**
+ * A follower's position in a run's text: how often it was restarted, and how much of it was received (UTF-16
+ * units).
+ */
 interface Position {
   resets: number;
   offset: number;
@@ -18,11 +21,11 @@ const TERMINAL = {
 } as const;
 
 /**
- * A run as a stream. An event's id says how much of the text came before its end, so a stream that is resumed with it
- * continues at that very place, on any node, without events being kept: steps come again (they replace each other),
- * text does not.
- * @param lastEventId as the client sent it; the stream starts from the beginning if it is not an id of ours
- * @param translate what is sent in place of an event; undefined for nothing
+ * A run as a stream. An event's id contains the amount of text sent before it, so a stream resumed with it
+ * continues exactly there, on any node, without stored events. Steps are sent again (they replace each other);
+ * text is not.
+ * @param lastEventId as sent by the client; the stream starts from the beginning if it is not one of our ids
+ * @param translate maps an event before it is sent; undefined drops it
  */
 export function runEvents(view: RunView, lastEventId?: string, translate?: Translate): Events {
   const follower = createFollower(view, parsePosition(lastEventId));
@@ -32,7 +35,7 @@ export function runEvents(view: RunView, lastEventId?: string, translate?: Trans
 
   return new Events({
     read() {
-      // Read before the events are made: what changes meanwhile must not be taken for the end.
+      // Read before the events are built, so that a change in between is not mistaken for the end.
       const { isEnded } = view;
       const started = isStarted ? [] : [follower.first()];
       isStarted = true;
@@ -49,7 +52,7 @@ function translateEvent(event: StreamEvent, translate: Translate): StreamEvent[]
   return data ? [{ ...event, type: data.type, data }] : [];
 }
 
-/** Knows what somebody who follows a run has been sent, and what they lack. */
+/** Tracks what a follower has been sent, and what is missing. */
 function createFollower(view: RunView, position: Position) {
   const sentSteps = new Map<string, RunStep>();
   let sentUsage = view.run.usage;
@@ -76,7 +79,7 @@ function createFollower(view: RunView, position: Position) {
       const isAhead =
         position.resets > view.resets ||
         (position.resets === view.resets && position.offset > view.run.output_text.length);
-      // The id is not one of this run's.
+      // Not an id of this run.
       if (isAhead) Object.assign(position, { resets: view.resets, offset: 0 });
       return toEvent({ type: 'run.started', run: summaryOf(view.run) });
     },

@@ -2,7 +2,7 @@ import { toTime } from '#core/time.ts';
 import type { RunSource, RunStatus } from '#generated/model/index.ts';
 import type { RunFilter } from './run.store.ts';
 
-/** What narrows the runs of a project, as the API takes it: of lists, figures and exports alike. */
+/** The filters on a project's runs, as the API takes them, for lists, figures and exports alike. */
 export interface RunFilterQuery {
   q?: string;
   task_id?: string;

@@ -7,35 +7,35 @@ import { packSteps, toRun } from './run-views.ts';
 import type { EndedRow } from './run-writes.ts';
 
 const MAX_ACTIVE = 512;
-/** More than this would wait too long to be of use. */
+/** More runs than this would wait too long to be useful. */
 const MAX_QUEUED = 10_000;
 const END_RETRY_MAX_MS = 10_000;
 
 interface RunHubPorts {
   execute: (job: RunJob) => Promise<Outcome>;
   /**
-   * Puts the end of a run on record.
-   * @returns whether this ended it: false when it had ended already
+   * Stores the end of a run.
+   * @returns whether this ended it; false when it had already ended
    */
   end(row: EndedRow): Promise<boolean>;
-  /** The run as it is on record. */
+  /** The run as stored. */
   find(id: string): Promise<RunRow | undefined>;
-  /** Called when the end of a run is on record. */
+  /** Called once the end of a run has been stored. */
   onEnded(id: string): void;
   /** Where failures that no request waits for are reported. */
   report(error: unknown): void;
-  /** How many runs are executed at once; more wait as `queued`. */
+  /** How many runs execute at once; others wait as `queued`. */
   maxActive?: number | undefined;
 }
 
 export type RunHub = ReturnType<typeof createRunHub>;
 
-/** The runs of this process: executes what was accepted and puts the end on record, detached from any request. */
+/** The runs of this process: executes accepted runs and stores their end, independently of any request. */
 export function createRunHub(ports: RunHubPorts) {
   const { execute, report, maxActive = MAX_ACTIVE } = ports;
   const live = new Map<string, LiveRun>();
   const waiting: RunJob[] = [];
-  /** Micro-dollars that runs under way may come to cost, by organisation. */
+  /** Micro-dollars reserved for runs in progress, by organisation. */
   const reserved = new Map<string, number>();
   let active = 0;
   let isClosing = false;
@@ -75,7 +75,10 @@ export function createRunHub(ports: RunHubPorts) {
     ports.onEnded(run.id);
   }
 
-  /** Puts the end on record. Nobody hears of an end that is not: while the database is away, this goes on trying. */
+  /**
+   * Stores the end. Followers are notified only once it is stored; while the database is unavailable, this
+   * keeps retrying.
+   */
   async function record(one: LiveRun, ended: Run): Promise<Run> {
     for (let wait = 100; ; wait = Math.min(wait * 2, END_RETRY_MAX_MS)) {
       try {
@@ -97,7 +100,7 @@ export function createRunHub(ports: RunHubPorts) {
           steps: packSteps(one.steps, ended),
         });
         if (isOurs) return ended;
-        // Somebody took this process for dead and ended the run: what is on record counts.
+        // Another process considered this one dead and ended the run; the stored result counts.
         const row = await ports.find(ended.id);
         return row ? toRun(row) : ended;
       } catch (error) {
@@ -109,26 +112,26 @@ export function createRunHub(ports: RunHubPorts) {
   }
 
   return {
-    /** Whether a run that is accepted now starts at once. */
+    /** Whether a run accepted now would start immediately. */
     get hasRoom(): boolean {
       return active < maxActive;
     },
-    /** Whether runs are taken at all: false when too many wait, and while the process ends. */
+    /** Whether runs are accepted at all: not when too many are waiting, nor during shutdown. */
     get isOpen(): boolean {
       return !isClosing && waiting.length < MAX_QUEUED;
     },
-    /** Micro-dollars that an organisation's runs under way may come to cost. */
+    /** Micro-dollars reserved for an organisation's runs in progress. */
     reservedBy(orgId: string): number {
       return reserved.get(orgId) ?? 0;
     },
-    /** Notes a run that is about to be accepted, with what it may come to cost. */
+    /** Reserves the maximum cost of a run about to be accepted. */
     reserve(one: LiveRun): void {
       reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) + one.reserved);
     },
     release(one: LiveRun): void {
       reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) - one.reserved);
     },
-    /** Executes a run that is on record. */
+    /** Executes a stored run. */
     run(job: RunJob): void {
       const { run } = job.live;
       live.set(run.id, job.live);
@@ -136,29 +139,29 @@ export function createRunHub(ports: RunHubPorts) {
         start(job);
         return;
       }
-      // Others may have taken the room since it was accepted.
+      // Other runs may have taken the slot since it was accepted.
       run.status = 'queued';
       waiting.push(job);
     },
-    /** The run, while this process executes it or it waits here. */
+    /** The run, while it executes or waits in this process. */
     find(id: string): LiveRun | undefined {
       return live.get(id);
     },
     all(): Iterable<LiveRun> {
       return live.values();
     },
-    /** Stops a run that is here; its end comes by `done`. */
+    /** Stops a run in this process; its end arrives through `done`. */
     cancel(id: string): LiveRun | undefined {
       const one = live.get(id);
       one?.abort.abort(CANCELLED);
-      // It must not wait for its turn to be ended.
+      // A queued run must not have to wait for its turn before it ends.
       const place = waiting.findIndex((job) => job.live === one);
       if (place >= 0) for (const job of waiting.splice(place, 1)) start(job);
       return one;
     },
     /**
-     * Takes no more runs and waits for those under way, at most so many milliseconds; then stops them with the reason
-     * given, and waits until that is on record.
+     * Accepts no more runs and waits for those in progress, for at most the given milliseconds; then stops
+     * them with the given reason, and waits until that has been stored.
      */
     async drain(patience: number, reason: unknown): Promise<void> {
       isClosing = true;

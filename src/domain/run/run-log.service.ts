@@ -14,9 +14,9 @@ import type { RunFilter, RunSummaryRow } from './run.store.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
 import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
 
-/** How many runs a page of a search looks at: about 30 ms on the embedded database, which does nothing else meanwhile. */
+/** How many runs one page of a search scans: about 30 ms on the embedded database, which is blocked meanwhile. */
 const SEARCH_AT_MOST = 10_000;
-/** So many runs are in memory at once, whatever the size of an exported file. */
+/** How many runs are in memory at once, whatever the size of an export. */
 const EXPORT_BATCH = 200;
 
 /**
@@ -38,7 +38,7 @@ export function createRunLogService(
     return unpackSteps(kept?.steps ?? [], toRun(row));
   }
 
-  /** Runs that are executed here are shown as they are now, which is ahead of what is on record. */
+  /** Runs executing here are shown in their current state, which is ahead of what is stored. */
   function toSummary(row: RunSummaryRow): RunSummary {
     const live = row.ended_at === null ? hub.find(row.id) : undefined;
     return live ? summaryOf(live.run) : toRunSummary(row);
@@ -62,7 +62,7 @@ export function createRunLogService(
       };
     },
 
-    /** The runs of a project as a file, newest first, read as fast as it is taken. */
+    /** The runs of a project as a file, newest first, read as fast as the client takes it. */
     async *export(
       projectId: string,
       query: RunFilterQuery,
@@ -81,26 +81,26 @@ export function createRunLogService(
       }
     },
 
-    /** The trace of a run, in order, in one page; `withData` includes what went into and came out of each step. */
+    /** The trace of a run, in order, on one page; `withData` includes each step's input and output. */
     async steps(projectId: string, runId: string, withData: boolean): Promise<RunStepList> {
       const steps = await trace(projectId, runId);
       const results = withData ? steps : steps.map(withoutData);
       return { results, pagination: whole };
     },
 
-    /** One step, with what went in and what came out. */
+    /** One step, with its input and output. */
     async step(projectId: string, runId: string, stepId: string): Promise<RunStep> {
       return mustFind((await trace(projectId, runId)).find(({ id }) => id === stepId));
     },
 
-    /** Everybody who has run something in the project, by name. */
+    /** Everyone who has run something in the project, by name. */
     async callers(projectId: string): Promise<RunCallerList> {
       return { results: await store.callers(projectId), pagination: whole };
     },
   };
 }
 
-/** Whether runs have to be read to know whether they match; a run that is searched by its id is found by that. */
+/** Whether matching requires reading the runs; a search for an id finds the run directly. */
 function isSearch({ q = '' }: RunFilter): boolean {
   return q.trim() !== '' && !isId('run', q.trim());
 }

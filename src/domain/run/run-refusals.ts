@@ -22,7 +22,7 @@ export function refuseUnfinished(definition: TaskDefinition, known: Model | unde
   }
 }
 
-/** Only who may edit a task may call its draft. */
+/** Only those who may edit a task may run its draft. */
 export function trialForbidden(): ProblemError {
   return new ProblemError(
     'forbidden',

@@ -18,10 +18,10 @@ export interface RunRequest {
   access: Access;
   body: RunCreate;
   idempotencyKey?: string | undefined;
-  /** Where it comes from; by default what the caller is. */
+  /** Its source; derived from the caller by default. */
   source?: RunSource;
-  /** What is run in place of the project's task: its log shows it, and its organisation pays. */
+  /** Run instead of one of the project's tasks; the project logs it, and its organisation pays. */
   helper?: HelperRun;
-  /** Whether someone may watch it: a stream, or in the background. */
+  /** Whether someone may be watching it: a stream, or a background run. */
   isStreamed: boolean;
 }

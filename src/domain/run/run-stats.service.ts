@@ -17,7 +17,7 @@ const MAX_WINDOW = 366 * DAY;
 const HOURLY = 2 * DAY;
 const MAX_REVISIONS = 50;
 
-/** What runs come to: over time, and by revision. */
+/** Figures of runs: over time, and by revision. */
 export function createRunStatsService({ stores: { run: store } }: Pick<Domain, 'stores'>) {
   return {
     async get(projectId: string, query: RunFilterQuery): Promise<RunStats> {

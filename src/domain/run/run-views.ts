@@ -27,13 +27,13 @@ export function toRun(row: RunRow): Run {
   return {
     ...toRunSummary(row),
     inputs: row.inputs,
-    // A text is kept once: drizzle would read a text such as `42` in a jsonb column as a number.
+    // A text is stored once: drizzle would read a text such as `42` in a jsonb column as a number.
     output: row.output ?? (row.status === 'succeeded' ? row.output_text : null),
     output_text: row.output_text,
   };
 }
 
-/** What lists show of a run that this process has in memory. */
+/** The list view of a run that this process has in memory. */
 export function summaryOf(full: Run): RunSummary {
   const { inputs: _inputs, output: _output, output_text: _text, ...summary } = full;
   return summary;
@@ -60,7 +60,7 @@ export function packSteps(steps: readonly RunStep[], full: Run): RunStep[] {
   });
 }
 
-/** A trace as it was before `packSteps`. */
+/** Reverses `packSteps`. */
 export function unpackSteps(steps: readonly RunStep[], full: Run): RunStep[] {
   const compiled = compiledMessages(steps);
   return steps.map((step) => {

@@ -24,13 +24,13 @@ export interface AcceptedRow {
   request_hash: string | null;
   worker_id: string;
   created_at: string;
-  /** Micro-dollars that other runs may come to cost; the balance must be more than this. */
+  /** Micro-dollars reserved for other runs; the balance must exceed this. */
   reserved: number;
-  /** Whether its model costs nothing, so that it needs no balance. */
+  /** Whether its model is free, so that no balance is needed. */
   is_free: boolean;
 }
 
-/** What a run has come to so far. */
+/** The progress of a run. */
 export interface CheckpointRow {
   id: string;
   output_text: string;

@@ -26,29 +26,29 @@ export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnab
   return {
     start: createRunStarter(domain),
 
-    /** A run, to follow it or to wait for its end. */
+    /** A run to follow, or whose end to wait for. */
     async view(projectId: string, id: string): Promise<RunView> {
       const live = hub.find(id);
       if (live?.run.project_id === projectId) return live;
       return viewRun(domain, await row(projectId, id));
     },
 
-    /** A run as it stands. */
+    /** The current state of a run. */
     async get(projectId: string, id: string): Promise<Run> {
       const live = hub.find(id);
       return live?.run.project_id === projectId ? live.run : toRun(await row(projectId, id));
     },
 
     /**
-     * Hands a reply to a tool that waits for one, wherever the run is executed.
-     * @throws ProblemError 404, 409 when nothing waits for it
+     * Delivers a reply to a waiting tool, wherever the run executes.
+     * @throws ProblemError 404, 409 when nothing is waiting for it
      */
     async reply(projectId: string, id: string, stepId: string, text: string): Promise<void> {
       const found = await row(projectId, id);
       const live = hub.find(id);
       if (live?.reply(stepId, text)) return;
       if (live || found.ended_at !== null) throw noneWaits();
-      // It may be longer than a notification: the row holds it, and the notification only says where to look.
+      // It may be too long for a notification, so the row stores it and the notification only refers to it.
       const reply = text.replaceAll('\0', '\uFFFD').toWellFormed();
       const created_at = new Date().toISOString();
       try {
@@ -59,7 +59,7 @@ export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnab
       await notify('reply', id);
     },
 
-    /** Stops a run, wherever it is executed; one that has ended stays as it is. */
+    /** Stops a run, wherever it executes; a finished run stays as it is. */
     async cancel(projectId: string, id: string): Promise<Run> {
       const found = await row(projectId, id);
       const live = hub.cancel(id);
@@ -72,7 +72,7 @@ export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnab
   };
 }
 
-/** The run when it has ended, or as it stands when that takes too long. */
+/** The run once it has ended, or its current state when that takes too long. */
 function soon({ done, run }: RunView): Promise<Run> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Run>((resolve) => {

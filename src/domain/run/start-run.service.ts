@@ -16,7 +16,7 @@ import { keyConflict, refuseUnfinished, tooBusy, trialForbidden } from './run-re
 import type { RunRequest } from './run-request.ts';
 import { viewRun } from './view-run.ts';
 
-/** Accepts runs. What executes them is the hub's business. */
+/** Accepts runs. The hub executes them. */
 export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnables'>) {
   const { run: port, runnables } = domain;
   const { hub, modelOf } = port;
@@ -24,8 +24,8 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
   const { runs } = run;
 
   /**
-   * Puts a run on record and starts it; it goes on whatever becomes of the request.
-   * @returns the run; the first one's when the idempotency key was used before for the same request
+   * Stores a run and starts it; it continues whatever happens to the request.
+   * @returns the run; if the idempotency key was already used for the same request, the first run
    * @throws ProblemError 400 with every input that is wrong, 402 without balance, 403, 404, 409
    */
   async function start(request: RunRequest): Promise<RunView> {
@@ -101,7 +101,7 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     });
   }
 
-  /** Why a run was not accepted: its key was used, or there is no balance. */
+  /** Why a run was not accepted: its key was already used, or there is no balance. */
   async function refused(request: RunRequest): Promise<RunView> {
     const { place, idempotencyKey: key, principal } = request;
     const first =
@@ -124,7 +124,7 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
   return start;
 }
 
-/** What was never saved like this counts as a draft: the figures of the revision stay its own. */
+/** A definition that was never saved like this counts as a draft, so it does not affect the revision's figures. */
 function withModel(runnable: Runnable, modelId: string | undefined): Runnable {
   if (modelId === undefined || modelId === runnable.definition.model_id) return runnable;
   return { ...runnable, revision: null, definition: { ...runnable.definition, model_id: modelId } };

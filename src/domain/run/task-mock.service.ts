@@ -18,16 +18,16 @@ export interface MockRequest {
   place: RunnablePlace;
   principal: Principal;
   body: RunCreate;
-  /** The problem that it is to end in. */
+  /** The problem it should end with. */
   fail?: MockFailure | undefined;
 }
 
-/** Between two pieces of a stream. */
+/** Milliseconds between two pieces of a stream. */
 const PIECE_MS = 20;
 
 /**
- * Answers calls as a task would, without a model, a cost or a row. Also those of a draft, from whoever may call the
- * task: it gives nothing away but the shape that callers are to be written for.
+ * Responds to calls as a task would, without a model, cost or stored run. Drafts too, for anyone who may call
+ * the task: only the shape of inputs and output is revealed.
  */
 export function createTaskMockService(
   domain: Pick<Domain, 'stores' | 'runnables' | 'apiUrl'>,
@@ -36,8 +36,8 @@ export function createTaskMockService(
   const { contractOf } = createContractService(domain);
 
   /**
-   * The run as it ends.
-   * @throws ProblemError 400 with every input that is wrong, 403, 404, 409; or the problem that was asked for
+   * The finished run.
+   * @throws ProblemError 400 with every input that is wrong, 403, 404, 409; or the requested problem
    */
   async function end(request: MockRequest): Promise<Run> {
     const { place, principal, body, fail } = request;
@@ -62,7 +62,7 @@ export function createTaskMockService(
       return run;
     },
 
-    /** The run as it is written, word by word; all at once for somebody who saw a part of it already. */
+    /** The run streamed word by word; all at once for a client that has already received part of it. */
     async stream(request: MockRequest, isResumed: boolean): Promise<RunView> {
       const run = await end(request);
       if (isResumed) return endedView(run, [], 0);

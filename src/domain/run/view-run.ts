@@ -3,7 +3,7 @@ import { endedView, type RunView } from './live-run.ts';
 import type { RunRow } from './run.store.ts';
 import { toRun, unpackSteps } from './run-views.ts';
 
-/** A view of a run that this process does not execute: one that has ended, or one of another process. */
+/** A view of a run not executing in this process: one that has ended, or one of another process. */
 export async function viewRun(
   { stores, run: port }: Pick<Domain, 'stores' | 'run'>,
   row: RunRow,

@@ -21,7 +21,7 @@ interface Replacement {
   taskId: string;
   changes: readonly TaskContractChange[];
   next: Pick<TaskDefinition, 'variables'>;
-  /** The names by which callers get what is replaced: `active`, environments. */
+  /** The targets whose revision is being replaced: `active`, or environments. */
   targets: readonly RunTarget[];
 }
 

@@ -6,14 +6,14 @@ import { type ContractChanges, contractChanges } from './contract-changes.ts';
 import { requireContract } from './runnable.service.ts';
 import type { Runnable, RunnablePlace } from './runnable.ts';
 
-/** What callers of a task notice when they get another revision, and who they are. */
+/** What a task's callers notice when they get another revision, and who they are. */
 export function createComparisonService(
   domain: Pick<Domain, 'stores' | 'model' | 'runnables' | 'task'>,
 ) {
   const { runnables } = domain;
   const { task } = domain.stores;
 
-  /** The names by which callers get what is replaced; a revision that is called by its number is not replaced. */
+  /** The targets whose revision is replaced; a revision called by number is not. */
   async function targetsOf(taskId: string, base: RunTarget = 'active'): Promise<RunTarget[]> {
     if (!/^\d/.test(base)) return [base];
     const row = await task.tasks.find({ id: taskId });

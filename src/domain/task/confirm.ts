@@ -4,9 +4,9 @@ import { type ContractChanges, contractChanges } from './contract-changes.ts';
 import type { Differ } from './task.port.ts';
 
 /**
- * Refuses to replace a revision other than the one that the caller believes is there.
- * @param believed undefined when the caller said nothing about it
- * @param said what is there now, as the start of a sentence
+ * Rejects replacing a revision other than the one the caller expects.
+ * @param believed undefined when the caller did not say
+ * @param said the current state, as the beginning of a sentence
  * @throws ProblemError 409
  */
 export function requireReplaced(
@@ -19,8 +19,8 @@ export function requireReplaced(
 }
 
 /**
- * Refuses a breaking change that nobody confirmed.
- * @returns what changes for callers, for the events of webhooks
+ * Rejects an unconfirmed breaking change.
+ * @returns the changes for callers, for webhook events
  * @throws ProblemError 409 with the changes
  */
 export function requireConfirmed(

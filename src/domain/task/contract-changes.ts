@@ -13,7 +13,7 @@ export interface ContractChanges {
 
 const VERDICTS = { breaking: 'breaking', warning: 'risky', info: 'compatible' } as const;
 
-/** What callers notice when they get `next` in place of `base`; the worst first. */
+/** What callers notice when they get `next` instead of `base`; the worst first. */
 export function contractChanges(differ: Differ, base: Callable, next: Callable): ContractChanges {
   const inputs = differ(inputSchema(base.variables), inputSchema(next.variables), 'request');
   const [before, after] = [base, next].map((one) => open(outputSchema(one.output_format)));
@@ -26,7 +26,10 @@ export function contractChanges(differ: Differ, base: Callable, next: Callable):
   return { verdict: VERDICTS[sorted[0]?.level ?? 'info'], changes: found };
 }
 
-/** A run accepts more than the contract promises (`3` for a text), so a value that it still accepts breaks nobody. */
+/**
+ * A run accepts more than the contract promises (`3` for a text), so a value that is still accepted breaks
+ * nobody.
+ */
 function soften(change: SchemaChange, next: Callable): SchemaChange {
   const { level, witness } = change;
   if (level !== 'breaking' || typeof witness !== 'object' || witness === null) return change;
@@ -35,7 +38,7 @@ function soften(change: SchemaChange, next: Callable): SchemaChange {
   return { ...change, level: 'warning', message: `${change.message}; other values are converted` };
 }
 
-/** The schema of an output is closed, but a new field surprises nobody who reads JSON. */
+/** The output's schema is closed, but a new field does not affect clients that read JSON. */
 function open(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(open);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -15,7 +15,7 @@ interface ContractFile<T> {
   body: T;
 }
 
-/** What a task promises to those who call it, revision by revision. */
+/** A task's contract with its callers, by revision. */
 export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables' | 'stores'>) {
   /**
    * @throws ProblemError 400 when the draft's variables or output format break a rule, 404, 409 when none is active
@@ -51,7 +51,7 @@ export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables
   };
 }
 
-/** The product's own document: 450 kB that only these files need. */
+/** The product's own document: 450 kB, needed only for these files. */
 async function loadApi(): Promise<ApiContract> {
   const document = await import('#generated/server/openapi.json', { with: { type: 'json' } });
   return document.default as unknown as ApiContract;

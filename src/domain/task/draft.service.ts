@@ -6,7 +6,7 @@ import { requireMatch } from '../version.ts';
 import type { TaskPlace } from './task.store.ts';
 import { toDraft } from './task-views.ts';
 
-/** The draft of a task: what is being written, before it becomes a revision. */
+/** The draft of a task: its working state before it becomes a revision. */
 export function createDraftService({ stores }: Pick<Domain, 'stores'>) {
   const { tasks, drafts } = stores.task;
 
@@ -18,8 +18,8 @@ export function createDraftService({ stores }: Pick<Domain, 'stores'>) {
     },
 
     /**
-     * Saves the whole draft; it may break the rules of revisions.
-     * @throws ProblemError 412 when someone else wrote since it was read
+     * Saves the whole draft, which need not be valid yet.
+     * @throws ProblemError 412 when someone else has changed it since it was read
      */
     async replace(
       { projectId, taskId }: TaskPlace,
@@ -37,7 +37,7 @@ export function createDraftService({ stores }: Pick<Domain, 'stores'>) {
         }
         const updated_at = new Date().toISOString();
         const model_id = owner.active_revision === null ? definition.model_id : owner.model_id;
-        // The task's version stays: autosaving must not get in the way of somebody who renames it.
+        // The task's version is unchanged: autosaving must not conflict with someone renaming the task.
         await task.tasks.update({ id: taskId }, { updated_at, model_id });
         const { id, name } = actorOf(by);
         const [changed] = await task.drafts.update(

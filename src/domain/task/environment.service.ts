@@ -14,7 +14,7 @@ interface EnvironmentPlace extends TaskPlace {
   environment: string;
 }
 
-/** Revisions of a task under names that its owners choose: staging, production. */
+/** Named revisions of a task, such as staging and production. */
 export function createEnvironmentService(domain: TaskDomain) {
   async function change(
     { projectId, taskId }: EnvironmentPlace,

@@ -68,7 +68,7 @@ export function createRevisionService(domain: TaskDomain) {
     },
 
     /**
-     * Saves the draft as the next revision. Numbers have no gaps, also when several are saved at once.
+     * Saves the draft as the next revision. Numbers have no gaps, even when several are saved at once.
      * @param ifMatch the draft's ETag
      * @throws ProblemError 400 with every rule that the draft breaks, 412 when the draft changed
      */
@@ -104,7 +104,7 @@ export function createRevisionService(domain: TaskDomain) {
           created_at: new Date().toISOString(),
         };
         await task.revisions.insert(revision);
-        // The draft's version stays: its content is the same.
+        // The draft's version is unchanged, since its content is the same.
         await task.drafts.update({ task_id: taskId }, { base_revision: number });
         const changed = await changeTask(within, owner, {
           latest_revision: number,
@@ -119,9 +119,9 @@ export function createRevisionService(domain: TaskDomain) {
     },
 
     /**
-     * Makes a revision the one that calls get.
-     * @throws ProblemError 404, 409 when another one is active than the caller believes, or when callers would break
-     *   and nobody confirmed that
+     * Sets a revision active, so that calls use it.
+     * @throws ProblemError 404, 409 when another one is active than the caller expects, or when callers would
+     *   break and nobody confirmed that
      */
     async activate(
       { projectId, taskId }: TaskPlace,
@@ -154,19 +154,19 @@ function activation(owner: TaskRow, number: number, { model_id }: TaskDefinition
 }
 
 /**
- * A task may demand that a revision's last evaluation against the active one succeeded, and found no regression.
+ * A task may require that a revision's latest evaluation against the active one found no regressions.
  * @throws ProblemError 409
  */
 async function requireEvaluated(stores: Stores, owner: TaskRow, number: number): Promise<void> {
-  // Going back is always possible: callers had that revision before.
+  // Rolling back is always possible: callers had that revision before.
   if (!owner.evaluation_required || number === owner.previous_revision) return;
   if (await isWellEvaluated(stores, owner, number)) return;
   throw new ProblemError('evaluation_required', VALIDATION.evaluationRequired(number));
 }
 
 /**
- * What callers notice when the active revision is replaced by this definition; undefined when none is active.
- * @throws ProblemError 409 when it breaks them and nobody confirmed that
+ * The changes for callers when this definition replaces the active revision; undefined when none is active.
+ * @throws ProblemError 409 when they break callers and nobody confirmed that
  */
 async function checkReplaced(
   { task }: Pick<Stores, 'task'>,

@@ -4,7 +4,7 @@ import type { Domain } from '../domain.ts';
 import { mustFind } from '../problem.ts';
 import type { TaskPlace } from './task.store.ts';
 
-/** What stops working, or is deleted with it, when a task is deleted. */
+/** What stops working or is deleted along with a task. */
 export function createTaskUsesService({ stores }: Pick<Domain, 'stores'>) {
   const { evaluation, task, webhook } = stores;
 

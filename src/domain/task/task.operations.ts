@@ -9,7 +9,7 @@ import { createRevisionService } from './revision.service.ts';
 import { createTaskService } from './task.service.ts';
 import { createTaskUsesService } from './task-uses.service.ts';
 
-/** The operations of tasks, their drafts, revisions and environments, and of what they promise to callers. */
+/** The operations of tasks, their drafts, revisions, environments and contracts. */
 export function taskOperations(domain: Domain): OperationsOf<'task'> {
   const tasks = createTaskService(domain);
   const drafts = createDraftService(domain);
@@ -65,7 +65,7 @@ export function taskOperations(domain: Domain): OperationsOf<'task'> {
   };
 }
 
-/** Loaded when it is asked for: writing a client takes a generator. */
+/** Loaded on demand, since it needs the client generator. */
 async function contractService(domain: Domain) {
   return (await import('./contract.service.ts')).createContractService(domain);
 }

@@ -5,7 +5,7 @@ import type { RunnableTask } from './task.store.ts';
 export interface SchemaChange
   extends Pick<TaskContractChange, 'level' | 'rule' | 'direction' | 'message'> {
   path?: string[];
-  /** A value that one side takes and the other refuses. */
+  /** A value that one side accepts and the other rejects. */
   witness?: unknown;
 }
 
@@ -16,7 +16,7 @@ export type Differ = (
   direction: TaskContractChange['direction'],
 ) => { changes: readonly SchemaChange[] };
 
-/** What of tasks differs between the server and the mocks. */
+/** What differs between the server's and the mocks' tasks. */
 export interface TaskPort {
   /** A task as calls need it: from a cache on the server. Undefined when there is none. */
   runnable(taskId: string): Promise<RunnableTask | undefined>;

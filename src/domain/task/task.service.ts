@@ -23,7 +23,7 @@ import { requireMatch } from '../version.ts';
 import type { TaskCursor, TaskPlace, TaskRow, TaskScope } from './task.store.ts';
 import { statsDays, type TaskView, toStats, toTask } from './task-views.ts';
 
-/** What the services of tasks need. */
+/** The dependencies of the task services. */
 export type TaskDomain = Pick<Domain, 'access' | 'stores' | 'model' | 'standing' | 'task'>;
 
 interface TaskListQuery extends PageQuery {
@@ -95,7 +95,7 @@ export function createTaskService(domain: TaskDomain) {
       };
       await underFreeName(
         stores.transaction(async ({ project, task }) => {
-          // Those who add tasks to a project take turns.
+          // Additions to the same project are serialised.
           await project.projects.lock({ id: place.projectId });
           await refuseFull({ task }, place.projectId);
           await task.tasks.insert(row);
@@ -144,8 +144,8 @@ export function createTaskService(domain: TaskDomain) {
     },
 
     /**
-     * Takes a task with its evaluations to another project of the organisation. Its runs stay where they ran. Its webhook
-     * is detached, since webhooks belong to their project.
+     * Moves a task with its evaluations to another project of the organisation. Its runs stay in the old
+     * project. Its webhook is detached, since webhooks belong to a project.
      * @throws ProblemError 400, 404, 409 when the name is taken there or that project is full
      */
     async move(
@@ -182,7 +182,7 @@ export function createTaskService(domain: TaskDomain) {
   };
 }
 
-/** Writes the changed columns of a locked task and counts its version up. */
+/** Updates the given columns of a locked task and increments its version. */
 export async function changeTask(
   { task }: Pick<Stores, 'task'>,
   { id, version }: TaskRow,

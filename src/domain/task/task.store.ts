@@ -27,7 +27,7 @@ export interface TaskDraftRow extends Omit<TaskDraft, Author | 'etag'> {
   version: number;
 }
 
-/** Never changed after it is written. */
+/** Immutable. */
 export interface TaskRevisionRow
   extends Omit<TaskRevision, Author | 'is_active' | 'output_schema'> {
   author_id: string;
@@ -37,7 +37,7 @@ export interface TaskRevisionRow
 /** A revision without its definition, for lists. */
 export type TaskRevisionHead = Omit<TaskRevisionRow, 'definition'>;
 
-/** What a call needs to know of a task. */
+/** The parts of a task that a call needs. */
 export interface RunnableTask
   extends Pick<
     TaskRow,
@@ -48,8 +48,8 @@ export interface RunnableTask
 }
 
 /**
- * Where a list of tasks is taken from: a project, or an organisation. A role in an organisation is inherited by its
- * projects; a person without one sees the projects that are shared with them.
+ * The scope of a task list: a project or an organisation. A role in an organisation is inherited by its
+ * projects; people without one see the projects shared with them.
  */
 export type TaskScope = { projectId: string } | { orgId: string; sharedWith?: string };
 
@@ -112,15 +112,15 @@ export interface TaskStore {
   /** When tasks last ran, by id; tasks that never ran are absent. */
   lastRuns(taskIds: readonly string[]): Promise<Map<string, string>>;
   revisionUse(taskId: string, numbers: readonly number[]): Promise<RevisionUse[]>;
-  /** Who depends on a task because they called it since then, those with the most runs first. */
+  /** Callers of a task since then, those with the most runs first. */
   callerUses(taskId: string, since: string): Promise<CallerUse[]>;
-  /** The different inputs of the newest runs of some callers, at most `limit` runs of each. */
+  /** The distinct inputs of the latest runs of some callers, at most `limit` runs each. */
   sentInputs(
     taskId: string,
     since: string,
     of: { callerIds: readonly string[]; targets: readonly RunTarget[]; limit: number },
   ): Promise<SentInputs[]>;
-  /** The revision that the last call of an environment got. */
+  /** The revision used by the last call to an environment. */
   lastCalled(taskId: string, environment: string, since: string): Promise<number | undefined>;
   /** Other tasks of the project with a check that asks this one to judge, by name. */
   judgedTasks(place: TaskPlace): Promise<TaskUser[]>;

@@ -20,7 +20,7 @@ import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { unlessTaken } from '../table.ts';
 import type { TemplateRow } from './template.store.ts';
 
-/** What tasks can start from: the templates of the product, and those that an organisation saved. */
+/** The starting points for tasks: built-in templates, and those saved by an organisation. */
 export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) {
   const { stores, model } = domain;
   const { templates } = stores.template;
@@ -79,7 +79,7 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
     async update(orgId: string, id: string, body: TemplateCreate): Promise<Template> {
       refuseProduct(id, 'changed');
       const { definition } = await mustFind(templates.find({ id, org_id: orgId }));
-      // A model that has gone since must not keep anybody from choosing a better name.
+      // A model that no longer exists must not prevent renaming.
       check(body, body.definition.model_id !== definition.model_id);
       const change = templates.update({ id, org_id: orgId }, toTemplateValues(body));
       const [changed] = await underFreeName(change);
@@ -120,7 +120,7 @@ function toSummary(row: TemplateRow): TemplateSummary {
 }
 
 function toTemplate(row: TemplateRow): Template {
-  // Samples that were saved before there were checks have none.
+  // Samples saved before checks existed have none.
   const sample = row.sample && { ...row.sample, checks: row.sample.checks ?? [] };
   return { ...toSummary(row), definition: row.definition, sample, more_samples: [] };
 }

@@ -16,12 +16,12 @@ export interface ToolContext {
   projectId: string;
   taskId: string;
   runId: string;
-  /** Names the call: the receiver knows by it what it has answered already. */
+  /** The call's idempotency key: the receiver uses it to recognise a call it has already answered. */
   stepId: string;
   signal: AbortSignal;
 }
 
-/** Asks whoever answers a tool; the error says why there is no answer. */
+/** Calls a tool; the error says why there is no result. */
 export type ToolCaller = (
   tool: TaskTool,
   args: Record<string, unknown>,

@@ -55,7 +55,7 @@ export function createToolService({
       return toToolSecret(await secretRow(projectId));
     },
 
-    /** What calls are signed with now: one secret, or two while it is being replaced. */
+    /** The current signing secrets: one, or two during a rotation. */
     async signingSecrets(projectId: string): Promise<string[]> {
       const row = await secretRow(projectId);
       const generation = row?.generation ?? 0;
@@ -63,7 +63,7 @@ export function createToolService({
       return used.map((one) => tool.secretOf(projectId, one));
     },
 
-    /** Makes a new secret, shown in this response only; the old one keeps signing for the given hours. */
+    /** Creates a new secret, shown in this response only; the old one keeps signing for the given hours. */
     async rotate(projectId: string, { overlap_hours }: WebhookRotation): Promise<ToolSecretShown> {
       const now = Date.now();
       const until = new Date(now + overlap_hours * HOUR).toISOString();
@@ -115,7 +115,7 @@ export function createToolService({
         return toCredential(row);
       } catch (error) {
         if (!(error instanceof Taken)) throw error;
-        // Somebody else was faster by a moment.
+        // Someone else created it a moment earlier.
         const [theirs] = await credentials.update({ project_id, origin }, change);
         return toCredential(theirs ?? row);
       }

@@ -1,7 +1,7 @@
 /**
- * Whether an image is complete, as far as its format says where it ends. Catches uploads that broke off; the pixels are
- * the browser's business.
- * @param type png, jpg, webp or gif, as its first bytes say
+ * Whether an image is complete, judging by its format's end marker. Catches interrupted uploads; the pixels
+ * are up to the browser.
+ * @param type png, jpg, webp or gif, according to its first bytes
  */
 export function isWholeImage(type: string, bytes: Uint8Array): boolean {
   const { length } = bytes;

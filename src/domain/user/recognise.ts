@@ -6,7 +6,7 @@ import type { Stores } from '../stores.ts';
 import { Taken } from '../table.ts';
 import type { UserRow } from './user.store.ts';
 
-/** A person, as the identity service vouches for them. */
+/** A person, as reported by the identity service. */
 export interface Person {
   identityId: string;
   email: string;
@@ -39,7 +39,7 @@ export async function mustFindUser(
   return row;
 }
 
-/** One transaction, so that nobody is ever half created. */
+/** One transaction, so that no user is ever half created. */
 async function createUser(stores: Stores, person: Person): Promise<UserRow> {
   if (person.email === '') {
     throw new ProblemError(

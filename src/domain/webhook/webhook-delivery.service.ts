@@ -60,7 +60,7 @@ export function createDeliveryService(domain: SendingDomain) {
       return detail(place.webhookId, id);
     },
 
-    /** Sends an event again, whatever became of it the first time. */
+    /** Resends an event, whatever the outcome of the first delivery. */
     async resend(place: WebhookPlace, id: string): Promise<WebhookDelivery> {
       await webhookAt(place);
       const { webhookId } = place;
@@ -72,12 +72,12 @@ export function createDeliveryService(domain: SendingDomain) {
       return toDelivery(delivery, event);
     },
 
-    /** Sends a test event, once, and returns what came of it. */
+    /** Sends a test event once and returns the result. */
     async test(place: WebhookPlace): Promise<WebhookDeliveryDetail> {
       const { id, project_id } = await webhookAt(place);
       const test = { type: 'webhook.test', message: 'It works.' } as const;
       const event = await emit(stores, project_id, test, { isSpread: true });
-      // Not due, so no worker takes it: it is sent here.
+      // Not due, so that no worker claims it; it is sent here.
       const delivery = { ...newDelivery(id, event.id), next_attempt_at: null };
       await deliveries.insert(delivery);
       await attemptDelivery(domain, delivery.id, { isOnlyOne: true });

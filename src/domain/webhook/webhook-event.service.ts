@@ -47,7 +47,7 @@ export async function emit(
   return row;
 }
 
-/** The JSON of an event: made once, so that every attempt and every webhook gets the same. */
+/** The JSON of an event: created once, so that every attempt and every webhook gets the same. */
 export async function bodyOf(stores: Stores, event: WebhookEventRow): Promise<string> {
   if (event.body !== null) return event.body;
   const { project_id, run_id } = event;

@@ -9,7 +9,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** When an event that was not accepted is sent again: eight attempts in about a day. */
+/** The retry schedule of a rejected event: eight attempts in about a day. */
 export const RETRIES_MS: readonly number[] = [
   5 * SECOND,
   MINUTE,
@@ -19,19 +19,22 @@ export const RETRIES_MS: readonly number[] = [
   6 * HOUR,
   15 * HOUR,
 ];
-/** A webhook is disabled after so many failures in a row over at least so long, or when an event is given up. */
+/**
+ * A webhook is disabled after this many failures in a row over at least this long, or when an event is given
+ * up.
+ */
 const DISABLE_AFTER = 30;
 const DISABLE_AFTER_MS = HOUR;
 
-/** Up to a tenth more, so that deliveries that failed together do not come back together. */
+/** Up to 10% jitter, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 
 /** What sending needs. */
 export type SendingDomain = Pick<Domain, 'stores' | 'webhook'>;
 
 /**
- * Makes one attempt at a delivery, and records what came of it.
- * @param options.isOnlyOne whether there is no second attempt when this one fails
+ * Makes one delivery attempt and records the result.
+ * @param options.isOnlyOne whether there is no retry if it fails
  * @throws when it was stopped by `signal`
  */
 export async function attemptDelivery(
@@ -53,12 +56,12 @@ export async function attemptDelivery(
     return record(domain, delivery, attempt, { isLast: true, isCounted: false });
   }
   const attempt = await domain.webhook.post(to, { id: event.id, body }, signal);
-  // A failed test says something to the person who made it, and nothing about the webhook.
+  // A failed test informs the person who sent it, and says nothing about the webhook.
   const isCounted = !isOnlyOne || attempt.error === null;
   await record(domain, delivery, attempt, { isLast: isOnlyOne, isCounted });
 }
 
-/** Records an attempt that broke on our side: it counts against the delivery, and not against the webhook. */
+/** Records an attempt that failed on our side: it counts against the delivery, but not against the webhook. */
 export async function failDelivery(domain: SendingDomain, id: string): Promise<void> {
   const { deliveries, webhooks } = domain.stores.webhook;
   const delivery = await deliveries.find({ id });
@@ -69,8 +72,8 @@ export async function failDelivery(domain: SendingDomain, id: string): Promise<v
 }
 
 /**
- * Puts an attempt on the delivery's record: it has succeeded, is due again later, or has failed for good.
- * @param options.isCounted whether the webhook's own record changes too
+ * Records an attempt: the delivery has succeeded, is due again later, or has finally failed.
+ * @param options.isCounted whether the webhook's failure count changes too
  */
 async function record(
   domain: SendingDomain,

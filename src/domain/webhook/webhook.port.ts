@@ -1,10 +1,10 @@
 import type { WebhookAttempt } from '#generated/model/index.ts';
 import type { WebhookRow } from './webhook.store.ts';
 
-/** How deliveries leave the house. */
+/** How deliveries are sent. */
 export interface WebhookPort {
   /**
-   * Sends one signed request, and says what came of it.
+   * Sends one signed request and returns the result.
    * @throws when it was stopped by `signal`
    */
   post(

@@ -43,7 +43,7 @@ export function createWebhookService({
       return toWebhook(await mustFind(webhooks.find({ id, project_id: projectId })));
     },
 
-    /** The secret is in this response and in no later one. */
+    /** Only this response contains the secret. */
     async create(projectId: string, body: WebhookCreate, by: Actor): Promise<WebhookWithSecret> {
       await checkUrl(body.url);
       const secret = newWebhookSecret();
@@ -109,7 +109,7 @@ export function createWebhookService({
       if ((await webhooks.delete({ id, project_id: projectId })) === 0) throw notFound();
     },
 
-    /** Makes a new secret; the old one keeps signing beside it for the given hours. */
+    /** Creates a new secret; the old one also signs for the given hours. */
     async rotate(
       projectId: string,
       id: string,

@@ -17,7 +17,7 @@ export interface TaskWebhookRow {
   webhook_id: string;
 }
 
-/** Something that happened, recorded in the transaction in which it happened. */
+/** An event, recorded in the transaction in which it happened. */
 export interface WebhookEventRow {
   id: string;
   project_id: string;

@@ -9,7 +9,7 @@ export interface Message {
   calls?: readonly ToolCall[];
   /** The call that a tool's message answers. */
   answers?: ToolCall;
-  /** What the provider gets in place of `content`, where files stand in it. */
+  /** Sent to the provider instead of `content` when it contains files. */
   parts?: readonly MessagePart[];
 }
 
@@ -19,7 +19,7 @@ export type MessagePart = string | InputFile;
 export interface ToolCall {
   id: string;
   name: string;
-  /** JSON, when the model got it right. */
+  /** JSON, if the model wrote it correctly. */
   input: string;
 }
 
@@ -35,14 +35,14 @@ export interface Question {
   parameters: Omit<ModelParameters, 'timeout_seconds'>;
   /** For models that can be held to a schema. */
   schema?: object | undefined;
-  /** Streaming costs more; it is only worth it when someone may watch. */
+  /** Streaming costs more, so it is only used when someone may be watching. */
   isStreamed: boolean;
   signal: AbortSignal;
-  /** Gets the answer as it comes. */
+  /** Receives the output as it arrives. */
   onText: (text: string) => void;
   /** What the model may call; absent for nothing. */
   tools?: OfferedTools | undefined;
-  /** Gets each call of a tool, whole. */
+  /** Receives each complete tool call. */
   onToolCall?: ((call: ToolCall) => void) | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface Question {
 export interface Reported {
   input: number | undefined;
   output: number | undefined;
-  /** Whether the answer reached the longest that it may be, and so ends before the model meant it to. */
+  /** Whether the output reached its maximum length and so ends early. */
   isCutOff: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Reported {
 export interface AskableModel {
   info: Model;
   /**
-   * Asks it once; nothing is tried again. Null if its provider is not configured.
+   * Asks the model once, without retries. Null if its provider is not configured.
    * @throws ModelFailure when the provider fails; the signal's reason when that was aborted
    */
   ask: ((question: Question) => Promise<Reported>) | null;

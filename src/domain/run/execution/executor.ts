@@ -36,11 +36,11 @@ interface Question {
 }
 
 /**
- * Executes runs: fill the prompts, ask the model, check the answer, ask once more when it does not fit. Keeps the
- * run's text, usage and trace up to date; never throws, and writes nothing.
+ * Executes runs: fill in the prompts, ask the model, validate the output, and ask once more if it is invalid.
+ * Keeps the run's text, usage and trace up to date; never throws, and writes nothing to the database.
  */
 export function createRunExecutor(ports: ExecutorPorts) {
-  /** Models that refused a schema although they were thought to take one. */
+  /** Models that rejected a schema although they were expected to support it. */
   const unheld = new Set<string>();
 
   return async function execute(job: RunJob): Promise<Outcome> {
@@ -76,7 +76,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     const { asked, ...first } = await converse(job, model, messages);
     let last: Answer = first;
     let check = validate(job, last);
-    // What was too long once would be too long again.
+    // An output that was too long once would be too long again.
     if (!check.valid && !last.isCutOff) {
       const repair = [...asked, ...repairMessages(definition, last.text, check.errors)];
       last = await askAgain(job, model, repair);
@@ -87,7 +87,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     return { status: 'succeeded', output: check.output, valid: true, error: null };
   }
 
-  /** Asks, and answers the tools that the model calls, until it calls no more. */
+  /** Asks the model and answers its tool calls until it makes no more. */
   async function converse(job: RunJob, model: AskableModel, messages: readonly Message[]) {
     const { live, definition } = job;
     const toolRun = createToolRun(job, ports.callTool);
@@ -120,7 +120,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     return compiled;
   }
 
-  /** Whether the provider makes the answer fit; if not, the model is told. */
+  /** Whether the provider enforces the schema; otherwise the prompt describes it. */
   function isHeld(definition: TaskDefinition, { info }: AskableModel): boolean {
     const wants = definition.output_format.type === 'fields';
     return wants && info.supports.structured_output && !unheld.has(info.id);
@@ -137,7 +137,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
       return await exchange(job, model, kind, question, held);
     } catch (error) {
       if (!held || !mayRefuseSchemas(model, error)) throw error;
-      // Asked again, and from now on, without: some take a schema, and refuse it beside tools or replies of tools.
+      // Retried without the schema, now and in future: some models support it, but not together with tools.
       unheld.add(model.info.id);
       return exchange(job, model, kind, question, false);
     }
@@ -187,7 +187,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
         },
       });
     } catch (reason) {
-      // What came before a stop or a break was used, and the provider bills it too.
+      // Tokens received before a stop or an interruption were used, and the provider bills them too.
       const isUsed = live.abort.signal.aborted || held.answer !== '';
       live.underWay = undefined;
       const usage = isUsed && model.ask ? await usageOf(held, model.info, ports.countTokens) : null;
@@ -211,7 +211,8 @@ export function createRunExecutor(ports: ExecutorPorts) {
     const { live, definition, read } = job;
     const step = beginStep(live, 'validate', 'output format', null);
     const found = read?.(answer.text) ?? readOutput(definition.output_format, answer.text);
-    // A text may be as long as its author lets it; half of what a helper writes is of no use, nor is nothing at all.
+    // A text may be cut off at the author's limit. Half of an assistant's output is useless, and so is an
+    // empty one.
     const isLost = answer.isCutOff && (read !== undefined || answer.text.trim() === '');
     const check = isLost ? { ...found, output: null, valid: false } : found;
     const isObject = typeof check.output === 'object';
@@ -233,7 +234,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
   }
 }
 
-/** A model that is not held to the schema by its provider is told what to write. */
+/** If the provider does not enforce the schema, the prompt says what to write. */
 function toldSchema(
   definition: TaskDefinition,
   messages: readonly Message[],
@@ -243,7 +244,7 @@ function toldSchema(
   return withSchemaInstruction(messages, schemaOf(definition));
 }
 
-/** What comes now takes the place of the text so far. */
+/** The next text replaces the text so far. */
 function startAnew(live: LiveRun): void {
   if (live.run.output_text === '') return;
   live.run.output_text = '';
@@ -261,11 +262,11 @@ function schemaOf(definition: TaskDefinition): object {
   return schema;
 }
 
-/** Servers that only resemble OpenAI's may not know schemas; they answer 400 then, and some fail. */
+/** OpenAI-compatible servers may not support schemas; they respond with 400 then, and some with 500. */
 function mayRefuseSchemas({ info }: AskableModel, error: unknown): boolean {
   if (!(error instanceof ModelFailure)) return false;
   const { code, message } = error.error;
-  // What a content filter refuses has no cause: the request itself was answered.
+  // A refusal by a content filter has no cause: the request itself succeeded.
   const isRefused = code === 'model_refused' && error.cause !== undefined;
   const isFailed = code === 'model_failed' && /grammar|schema|response_format/i.test(message);
   return (isRefused || isFailed) && (info.provider === 'compatible' || info.input_price === null);

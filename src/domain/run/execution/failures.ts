@@ -7,7 +7,7 @@ import type { Answer, RunJob } from './run-job.ts';
 const ERRORS_SHOWN = 5;
 const QUOTED = 160;
 
-/** Why an answer cannot be used, and what to do about it. */
+/** Why an output cannot be used, and what to do about it. */
 export function unusable(
   { definition, read }: RunJob,
   { text, isCutOff }: Answer,
@@ -46,7 +46,7 @@ export function unusable(
   );
 }
 
-/** What was written in place of JSON says best why: a refusal, a question. */
+/** What the model wrote instead of JSON explains the failure best: a refusal, a question. */
 function said(text: string): string {
   const start = text.replace(/\s+/g, ' ').trim();
   if (/[{[]/.test(start.slice(0, QUOTED))) return '';
@@ -61,7 +61,7 @@ export function noSuchModel(id: string): never {
   );
 }
 
-/** Why a model is not asked at all. */
+/** Why the model cannot be called at all. */
 export function notSetUp(info: Model): ModelFailure {
   return new ModelFailure(
     'model_unauthorized',

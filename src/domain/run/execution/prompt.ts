@@ -7,7 +7,7 @@ import type { Message, MessagePart } from './ask-model.ts';
 
 const shownOf = new WeakMap<readonly Message[], readonly Message[]>();
 
-/** Messages without the bytes of files, for the trace; the same list gives the same one. */
+/** Messages without the bytes of files, for the trace; the same input list returns the same result. */
 export function shown(messages: readonly Message[]): readonly Message[] {
   if (messages.every(({ parts }) => parts === undefined)) return messages;
   const known = shownOf.get(messages);
@@ -17,7 +17,10 @@ export function shown(messages: readonly Message[]): readonly Message[] {
   return made;
 }
 
-/** Both prompts together, filled: no model takes more, and repeating an input must not fill the memory. */
+/**
+ * The maximum length of both filled prompts together: no model accepts more, and repeated inputs must not fill
+ * the memory.
+ */
 export const COMPILED_MAX = 8_000_000;
 
 interface Size {
@@ -61,7 +64,7 @@ export function compileMessages(
   return system.trim() === '' ? [user] : [{ role: 'system', content: system }, user];
 }
 
-/** A prompt in pieces, cut where files stand in it. */
+/** A prompt split at the files it contains. */
 function partsOf(
   prompt: string,
   values: Readonly<Record<string, string>>,
@@ -92,7 +95,7 @@ export function withSchemaInstruction(messages: readonly Message[], schema: obje
   return [{ role: 'system', content: `${first.content}\n\n${instruction}` }, ...rest];
 }
 
-/** What a model is told whose answer did not fit: its answer, and what is wrong with it. */
+/** The follow-up for an invalid output: the output, and what is wrong with it. */
 export function repairMessages(
   definition: TaskDefinition,
   answer: string,
@@ -105,7 +108,7 @@ export function repairMessages(
       ? 'Answer again, with the whole text and with nothing else.'
       : `Answer again, with one JSON object that fits this JSON Schema and with nothing else:\n${JSON.stringify(outputSchema(format))}`;
   const content = ['Your answer does not fit the format:', ...list, again].join('\n');
-  // Providers refuse messages of an assistant that said nothing.
+  // Providers reject empty assistant messages.
   const said: Message[] = answer.trim() === '' ? [] : [{ role: 'assistant', content: answer }];
   return [...said, { role: 'user', content }];
 }

@@ -30,7 +30,7 @@ export type Retriever = (
   query: RetrievalQuery,
 ) => Promise<{ passages: Passage[]; usage?: RunUsage | null }>;
 
-/** For projects that hold no collections. */
+/** For projects without collections. */
 export const noCollections: Retriever = async ({ collectionIds: [id] }) => {
   throw collectionNotFound(id ?? '');
 };
@@ -42,7 +42,7 @@ export function collectionNotFound(id: string): ModelFailure {
   );
 }
 
-/** Looks for the passages that a task wants; none when it wants none or there is nothing to look for. */
+/** Retrieves the passages for a task; none without retrieval or without a query. */
 export async function retrieve(
   live: LiveRun,
   definition: TaskDefinition,
@@ -68,7 +68,7 @@ export async function retrieve(
   return passages;
 }
 
-/** Tells the model what was found: before the question, numbered, so that an answer can name its sources. */
+/** Gives the model the passages: before the question and numbered, so that it can cite its sources. */
 export function withPassages(
   messages: readonly Message[],
   passages: readonly Passage[],

@@ -4,7 +4,7 @@ import type { RunError, TaskDefinition } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { AskableModel } from './ask-model.ts';
 
-/** Reads what a model wrote in a way of its own; pointers of errors are into the output. */
+/** Parses a model's output in its own way; error pointers refer to the output. */
 export type OutputReader = (text: string) => OutputCheck;
 
 /** A run that was accepted, with what it needs. */
@@ -17,13 +17,13 @@ export interface RunJob {
   files: ReadonlyMap<string, InputFile>;
   /** Undefined when there is no model of that id. */
   model: AskableModel | undefined;
-  /** Whether someone may watch it. */
+  /** Whether someone may be watching it. */
   isStreamed: boolean;
   /** Used in place of the output format by helpers, whose callers cannot change it. */
   read?: OutputReader | undefined;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Outcome {
   status: 'succeeded' | 'failed' | 'cancelled';
   output: string | Record<string, unknown> | null;
@@ -31,7 +31,7 @@ export interface Outcome {
   error: RunError | null;
 }
 
-/** What a model wrote, and whether it had to stop before its end. */
+/** What a model wrote, and whether it was cut off. */
 export interface Answer {
   text: string;
   isCutOff: boolean;

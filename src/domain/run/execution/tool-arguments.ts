@@ -2,11 +2,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
 
-/** Patterns come from people and texts from models: together they must not keep the process busy. */
+/** Patterns come from people and texts from models; together they must not be able to block the process. */
 const regExp = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern);
-    // Ajv keeps what it made by this name.
+    // Ajv caches compiled schemas under this name.
     return { test: (text: string) => compiled.matcher(text).find(), toString: () => pattern };
   },
   { code: 'RE2JS' },
@@ -22,7 +22,7 @@ const ajv = new Ajv2020({
 addFormats.default(ajv);
 const compiled = new WeakMap<object, ValidateFunction | null>();
 
-/** What is wrong with the arguments of a tool's call, in words for the model; at most five things. */
+/** The errors in a tool call's arguments, worded for the model; at most five. */
 export function argumentMistakes(schema: object, args: unknown): string[] {
   if (args === undefined) return ['they are not JSON'];
   if (typeof args !== 'object' || args === null || Array.isArray(args))
@@ -34,7 +34,7 @@ export function argumentMistakes(schema: object, args: unknown): string[] {
     .map(({ instancePath, message }) => `${instancePath || 'the object'} ${message ?? 'is wrong'}`);
 }
 
-/** Null for a schema that cannot be compiled: whoever answers the tool checks what they get. */
+/** Null when the schema cannot be compiled; the tool itself validates its input. */
 function validatorOf(schema: object): ValidateFunction | null {
   const known = compiled.get(schema);
   if (known !== undefined) return known;

@@ -15,7 +15,7 @@ import { beginStep, endStep, showWaiting } from './trace.ts';
 /** Validates by JSON Schema: large, and most tasks have no tools. */
 const loadToolArguments = () => import('./tool-arguments.ts');
 
-/** Somebody who tries a task and has not answered by now has gone. */
+/** Someone trying a task who has not replied by now has left. */
 const HAND_MAX_MS = 15 * 60_000;
 
 /**
@@ -46,10 +46,9 @@ function toolChoice(
 }
 
 /**
- * Answers the calls of a run's tools, those that the model makes together at the same time, each as a step of its
- * trace. A call that fails is told to the model, which may do
- * better; when a tool fails too often, or the model goes on calling without end, the run ends.
- * @throws ModelFailure `tool_failed`, naming the tool and what it did
+ * Answers a run's tool calls, concurrent ones in parallel, each as a step of its trace. An error is returned
+ * to the model, which may recover; the run fails when a tool fails too often or the model keeps calling tools.
+ * @throws ModelFailure `tool_failed`, naming the tool and the error
  */
 export function createToolRun(job: RunJob, ask: ToolCaller) {
   const { live, definition } = job;
@@ -68,7 +67,7 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
       return told(JSON.stringify({ error: message }));
     };
 
-    // What the model gets wrong is bounded by its rounds.
+    // The model's own mistakes are limited by the number of rounds.
     if (!tool) return fail(`There is no tool named ${call.name}.`);
     const { argumentMistakes } = await loadToolArguments();
     const mistakes = argumentMistakes(tool.parameters, args);
@@ -115,7 +114,7 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
     async answer(calls: readonly ToolCall[]): Promise<Message[]> {
       called += calls.length;
       if (called > TOOL_CALLS_MAX) throw calledTooOften(calls);
-      // What ends the run stops the calls that are under way with it.
+      // When the run ends, calls in progress are aborted.
       const round = new AbortController();
       const signal = AbortSignal.any([live.abort.signal, round.signal]);
       try {

@@ -46,13 +46,13 @@ export function endStep(live: LiveRun, step: RunStep, end: StepEnd): void {
   live.changed();
 }
 
-/** Says that a step waits for somebody. */
+/** Marks a step as waiting for a person. */
 export function showWaiting(live: LiveRun, step: RunStep): void {
   live.steps[live.steps.findIndex(({ id }) => id === step.id)] = { ...step, status: 'waiting' };
   live.changed();
 }
 
-/** Ends what was still going on when the run failed or was stopped. */
+/** Ends the steps that were still open when the run failed or was stopped. */
 export function endOpenSteps(live: LiveRun, end: StepEnd): void {
   for (const step of live.steps) if (step.ended_at === null) endStep(live, step, end);
 }

@@ -3,10 +3,10 @@ import { estimateTokens } from '#core/run/tokens.ts';
 import type { Model, RunUsage } from '#generated/model/index.ts';
 import type { Message, Reported } from './ask-model.ts';
 
-/** Counts the tokens of a text, close enough for billing what a provider did not report. */
+/** Estimates the tokens of a text, accurately enough to bill usage that a provider did not report. */
 export type TokenCounter = (text: string) => Promise<number>;
 
-/** One request to a model and what came of it, to be billed. */
+/** One request to a model and its result, to be billed. */
 export interface Exchange {
   messages: readonly Message[];
   answer: string;
@@ -17,7 +17,7 @@ export interface Exchange {
 /** Tokens that frame a message in the chat format. */
 const MESSAGE_TOKENS = 4;
 
-/** What an exchange used: as the provider says, and counted here where it does not say. */
+/** The usage of a request: as reported by the provider, else estimated here. */
 export async function usageOf(
   exchange: Exchange,
   model: Model,
@@ -29,7 +29,7 @@ export async function usageOf(
   return priced({ input_tokens: input, output_tokens: output }, model);
 }
 
-/** A rough figure to show while the answer still comes. */
+/** A rough figure to show while the output is still streaming. */
 export function estimateUsage({ messages, answer }: Exchange, model: Model): RunUsage {
   const characters = messages.reduce((sum, message) => sum + message.content.length, 0);
   const tokens = {

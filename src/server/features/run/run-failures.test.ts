@@ -107,7 +107,7 @@ describe('what a provider does wrong becomes a problem that says what to do', ()
     world.fake.script({ kind: 'hang' });
     const answer = await world.call('POST', `${slow.path}/run`, body);
     expect([answer.status, answer.body.code]).toEqual([504, 'model_timeout']);
-    expect(answer.body.detail).toMatch(/1 seconds.*timeout_seconds/);
+    expect(answer.body.detail).toMatch(/after 1 s.*timeout_seconds/);
     expect(world.fake.counts.aborted).toBe(1);
   });
 

@@ -180,7 +180,7 @@ describe('a tool', () => {
     const { ran, steps } = await run({}, model);
     expect([ran.status, ran.body.code]).toEqual([502, 'tool_failed']);
     expect(ran.body.detail).toBe(
-      'The tool find_order failed 3 times, the last time like this: It answered with status 500: oops',
+      'The tool find_order failed 3 times, most recently: It answered with status 500: oops',
     );
     const ended = steps.filter(({ kind }) => kind === 'tool').map(({ status }) => status);
     expect(ended).toEqual(['failed', 'failed', 'failed']);
@@ -233,7 +233,7 @@ describe('a tool', () => {
     world.fake.answer({ kind: 'tools', calls: Array.from({ length: 33 }, () => call('7')) });
     const { ran } = await run({}, model);
     expect([ran.body.code, asked.length]).toEqual(['tool_failed', 0]);
-    expect(ran.body.detail).toMatch(/more than 32 times in one run, in the end find_order/);
+    expect(ran.body.detail).toMatch(/more than 32 times in one run, most recently find_order/);
 
     world.fake.answer((request) =>
       request.tool_choice === 'none'

@@ -254,7 +254,7 @@ it('nothing is told of a transaction that did not take place', async () => {
   expect(await deliveries()).toEqual([]);
 });
 
-it('an event of a run that is no longer kept is given up at once, and does not count against the webhook', async () => {
+it('an event of a run that is no longer stored is given up at once, and does not count against the webhook', async () => {
   const node = startNode();
   const id = await createWebhook(node);
   await node.service.update(projectId, id, { events: ['run.failed'] });
@@ -268,9 +268,9 @@ it('an event of a run that is no longer kept is given up at once, and does not c
   });
   await eventually(async () => (await deliveries())[0]?.status).toBe('failed');
   const [delivery] = await deliveries();
-  expect(delivery?.log[0]?.error).toMatch(/no longer kept/);
+  expect(delivery?.log[0]?.error).toMatch(/no longer stored/);
   expect(receiver.received).toHaveLength(0);
   expect(await statusOf(id)).toBe('active');
   const [logged] = (await node.deliveries.list({ projectId, webhookId: id }, {})).results;
-  expect(logged?.error).toMatch(/no longer kept/);
+  expect(logged?.error).toMatch(/no longer stored/);
 });
