@@ -36,11 +36,11 @@ test('a run is saved as a test case, and a revision is evaluated on it and on im
 
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
   const results = page.getByRole('list', { name: 'Results' });
-  await expect(page.getByRole('button', { name: 'Failed 1' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('button', { name: 'Passed 1' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Failed 1' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('radio', { name: 'Passed 1' })).toBeVisible();
   await results.getByText('chair').first().click();
   await expect(results).toContainText('Expected "never this"');
-  await page.getByRole('button', { name: 'Passed 1' }).click();
+  await page.getByRole('radio', { name: 'Passed 1' }).click();
   await expect(results.getByText('lamp').first()).toBeVisible();
   await expect(results.getByText('chair')).toHaveCount(0);
 });

@@ -143,9 +143,9 @@ describe('the editor', () => {
 
   it('keeps the output fields while the type is text', async () => {
     const { user, calls } = await open({ [`PUT ${taskPath}/draft`]: savingDraft() });
-    await user.click(screen.getByRole('button', { name: 'Fields' }));
+    await user.click(screen.getByRole('radio', { name: 'Fields' }));
     await user.click(await screen.findByRole('button', { name: 'Add field' }));
-    await user.click(screen.getByRole('button', { name: 'Text' }));
+    await user.click(screen.getByRole('radio', { name: 'Text' }));
     await waitFor(
       () =>
         expect(puts(calls).at(-1)?.definition.output_format).toMatchObject({
@@ -168,7 +168,7 @@ describe('the editor', () => {
       [`GET ${taskPath}/draft`]: json(aDraft(definition)),
       [`PUT ${taskPath}/draft`]: savingDraft(),
     });
-    await user.click(screen.getByRole('button', { name: 'JSON Schema' }));
+    await user.click(screen.getByRole('radio', { name: 'JSON Schema' }));
     const editor = await screen.findByRole('textbox', { name: 'Output JSON Schema' });
     // jsdom's selection doesn't work with the editor.
     const view = EditorView.findFromDOM(editor);

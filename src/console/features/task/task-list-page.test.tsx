@@ -94,7 +94,7 @@ describe('the task list', () => {
   it('remembers the card view', async () => {
     const { user } = open({ [`GET ${list}`]: two });
     await screen.findByText('Triage');
-    await user.click(screen.getByRole('button', { name: 'Cards' }));
+    await user.click(screen.getByRole('radio', { name: 'Cards' }));
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
     expect(localStorage.getItem('task-list-view')).toBe('"cards"');
   });
@@ -184,7 +184,7 @@ describe('creating a task', () => {
     const view = open({ [`GET ${list}`]: two, [`POST ${list}`]: answer });
     await screen.findByText('Triage');
     await view.user.keyboard('c');
-    await view.user.click(await screen.findByRole('button', { name: 'Blank' }));
+    await view.user.click(await screen.findByRole('radio', { name: 'Blank' }));
     await view.user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Triage');
     await view.user.click(
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Create task' }),

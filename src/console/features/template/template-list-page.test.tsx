@@ -66,7 +66,7 @@ describe('a template', () => {
     const sample = within(await screen.findByRole('complementary', { name: 'Sample run' }));
     expect(sample.getByText(/^query matches/)).toBeTruthy();
     expect(sample.getAllByRole('img', { name: 'Passed' }).length).toBeGreaterThan(1);
-    await user.click(sample.getByRole('button', { name: 'Edge case' }));
+    await user.click(sample.getByRole('radio', { name: 'Edge case' }));
     expect(sample.getByText(/delete those without orders/)).toBeTruthy();
   });
 

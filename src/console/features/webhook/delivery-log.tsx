@@ -1,9 +1,10 @@
-import { Group, SegmentedControl, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useListWebhookDeliveriesInfinite } from '#generated/api/webhook/webhook.ts';
@@ -55,10 +56,10 @@ export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
         <Text component="h2" fw={600}>
           Deliveries
         </Text>
-        <SegmentedControl
+        <Segmented
           size="xs"
-          aria-label="Status"
-          data={filters}
+          label="Status"
+          items={filters}
           value={status}
           onChange={(value) => setParam(value === 'all' ? null : value)}
         />

@@ -1,8 +1,9 @@
-import { Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Input, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { invalidateListApiKeysInfinite, useCreateApiKey } from '#generated/api/access/access.ts';
@@ -56,12 +57,12 @@ export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
           {...form.getInputProps('name')}
         />
         <Input.Wrapper label="Expires" labelElement="div">
-          <SegmentedControl
-            mt={4}
+          <Segmented
             fullWidth
-            aria-label="Expires"
-            data={lifetimeLabels}
-            {...form.getInputProps('lifetime')}
+            label="Expires"
+            items={lifetimeLabels}
+            value={form.values.lifetime}
+            onChange={(lifetime) => form.setFieldValue('lifetime', lifetime)}
           />
         </Input.Wrapper>
         {form.values.lifetime === 'custom' && (

@@ -1,7 +1,8 @@
-import { Input, SegmentedControl } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 
 type RotateFormProps = {
   /** Explains what happens. */
@@ -34,12 +35,12 @@ export function RotateForm({ children, hasOld = true, onRotate }: RotateFormProp
       {children}
       {hasOld && (
         <Input.Wrapper label="Old secret expires" labelElement="div">
-          <SegmentedControl
-            mt={4}
+          <Segmented
             fullWidth
-            aria-label="Old secret expires"
-            data={overlaps}
-            {...form.getInputProps('overlap')}
+            label="Old secret expires"
+            items={overlaps}
+            value={form.values.overlap}
+            onChange={(overlap) => form.setFieldValue('overlap', overlap)}
           />
         </Input.Wrapper>
       )}

@@ -1,5 +1,5 @@
 import { PlainField } from '#console/ui/form/plain-field.tsx';
-import { PlainRadios } from '#console/ui/form/plain-radios.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { isNeeded } from './input-values.ts';
 import classes from './inputs.module.css';
@@ -24,12 +24,12 @@ export function BooleanField({ variable, value, onChange, error }: BooleanFieldP
       error={error}
     >
       {(control) => (
-        <PlainRadios
+        <Segmented
           {...control}
           data-input={variable.name}
           value={known}
           onChange={onChange}
-          options={[
+          items={[
             { value: 'true', label: 'True' },
             { value: 'false', label: 'False' },
             ...(needed ? [] : [{ value: '', label: unset }]),

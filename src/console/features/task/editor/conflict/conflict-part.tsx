@@ -1,4 +1,5 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import classes from './conflict.module.css';
 import { PromptMerge } from './prompt-merge.tsx';
@@ -28,13 +29,16 @@ const who = {
 export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: ConflictPartProps) {
   const { key, label, changedBy, merged } = part;
   const isPrompt = key === 'system_prompt' || key === 'user_prompt';
-  const choices = [
+  const choices: { value: Choice; label: string }[] = [
     { value: 'theirs', label: 'Theirs' },
     { value: 'mine', label: 'Mine' },
-    ...(merged
-      ? [{ value: 'merged', label: merged.clashes > 0 ? 'Merge, prefer mine' : 'Merge' }]
-      : []),
   ];
+  if (merged) {
+    choices.push({
+      value: 'merged',
+      label: merged.clashes > 0 ? 'Merge, prefer mine' : 'Merge',
+    });
+  }
   const textOf = (choice: Choice): string => {
     if (choice === 'merged') return String(merged?.value ?? '');
     return String((choice === 'theirs' ? theirs : mine)[key]);
@@ -46,12 +50,12 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
           {label}
         </Text>
         <span className={classes.who}>{who[changedBy]}</span>
-        <SegmentedControl
+        <Segmented
           size="xs"
-          aria-label={`Version to keep: ${label}`}
-          data={choices}
-          value={decision?.choice ?? ''}
-          onChange={(choice) => onDecide({ choice: choice as Choice })}
+          label={`Version to keep: ${label}`}
+          items={choices}
+          value={decision?.choice ?? null}
+          onChange={(choice) => onDecide({ choice })}
         />
       </div>
       {isPrompt ? (

@@ -2,8 +2,8 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { MergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 import classes from './conflict.module.css';
 
 interface PromptMergeProps {
@@ -97,16 +97,16 @@ export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProp
   return (
     <div>
       <div className={classes.mergeHead}>
-        <SegmentedControl
+        <Segmented
           size="xs"
-          aria-label={`${label}: compare with`}
-          data={[
+          label={`${label}: compare with`}
+          items={[
             { value: 'before', label: 'Base' },
             { value: 'theirs', label: 'Theirs' },
             { value: 'mine', label: 'Mine' },
           ]}
           value={shown}
-          onChange={(value) => setShown(value as keyof typeof versions)}
+          onChange={setShown}
         />
         <span className={classes.title}>Result (editable; use the arrows to copy changes)</span>
       </div>

@@ -1,8 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { sampleInputs } from '#console/modules/run/inputs/input-values.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import {
   CALL_MODES,
@@ -59,19 +59,19 @@ export function ApiCall({ task, call: place, variables, revision }: ApiCallProps
       <section>
         <SectionTitle>Call the task</SectionTitle>
         <div className={classes.controls}>
-          <SegmentedControl
+          <Segmented
             size="xs"
-            aria-label="Language"
+            label="Language"
             value={language}
-            onChange={(value) => setLanguage(value as SnippetLanguage)}
-            data={SNIPPET_LANGUAGES.map((value) => ({ value, label: languages[value] }))}
+            onChange={setLanguage}
+            items={SNIPPET_LANGUAGES.map((value) => ({ value, label: languages[value] }))}
           />
-          <SegmentedControl
+          <Segmented
             size="xs"
-            aria-label="Response mode"
+            label="Response mode"
             value={mode}
-            onChange={(value) => setMode(value as CallMode)}
-            data={CALL_MODES.map((value) => ({ value, label: modes[value].label }))}
+            onChange={setMode}
+            items={CALL_MODES.map((value) => ({ value, label: modes[value].label }))}
           />
         </div>
         <p className={classes.lead}>{modes[mode].hint}</p>

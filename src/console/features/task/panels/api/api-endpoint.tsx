@@ -1,7 +1,8 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 import { type TaskCall, taskUrl } from '#core/task/snippets/snippets.ts';
 import { useListTaskRevisions } from '#generated/api/task/task.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
@@ -38,22 +39,22 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
         <CopyButton value={url} label="Copy endpoint URL" />
       </div>
       <div className={classes.choice}>
-        <SegmentedControl
+        <Segmented
           size="xs"
-          aria-label="Respond with"
+          label="Respond with"
           value={call.mock ? 'mock' : 'task'}
           onChange={(value) => onMock(value === 'mock')}
-          data={[
+          items={[
             { value: 'task', label: 'Task' },
             { value: 'mock', label: 'Mock' },
           ]}
         />
-        <SegmentedControl
+        <Segmented
           size="xs"
-          aria-label="Revision"
+          label="Revision"
           value={pinned ? 'pinned' : 'active'}
           onChange={(value) => onRevision(value === 'active' ? 'active' : String(newest ?? 1))}
-          data={[
+          items={[
             { value: 'active', label: 'Active' },
             { value: 'pinned', label: 'Pinned', disabled: newest === null },
           ]}

@@ -135,7 +135,7 @@ describe('comparing two revisions', () => {
     const path = '/?revision=2&against=3';
     const { unmount } = show(path, activated(4));
     expect(await screen.findByRole('textbox', { name: 'User prompt, r2 → r3' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Split' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Split' }));
     const name = 'User prompt, r2 → r3: before';
     const before = await screen.findByRole('textbox', { name });
     expect(before.textContent).toContain('Prompt 2 {review}');

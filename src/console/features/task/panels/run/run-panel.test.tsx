@@ -125,7 +125,7 @@ describe('running from the panel', () => {
     });
     expect(streamed()[0]?.headers.get('idempotency-key')).toBeTruthy();
     await waitFor(() => expect(search()).toBe('?run=run_1'));
-    await userEvent.click(within(result).getByRole('button', { name: 'Raw' }));
+    await userEvent.click(within(result).getByRole('radio', { name: 'Raw' }));
     expect(within(result).getByText('{"sentiment":"good"}')).toBeTruthy();
   });
 
