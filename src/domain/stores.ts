@@ -1,30 +1,208 @@
-import type { AccessStore } from './access/access.store.ts';
-import type { BillingStore } from './billing/billing.store.ts';
-import type { EvaluationStore } from './evaluation/evaluation.store.ts';
-import type { OrgStore } from './org/org.store.ts';
-import type { ProjectStore } from './project/project.store.ts';
-import type { RunStore } from './run/run.store.ts';
-import type { SystemStore } from './system/system.store.ts';
-import type { TaskStore } from './task/task.store.ts';
-import type { TemplateStore } from './template/template.store.ts';
-import type { ToolStore } from './tool/tool.store.ts';
-import type { UserStore } from './user/user.store.ts';
-import type { WebhookStore } from './webhook/webhook.store.ts';
+import type { AccessStore, ApiKeyRow } from './access/access.store.ts';
+import type { BillingStore, LedgerRow } from './billing/billing.store.ts';
+import type {
+  DatasetCaseRow,
+  DatasetRow,
+  EvaluationResultRow,
+  EvaluationRow,
+  EvaluationStore,
+} from './evaluation/evaluation.store.ts';
+import type { OrgMemberRow, OrgRow, OrgStore } from './org/org.store.ts';
+import type { ProjectMemberRow, ProjectRow, ProjectStore } from './project/project.store.ts';
+import type { RunReplyRow, RunRow, RunStore, RunTraceRow } from './run/run.store.ts';
+import type { IdempotencyRow, SystemStore } from './system/system.store.ts';
+import type { Table } from './table.ts';
+import type { TaskDraftRow, TaskRevisionRow, TaskRow, TaskStore } from './task/task.store.ts';
+import type { TemplateRow, TemplateStore } from './template/template.store.ts';
+import type { ToolCredentialRow, ToolSecretRow, ToolStore } from './tool/tool.store.ts';
+import type { UserRow, UserStore } from './user/user.store.ts';
+import type {
+  TaskWebhookRow,
+  WebhookDeliveryRow,
+  WebhookEventRow,
+  WebhookRow,
+  WebhookStore,
+} from './webhook/webhook.store.ts';
 
-/** The domain's storage: the tables of each area, in SQL on the server and in memory in the mocks. */
-export interface Stores {
+/** The rows of every table. */
+export interface Rows {
+  dataset: DatasetRow;
+  dataset_case: DatasetCaseRow;
+  evaluation: EvaluationRow;
+  evaluation_result: EvaluationResultRow;
+  idempotency: IdempotencyRow;
+  api_key: ApiKeyRow;
+  run: RunRow;
+  run_trace: RunTraceRow;
+  run_reply: RunReplyRow;
+  task: TaskRow;
+  task_draft: TaskDraftRow;
+  task_revision: TaskRevisionRow;
+  template: TemplateRow;
+  tool_secret: ToolSecretRow;
+  tool_credential: ToolCredentialRow;
+  ledger_entry: LedgerRow;
+  org: OrgRow;
+  org_member: OrgMemberRow;
+  project: ProjectRow;
+  project_member: ProjectMemberRow;
+  user: UserRow;
+  webhook: WebhookRow;
+  task_webhook: TaskWebhookRow;
+  webhook_event: WebhookEventRow;
+  webhook_delivery: WebhookDeliveryRow;
+}
+export type TableName = keyof Rows;
+
+type References<Row> = { readonly [Column in keyof Row & string]?: TableName };
+
+/** What the domain relies on of a table. */
+export interface TableSpec<Row> {
+  /** The columns of the primary key. */
+  key: readonly (keyof Row & string)[];
+  /** Unique indexes by name: the value of a row, or undefined if the index leaves it out. */
+  unique?: Readonly<Record<string, (row: Row) => string | undefined>>;
+  /** Columns that refer to another table. A row is deleted with the one that it refers to. */
+  references?: References<Row>;
+  /** The same without a foreign key, whose check would be too slow: the housekeeper deletes such rows later. */
+  swept?: References<Row>;
+}
+
+/** What the domain relies on of each table. The schema of the database says the same, as a test checks. */
+export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
+  run: {
+    key: ['id'],
+    unique: {
+      run_idempotency: ({ caller_id, idempotency_key }) =>
+        idempotency_key === null ? undefined : `${caller_id} ${idempotency_key}`,
+    },
+    swept: { project_id: 'project' },
+  },
+  run_trace: { key: ['run_id'], swept: { run_id: 'run' } },
+  run_reply: { key: ['step_id'] },
+  idempotency: { key: ['caller', 'key'] },
+  api_key: { key: ['id'], references: { project_id: 'project' } },
+  ledger_entry: {
+    key: ['id'],
+    unique: { ledger_entry_reference_unique: ({ reference }) => reference },
+  },
+  org: { key: ['id'] },
+  org_member: { key: ['org_id', 'user_id'], references: { org_id: 'org', user_id: 'user' } },
+  project: {
+    key: ['id'],
+    unique: { project_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
+    references: { org_id: 'org' },
+  },
+  project_member: {
+    key: ['project_id', 'user_id'],
+    references: { project_id: 'project', user_id: 'user' },
+  },
+  dataset: {
+    key: ['id'],
+    unique: { dataset_task_name: ({ task_id, name }) => `${task_id} ${name.toLowerCase()}` },
+    references: { task_id: 'task' },
+  },
+  dataset_case: { key: ['id'], references: { dataset_id: 'dataset' } },
+  evaluation: { key: ['id'], references: { task_id: 'task' } },
+  evaluation_result: {
+    key: ['evaluation_id', 'position'],
+    references: { evaluation_id: 'evaluation' },
+  },
+  task: {
+    key: ['id'],
+    unique: { task_project_name: ({ project_id, name }) => `${project_id} ${name.toLowerCase()}` },
+    references: { org_id: 'org', project_id: 'project' },
+  },
+  task_draft: { key: ['task_id'], references: { task_id: 'task' } },
+  task_revision: { key: ['task_id', 'number'], references: { task_id: 'task' } },
+  template: {
+    key: ['id'],
+    unique: { template_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
+    references: { org_id: 'org' },
+  },
+  tool_secret: { key: ['project_id'], references: { project_id: 'project' } },
+  tool_credential: {
+    key: ['id'],
+    unique: { tool_credential_origin: ({ project_id, origin }) => `${project_id} ${origin}` },
+    references: { project_id: 'project' },
+  },
+  user: { key: ['id'], unique: { user_identity_id_unique: ({ identity_id }) => identity_id } },
+  webhook: { key: ['id'], references: { project_id: 'project' } },
+  task_webhook: { key: ['task_id'], references: { task_id: 'task', webhook_id: 'webhook' } },
+  webhook_event: { key: ['id'] },
+  webhook_delivery: {
+    key: ['id'],
+    references: { webhook_id: 'webhook', event_id: 'webhook_event' },
+  },
+};
+
+/** The stores by area. */
+export interface AreaStores {
   access: AccessStore;
+  billing: BillingStore;
   evaluation: EvaluationStore;
+  org: OrgStore;
+  project: ProjectStore;
   run: RunStore;
   system: SystemStore;
   task: TaskStore;
   template: TemplateStore;
   tool: ToolStore;
-  billing: BillingStore;
-  org: OrgStore;
-  project: ProjectStore;
   user: UserStore;
   webhook: WebhookStore;
+}
+
+/** The tables of a store, without its named methods. */
+export type TablesOf<Store> = {
+  [Key in keyof Store as Store[Key] extends Table<infer _> ? Key : never]: Store[Key];
+};
+/** The named methods of a store: what its tables cannot say. */
+export type MethodsOf<Store> = Omit<Store, keyof TablesOf<Store>>;
+
+/** By area: the names of its store's tables. */
+export const STORE_TABLES: {
+  readonly [Area in keyof AreaStores]: {
+    readonly [Key in keyof TablesOf<AreaStores[Area]>]: TableName;
+  };
+} = {
+  access: { apiKeys: 'api_key' },
+  billing: {},
+  evaluation: {
+    datasets: 'dataset',
+    cases: 'dataset_case',
+    evaluations: 'evaluation',
+    results: 'evaluation_result',
+  },
+  org: { orgs: 'org', members: 'org_member' },
+  project: { projects: 'project', members: 'project_member' },
+  run: { runs: 'run', traces: 'run_trace', replies: 'run_reply' },
+  system: { idempotency: 'idempotency' },
+  task: { tasks: 'task', drafts: 'task_draft', revisions: 'task_revision' },
+  template: { templates: 'template' },
+  tool: { secrets: 'tool_secret', credentials: 'tool_credential' },
+  user: { users: 'user' },
+  webhook: {
+    webhooks: 'webhook',
+    attachments: 'task_webhook',
+    events: 'webhook_event',
+    deliveries: 'webhook_delivery',
+  },
+};
+
+/** The tables of every store, made by name. */
+export function storeTables(make: (name: TableName) => Table<unknown>): {
+  [Area in keyof AreaStores]: TablesOf<AreaStores[Area]>;
+} {
+  const areas = Object.entries<Readonly<Record<string, TableName>>>(STORE_TABLES);
+  const stores = areas.map(([area, names]) => {
+    const tables = Object.entries(names).map(([key, name]) => [key, make(name)]);
+    return [area, Object.fromEntries(tables)];
+  });
+  return Object.fromEntries(stores);
+}
+
+/** The domain's storage: the tables of each area, in SQL on the server and in memory in the mocks. */
+export interface Stores extends AreaStores {
   /**
    * Runs `work` in a transaction, which is rolled back if it throws.
    * @param work receives the stores bound to the transaction; the outer ones would wait for it forever

@@ -1,58 +1,66 @@
-import type { Stores } from '#domain/stores.ts';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type Rows, type Stores, storeTables } from '#domain/stores.ts';
 import type { Db, Tx } from './db/client.ts';
+import { apiKey } from './db/schema/access.ts';
+import { ledgerEntry } from './db/schema/billing.ts';
+import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
 import { org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
+import { run, runReply, runTrace } from './db/schema/run.ts';
 import { idempotency } from './db/schema/system.ts';
+import { task, taskDraft, taskRevision } from './db/schema/task.ts';
+import { template } from './db/schema/template.ts';
+import { toolCredential, toolSecret } from './db/schema/tool.ts';
 import { user } from './db/schema/user.ts';
+import { taskWebhook, webhook, webhookDelivery, webhookEvent } from './db/schema/webhook.ts';
 import { sqlTable } from './db/table.ts';
-import { accessStore } from './features/access/api-key.repository.ts';
 import { billingStore } from './features/billing/billing.repository.ts';
-import { evaluationStore } from './features/evaluation/evaluation.repository.ts';
-import { runStore } from './features/run/run.repository.ts';
-import { taskStore } from './features/task/task.repository.ts';
-import { templateStore } from './features/template/template.repository.ts';
-import { toolStore } from './features/tool/tool.repository.ts';
-import { webhookStore } from './features/webhook/webhook.repository.ts';
+import { evaluationMethods } from './features/evaluation/evaluation.repository.ts';
+import { runMethods } from './features/run/run.repository.ts';
+import { taskMethods } from './features/task/task.repository.ts';
+import { templateMethods } from './features/template/template.repository.ts';
+import { webhookMethods } from './features/webhook/webhook.repository.ts';
+
+/** The tables of the schema. Their rows are those of the domain, or this does not compile. */
+export const SCHEMA: { readonly [Name in keyof Rows]: PgTable & { $inferSelect: Rows[Name] } } = {
+  api_key: apiKey,
+  ledger_entry: ledgerEntry,
+  dataset,
+  dataset_case: datasetCase,
+  evaluation,
+  evaluation_result: evaluationResult,
+  org,
+  org_member: orgMember,
+  project,
+  project_member: projectMember,
+  run,
+  run_reply: runReply,
+  run_trace: runTrace,
+  idempotency,
+  task,
+  task_draft: taskDraft,
+  task_revision: taskRevision,
+  template,
+  tool_credential: toolCredential,
+  tool_secret: toolSecret,
+  user,
+  task_webhook: taskWebhook,
+  webhook,
+  webhook_delivery: webhookDelivery,
+  webhook_event: webhookEvent,
+};
 
 /** The stores over a database, or over a transaction on it. */
 export function createStores(db: Db | Tx): Stores {
+  const tables = storeTables((name) => sqlTable(db, SCHEMA[name] as PgTable));
   return {
-    get access() {
-      return accessStore(db);
-    },
-    get billing() {
-      return billingStore(db);
-    },
-    get org() {
-      return { orgs: sqlTable(db, org), members: sqlTable(db, orgMember) };
-    },
-    get project() {
-      return { projects: sqlTable(db, project), members: sqlTable(db, projectMember) };
-    },
-    get evaluation() {
-      return evaluationStore(db);
-    },
-    get run() {
-      return runStore(db);
-    },
-    get system() {
-      return { idempotency: sqlTable(db, idempotency) };
-    },
-    get task() {
-      return taskStore(db);
-    },
-    get template() {
-      return templateStore(db);
-    },
-    get tool() {
-      return toolStore(db);
-    },
-    get user() {
-      return { users: sqlTable(db, user) };
-    },
-    get webhook() {
-      return webhookStore(db);
-    },
+    ...tables,
+    billing: billingStore(db),
+    evaluation: { ...tables.evaluation, ...evaluationMethods(db) },
+    run: { ...tables.run, ...runMethods(db) },
+    task: { ...tables.task, ...taskMethods(db) },
+    template: { ...tables.template, ...templateMethods(db) },
+    webhook: { ...tables.webhook, ...webhookMethods(db) },
     transaction: (work) => db.transaction((tx) => work(createStores(tx))),
   };
 }

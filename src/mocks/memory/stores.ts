@@ -1,12 +1,12 @@
 import { matchesWords } from '#core/words.ts';
-import type { Stores } from '#domain/stores.ts';
+import { type Rows, type Stores, storeTables, TABLES, type TableName } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
 import type { Store } from '../store.ts';
 import { memoryBilling } from './billing.ts';
 import { evaluationStore } from './evaluation.ts';
 import { memoryRuns } from './run.ts';
 import { memoryTable, type TablePlace, type UndoLog } from './table.ts';
-import { CASCADES, type Rows, TABLES, type TableName } from './tables.ts';
+import { REFERRING } from './tables.ts';
 import { taskMethods } from './task.ts';
 
 /** The domain's stores over the tables in memory. */
@@ -38,33 +38,17 @@ function storesOver(
   transact: Stores['transaction'],
 ): Stores {
   const table = <Name extends TableName>(name: Name) => tableOf(store, undo, name);
+  const tables = storeTables((name) => table(name) as Table<unknown>);
   return {
+    ...tables,
     billing: memoryBilling(table('org'), table('ledger_entry')),
-    org: { orgs: table('org'), members: table('org_member') },
-    project: { projects: table('project'), members: table('project_member') },
-    run: memoryRuns({
-      runs: table('run'),
-      traces: table('run_trace'),
-      replies: table('run_reply'),
-    }),
-    system: { idempotency: table('idempotency') },
-    access: { apiKeys: table('api_key') },
-    evaluation: evaluationStore({
-      datasets: table('dataset'),
-      cases: table('dataset_case'),
-      evaluations: table('evaluation'),
-      results: table('evaluation_result'),
-    }),
-    task: {
-      tasks: table('task'),
-      drafts: table('task_draft'),
-      revisions: table('task_revision'),
-      ...taskMethods(store),
-    },
+    evaluation: evaluationStore(tables.evaluation),
+    run: memoryRuns(tables.run),
+    task: { ...tables.task, ...taskMethods(store) },
     template: {
-      templates: table('template'),
+      ...tables.template,
       search: async (orgId, { q, tag, before, limit }) => {
-        const found = await table('template').list({
+        const found = await tables.template.templates.list({
           where: { org_id: orgId, ...(before !== undefined && { id: { lt: before } }) },
           descending: true,
         });
@@ -74,13 +58,8 @@ function storesOver(
           .slice(0, limit);
       },
     },
-    tool: { secrets: table('tool_secret'), credentials: table('tool_credential') },
-    user: { users: table('user') },
     webhook: {
-      webhooks: table('webhook'),
-      attachments: table('task_webhook'),
-      events: table('webhook_event'),
-      deliveries: table('webhook_delivery'),
+      ...tables.webhook,
       evaluationRuns: async (ids) =>
         ids.filter((id) => store.data.tables.run[id]?.source === 'evaluation'),
     },
@@ -109,8 +88,8 @@ function tableOf<Name extends TableName>(
   });
 }
 
-function cascade(store: Store, undo: UndoLog | undefined, table: string, key: string): void {
-  for (const [name, column] of CASCADES[table] ?? []) {
+function cascade(store: Store, undo: UndoLog | undefined, table: TableName, key: string): void {
+  for (const { table: name, column } of REFERRING.get(table) ?? []) {
     const referring: Table<Record<string, unknown>> = tableOf(store, undo, name) as never;
     void referring.delete({ [column]: key });
   }

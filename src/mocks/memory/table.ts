@@ -1,4 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
+import type { TableSpec } from '#domain/stores.ts';
 import {
   type Condition,
   conditionsOf,
@@ -8,14 +9,7 @@ import {
   Taken,
   type Where,
 } from '#domain/table.ts';
-
-/** The parts of a table's schema that the domain can notice. */
-export interface TableSpec<Row> {
-  /** The columns of the primary key. */
-  key: readonly (keyof Row & string)[];
-  /** Unique indexes by name: the indexed value of a row, or undefined when the index excludes it. */
-  unique?: Readonly<Record<string, (row: Row) => string | undefined>>;
-}
+import { keyIn } from './tables.ts';
 
 /** Undoes the writes of a transaction, the last one first. */
 export type UndoLog = (() => void)[];
@@ -108,11 +102,6 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
     },
   };
   return table;
-}
-
-/** The key that a row is stored under. */
-export function keyIn<Row>({ key }: TableSpec<Row>, row: Partial<Row>): string {
-  return key.map((column) => String(row[column])).join(' ');
 }
 
 function own<Row>(rows: Record<string, Row>, key: string): Row | undefined {

@@ -1,13 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { AccessStore } from '#domain/access/access.store.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { apiKey } from '../../db/schema/access.ts';
 import { project } from '../../db/schema/project.ts';
-import { sqlTable } from '../../db/table.ts';
-
-export function accessStore(db: Db | Tx): AccessStore {
-  return { apiKeys: sqlTable(db, apiKey) };
-}
 
 export async function findApiKeyByHash(db: Db, hash: string) {
   const [row] = await db

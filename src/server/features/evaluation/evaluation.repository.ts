@@ -14,17 +14,13 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EvaluationRow, EvaluationStore } from '#domain/evaluation/evaluation.store.ts';
+import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
-import { dataset, datasetCase, evaluation, evaluationResult } from '../../db/schema/evaluation.ts';
-import { sqlTable } from '../../db/table.ts';
+import { datasetCase, evaluation, evaluationResult } from '../../db/schema/evaluation.ts';
 
-export function evaluationStore(db: Db | Tx): EvaluationStore {
+export function evaluationMethods(db: Db | Tx): MethodsOf<EvaluationStore> {
   return {
-    datasets: sqlTable(db, dataset),
-    cases: sqlTable(db, datasetCase),
-    evaluations: sqlTable(db, evaluation),
-    results: sqlTable(db, evaluationResult),
     searchCases(datasetId, { q, after, limit }) {
       const pattern = containing(q);
       return db

@@ -3,15 +3,15 @@ import type { RunRow } from '#domain/run/run.store.ts';
 import { toRun, unpackSteps } from '#domain/run/run-views.ts';
 import type { Run, RunStep } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
+import { createStores } from '../../stores.ts';
 import { RUN_CHANGED } from './channels.ts';
-import { runStore } from './run.repository.ts';
 
 /** Without NOTIFY, or when one is missed. */
 const POLL_MS = 1000;
 
 /** Follows a run of another node: it is read again when that node says that it changed. Its steps come when it has ended. */
 export function followRemote(database: Database, row: RunRow): RunView {
-  const { runs, traces } = runStore(database.db);
+  const { runs, traces } = createStores(database.db).run;
   const followers = new Set<() => void>();
   const { promise: done, resolve } = Promise.withResolvers<Run>();
   const view = {

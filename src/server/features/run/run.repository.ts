@@ -1,17 +1,14 @@
 import { and, desc, getTableColumns, lt, type SQL } from 'drizzle-orm';
 import type { RunFilter, RunPage, RunRow, RunStore, RunSummaryRow } from '#domain/run/run.store.ts';
+import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { run, runReply, runTrace } from '../../db/schema/run.ts';
-import { sqlTable } from '../../db/table.ts';
+import { run } from '../../db/schema/run.ts';
 import { listCallers } from './run-callers.repository.ts';
 import { matching, wordsIn } from './run-conditions.ts';
 import { readFigures, taskNames } from './run-stats.repository.ts';
 
-export function runStore(db: Db | Tx): RunStore {
+export function runMethods(db: Db | Tx): MethodsOf<RunStore> {
   return {
-    runs: sqlTable(db, run),
-    traces: sqlTable(db, runTrace),
-    replies: sqlTable(db, runReply),
     list: (projectId, filter, page) => listRuns(db, projectId, filter, page),
     listFull: (projectId, filter, page) => listFullRuns(db, projectId, filter, page),
     search: (projectId, filter, page) => searchRuns(db, projectId, filter, page),

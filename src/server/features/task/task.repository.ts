@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { MethodsOf } from '#domain/stores.ts';
 import type {
   RunnableTask,
   TaskCursor,
@@ -27,16 +28,12 @@ import type { TaskTag, TaskUser } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
 import { dataset } from '../../db/schema/evaluation.ts';
-import { task, taskDraft, taskRevision } from '../../db/schema/task.ts';
-import { sqlTable } from '../../db/table.ts';
+import { task, taskRevision } from '../../db/schema/task.ts';
 import { callerUses, lastCalled, sentInputs } from './task-callers.repository.ts';
 import { dailyUse, lastRuns, revisionUse } from './task-figures.repository.ts';
 
-export function taskStore(db: Db | Tx): TaskStore {
+export function taskMethods(db: Db | Tx): MethodsOf<TaskStore> {
   return {
-    tasks: sqlTable(db, task),
-    drafts: sqlTable(db, taskDraft),
-    revisions: sqlTable(db, taskRevision),
     search: (scope, options) => search(db, scope, options),
     tags: (projectId) => tags(db, projectId),
     revisionHeads(taskId, { limit, before }) {

@@ -1,13 +1,12 @@
 import { and, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { MethodsOf } from '#domain/stores.ts';
 import type { TemplateStore } from '#domain/template/template.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
 import { template } from '../../db/schema/template.ts';
-import { sqlTable } from '../../db/table.ts';
 
-export function templateStore(db: Db | Tx): TemplateStore {
+export function templateMethods(db: Db | Tx): MethodsOf<TemplateStore> {
   return {
-    templates: sqlTable(db, template),
     search(orgId, { q = '', tag, before, limit }) {
       return db
         .select()

@@ -1,16 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
+import type { MethodsOf } from '#domain/stores.ts';
 import type { WebhookStore } from '#domain/webhook/webhook.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
-import { taskWebhook, webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
-import { sqlTable } from '../../db/table.ts';
 
-export function webhookStore(db: Db | Tx): WebhookStore {
+export function webhookMethods(db: Db | Tx): MethodsOf<WebhookStore> {
   return {
-    webhooks: sqlTable(db, webhook),
-    attachments: sqlTable(db, taskWebhook),
-    events: sqlTable(db, webhookEvent),
-    deliveries: sqlTable(db, webhookDelivery),
     async evaluationRuns(runIds) {
       if (runIds.length === 0) return [];
       const rows = await db
