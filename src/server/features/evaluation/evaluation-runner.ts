@@ -9,7 +9,7 @@ import { LeaseLost } from '../../platform/jobs/lease.ts';
 import { createWorker, type Queue } from '../../platform/jobs/worker.ts';
 import { claimEvaluations, holdEvaluation, releaseEvaluation } from './evaluation.repository.ts';
 
-/** At most one of each organisation, so that a long one does not hold up the others. */
+/** At most one per organisation, so that a long one does not delay the others. */
 const EVALUATIONS_AT_ONCE = 4;
 const POLL_MS = 5000;
 const LEASE_MS = 30_000;
@@ -22,7 +22,10 @@ interface EvaluationRunnerDeps {
 
 export type EvaluationRunner = ReturnType<typeof createEvaluationRunner>;
 
-/** Works on evaluations, one of an organisation at a time. When a process dies, any other takes over after the lease. */
+/**
+ * Works on evaluations, one per organisation at a time. When a process dies, any other takes over once the
+ * lease expires.
+ */
 export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerDeps) {
   const { stores } = domain;
   const workerId = randomUUID();
@@ -53,7 +56,7 @@ export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerD
   return {
     /** Looks for work at once. */
     kick: worker.kick,
-    /** Starts no more cases, waits for those under way, and leaves the rest to other processes. */
+    /** Starts no more cases, waits for those in progress, and leaves the rest to other processes. */
     close: worker.close,
   };
 }

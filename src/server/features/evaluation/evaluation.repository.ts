@@ -45,7 +45,7 @@ export function evaluationMethods(db: Db | Tx): MethodsOf<EvaluationStore> {
       const { candidate, baseline } = evaluationResult;
       const costIn = (column: typeof candidate | typeof baseline) =>
         sql`coalesce((${column} ->> 'cost')::bigint, 0)`;
-      // A run that never was costs nothing; one whose price is unknown does not say what.
+      // A run that never existed costs nothing; one with an unknown price does not say what it cost.
       const unknownIn = (column: typeof candidate | typeof baseline) =>
         sql`(${column} ->> 'run_id' is not null and ${column} ->> 'cost' is null)`;
       return db
@@ -103,7 +103,10 @@ export function claimEvaluations(
     .returning();
 }
 
-/** Renews the lease. @returns false when work is to stop: it was cancelled, is gone, or somebody else's */
+/**
+ * Renews the lease.
+ * @returns false when work must stop: it was cancelled, deleted, or taken over
+ */
 export async function holdEvaluation(
   db: Db,
   id: string,
@@ -119,7 +122,7 @@ export async function holdEvaluation(
   return rows.length > 0;
 }
 
-/** Lets other processes take an evaluation at once. */
+/** Releases an evaluation, so that other processes can take it immediately. */
 export async function releaseEvaluation(db: Db, id: string, workerId: string): Promise<void> {
   const free = { worker_id: null, lease_until: null };
   await db.update(evaluation).set(free).where(isOwn(id, workerId));

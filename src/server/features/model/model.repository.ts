@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { model } from '../../db/schema/model.ts';
 import { CATALOGUE, type CatalogueModel } from '../../platform/models/catalogue.ts';
 
-/** Brings the table up to the catalogue of this version; rows that an operator added or changed stay. */
+/** Updates the table to this version's catalogue; rows that an operator added or changed stay. */
 export async function seedModels(db: Db): Promise<void> {
   const rows = CATALOGUE.map((entry, position) => ({
     ...entry,

@@ -1,6 +1,6 @@
-/** On Postgres: says that a run changed (its id), to the nodes where someone follows it. */
+/** On Postgres: announces that a run changed (its id), to the nodes following it. */
 export const RUN_CHANGED = 'run_changed';
-/** On Postgres: asks the node that runs it to stop a run (its id). */
+/** On Postgres: asks the node executing a run to stop it (its id). */
 export const RUN_CANCEL = 'run_cancel';
-/** On Postgres: says that a person left a reply for a run (its id), to the node where a tool waits for it. */
+/** On Postgres: announces a person's reply for a run (its id), to the node where a tool is waiting for it. */
 export const RUN_REPLY = 'run_reply';

@@ -9,7 +9,10 @@ import { RUN_CHANGED } from './channels.ts';
 /** Without NOTIFY, or when one is missed. */
 const POLL_MS = 1000;
 
-/** Follows a run of another node: it is read again when that node says that it changed. Its steps come when it has ended. */
+/**
+ * Follows a run on another node: it is read again whenever that node announces a change. Its steps arrive once
+ * it has ended.
+ */
 export function followRemote(database: Database, row: RunRow): RunView {
   const { runs, traces } = createStores(database.db).run;
   const followers = new Set<() => void>();
@@ -46,7 +49,7 @@ export function followRemote(database: Database, row: RunRow): RunView {
   function readSoon(): void {
     if (isReading) return;
     isReading = true;
-    // A failed read is made good by the next.
+    // The next read makes up for a failed one.
     void read()
       .catch(() => {})
       .finally(() => {

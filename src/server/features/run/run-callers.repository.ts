@@ -5,8 +5,9 @@ import type { Db, Tx } from '../../db/client.ts';
 const MAX_CALLERS = 500;
 
 /**
- * Who has run tasks of a project, by the newest name of each; found by hopping through the index of callers. The span of
- * one caller can only be read from that index; for a caller, all runs since their last might be walked through.
+ * Everyone who has run tasks of a project, by their latest name, found with a loose scan of the callers'
+ * index. The range condition on a single caller makes the planner use that index; with an equality it might
+ * walk through all runs since the caller's last.
  */
 export async function listCallers(db: Db | Tx, projectId: string): Promise<RunCaller[]> {
   const { rows } = await db.execute<Record<keyof RunCaller, string>>(sql`

@@ -5,7 +5,7 @@ import type { RunFilter } from '#domain/run/run.store.ts';
 import { containing } from '../../db/containing.ts';
 import { run } from '../../db/schema/run.ts';
 
-/** The condition that a run of the project is among those that are asked for. */
+/** The condition for a project's runs that match a filter. */
 export function matching(projectId: string, filter: RunFilter): SQL | undefined {
   return and(
     eq(run.project_id, projectId),
@@ -20,10 +20,13 @@ export function matching(projectId: string, filter: RunFilter): SQL | undefined 
   );
 }
 
-/** A run's id is made within moments of its time, if the clock is not set back meanwhile; this is far more than that. */
+/**
+ * A run's id is created within moments of its timestamp, unless the clock is set back; this margin is far
+ * larger.
+ */
 const ID_SLACK_MS = 60_000;
 
-/** Ids hold the time too, and the indexes are in their order: what is outside of the span is not walked over. */
+/** Ids contain the time too, and the indexes are ordered by id, so runs outside the range are not scanned. */
 function madeBetween(after: string | undefined, until: string | undefined): (SQL | undefined)[] {
   const from = after === undefined ? undefined : Date.parse(after) - ID_SLACK_MS;
   const to = until === undefined ? undefined : Date.parse(until) + ID_SLACK_MS;
@@ -36,18 +39,18 @@ function madeBetween(after: string | undefined, until: string | undefined): (SQL
 }
 
 function validIs(valid: boolean | undefined): SQL | undefined {
-  // Spelt out, so that the planner sees that the index of misfits will do.
+  // Spelt out, so that the planner can use the index of invalid outputs.
   return valid === undefined ? undefined : sql`${run.output_valid} = ${sql.raw(String(valid))}`;
 }
 
 function statusIs(status: RunFilter['status']): SQL | undefined {
   if (!status || status.length === 0) return undefined;
-  // Spelt out, so that the planner sees that the index of unsuccessful runs will do.
+  // Spelt out, so that the planner can use the index of unsuccessful runs.
   const names = status.map((name) => sql.raw(`'${name}'`));
   return sql`${run.status} in (${sql.join(names, sql`, `)})`;
 }
 
-/** The conditions that a run holds each word of a search. */
+/** The conditions that a run contains every word of a search. */
 export function wordsIn(
   q: string | undefined,
   of: Record<'id' | 'input_preview' | 'task_name', AnyPgColumn>,
@@ -58,7 +61,7 @@ export function wordsIn(
     .map((word) => {
       if (isId('run', word)) return eq(of.id, word);
       const text = sql`(${of.task_name} || chr(10) || ${of.input_preview})`;
-      // Without foreign letters in the word, those of the text are of no account; leaving them alone halves the time.
+      // When the word has only ASCII letters, folding those of the text is enough, which takes half the time.
       return isAscii(word)
         ? sql`${text} collate "C" ilike ${containing(word)}`
         : ilike(text, containing(word));

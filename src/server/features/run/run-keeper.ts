@@ -14,9 +14,9 @@ import { REAP } from './run-statements.ts';
 import { expireRuns, sweepRuns } from './run-sweep.ts';
 import type { RunWriter } from './run-writer.ts';
 
-/** How often what runs have written is saved. */
+/** How often the output of runs is saved. */
 const CHECKPOINT_MS = 500;
-/** How often a process says that it lives, and how long it is believed. */
+/** How often a process sends a heartbeat, and how long it counts as alive without one. */
 const HEARTBEAT_MS = 5000;
 const LEASE_MS = 30_000;
 const SWEEP_MS = 3_600_000;
@@ -27,13 +27,13 @@ const LOST: RunError = {
     'The server process that ran it ended before the run did. Nothing was billed. Run it again.',
 };
 
-/** Why runs are stopped that outlast the end of their process. */
+/** The reason given to runs that are stopped at shutdown. */
 export const SHUT_DOWN = new ModelFailure(
   'run_lost',
   'The server was stopped before the run ended. Run it again.',
 );
 
-/** The name of this process among those that run runs. */
+/** The name of this process among the workers. */
 export function newWorkerId(): string {
   return `worker_${randomUUID()}`;
 }
@@ -44,13 +44,13 @@ export interface RunKeeperDeps {
   writer: RunWriter;
   workerId: string;
   report: (error: unknown) => void;
-  /** Milliseconds that a process is believed to live after it was last seen; shorter in tests. */
+  /** Milliseconds for which a process counts as alive after its last heartbeat; shorter in tests. */
   leaseMs?: number;
 }
 
 /**
- * Looks after runs: saves what they have written, stops those that someone on another node cancelled or that have used
- * up the balance, and ends those whose process has died. Starts with the latter.
+ * Looks after runs: saves their output, stops those cancelled on another node or out of balance, and ends
+ * those whose process has died, starting with the latter.
  */
 export async function createRunKeeper(deps: RunKeeperDeps) {
   const { database, hub, writer, workerId, report } = deps;
@@ -58,7 +58,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
   const leaseMs = deps.leaseMs ?? LEASE_MS;
   const isShared = database.kind === 'postgres';
 
-  /** Hands on what people on other nodes said for tools that wait here. */
+  /** Delivers replies from people on other nodes to the tools waiting here. */
   async function takeReplies(only?: string): Promise<void> {
     const waiting = [...hub.all()].filter(
       (one) => one.isWaiting && (only === undefined || one.run.id === only),
@@ -129,7 +129,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
       .onConflictDoUpdate({ target: runWorker.id, set: { seen_at } });
   }
 
-  /** Ends the runs of processes that were not seen since `aliveSince`. Gives how many. */
+  /** Ends the runs of processes without a heartbeat since `aliveSince`. Returns how many. */
   async function reap(aliveSince: Date): Promise<number> {
     const input = { worker_id: workerId, alive_since: aliveSince.toISOString(), error: LOST };
     const text = REAP.replace('$1', `'${JSON.stringify(input).replaceAll("'", "''")}'`);
@@ -140,7 +140,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
   }
 
   await heartbeat();
-  // The embedded database has one process: all others are dead, however lately they were seen.
+  // The embedded database has a single process, so all others are dead, however recent their heartbeat.
   const reapedAtStart = await reap(
     isShared ? new Date(Date.now() - leaseMs) : new Date(Date.now() + 1),
   );
@@ -160,11 +160,11 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
   });
 
   return {
-    /** How many runs were found lost at start. */
+    /** How many lost runs were found at startup. */
     reapedAtStart,
     reap: () => reap(new Date(Date.now() - leaseMs)),
     checkpoint,
-    /** Stops looking after runs; other processes need not wait for the lease to run out. */
+    /** Stops looking after runs; other processes need not wait for the lease to expire. */
     async close(): Promise<void> {
       await Promise.all([schedule.close(), stopListening?.(), stopReplies?.()]);
       await db.delete(runWorker).where(sql`${runWorker.id} = ${workerId}`);

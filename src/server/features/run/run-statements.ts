@@ -4,8 +4,8 @@ import { NOTE_ENDED_RUNS } from '../../db/note-ended-runs.ts';
 import { COUNT_ENDED_RUNS } from '../task/task-use.service.ts';
 
 /**
- * Writes accepted runs. Gives the ids of those that were written: one that is missing had no balance to run on, or
- * its idempotency key was used before.
+ * Inserts accepted runs. Returns the ids of those inserted: one that is missing had no balance, or its
+ * idempotency key was already used.
  */
 export const ACCEPT: HotStatement = {
   name: 'taskloom_accept_runs',
@@ -25,7 +25,7 @@ export const ACCEPT: HotStatement = {
   returning id`,
 };
 
-/** Keeps what runs have written so far. Gives their ids, and whether someone on another node asked to stop them. */
+/** Saves the output of runs so far. Returns their ids, and whether someone on another node asked to stop them. */
 export const CHECKPOINT: HotStatement = {
   name: 'taskloom_checkpoint_runs',
   text: `
@@ -39,12 +39,12 @@ export const CHECKPOINT: HotStatement = {
   returning run.id, run.cancel_requested::text as cancel_requested`,
 };
 
-// Runs are named twice (`any` and the join): alone, the join would be planned as a walk over all runs while there are
-// few of them, and that plan would be kept.
+// Runs are matched twice (`any` and the join): with the join alone, the planner would choose a scan of all
+// runs while there are few, and keep that plan.
 
 /**
- * Ends runs: the row, the trace, the bill and the figures, all in one statement. Gives the ids of those that it
- * ended; one that had ended already is neither changed nor billed again.
+ * Ends runs: row, trace, bill and figures in one statement. Returns the ids of those it ended; one that had
+ * already ended is neither changed nor billed again.
  */
 export const END: HotStatement = {
   name: 'taskloom_end_runs',
@@ -70,8 +70,8 @@ export const END: HotStatement = {
 };
 
 /**
- * Ends runs whose process is gone; they are not billed. `$1` holds `worker_id` (this process), `alive_since` (a
- * process that was seen since then lives) and the `error` to write.
+ * Ends runs whose process has died; they are not billed. `$1` contains `worker_id` (this process),
+ * `alive_since` (processes seen since then are alive) and the `error` to write.
  */
 export const REAP = `
   with v as (

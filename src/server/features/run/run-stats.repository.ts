@@ -4,10 +4,10 @@ import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
 import { matching } from './run-conditions.ts';
 
-/** What sorts 100,000 runs without a file. */
+/** Enough memory to sort 100,000 runs without a temporary file. */
 const WORK_MEM = '64MB';
 
-/** Figures of runs by hour or day, by revision, and in all: one walk over the runs. */
+/** Figures of runs by hour or day, by revision, and in total, in a single scan. */
 export async function readFigures(
   db: Db | Tx,
   projectId: string,
@@ -42,7 +42,7 @@ export async function readFigures(
   });
 }
 
-/** What the tasks of some runs were called. */
+/** The task names of some runs. */
 export async function taskNames(
   db: Db | Tx,
   runIds: readonly string[],

@@ -5,20 +5,20 @@ import { project } from '../../db/schema/project.ts';
 import { runReply } from '../../db/schema/run.ts';
 
 const HOUR = 3_600_000;
-/** So many at a time: the embedded database does nothing else meanwhile. */
+/** The batch size; the embedded database is blocked meanwhile. */
 const CHUNK = 2000;
 const DAY = 86_400_000;
 
 /**
- * Deletes the runs of projects that were deleted, with their traces. Runs have no foreign keys, which every run would
- * pay for. Gives how many there were.
+ * Deletes the runs and traces of deleted projects. Runs have no foreign keys, since those would slow down
+ * every run. Returns how many there were.
  */
 export async function sweepRuns(db: Db): Promise<number> {
   let swept = 0;
   for (const projectId of await goneProjects(db)) {
     swept += await deleteRuns(db, sql`project_id = ${projectId}`);
   }
-  // Replies that came too late for anybody to take them.
+  // Replies that came too late to be used.
   await db
     .delete(runReply)
     .where(lt(runReply.created_at, new Date(Date.now() - HOUR).toISOString()));
@@ -26,8 +26,8 @@ export async function sweepRuns(db: Db): Promise<number> {
 }
 
 /**
- * Deletes the runs that are older than their projects keep them, with their traces. What they cost stays on the
- * ledger, and what they came to in the tasks' figures. Gives how many there were.
+ * Deletes runs past their project's retention, with their traces. Their cost stays on the ledger, and their
+ * figures in the tasks' statistics. Returns how many there were.
  */
 export async function expireRuns(db: Db, now = Date.now()): Promise<number> {
   const keeping = await db
@@ -36,7 +36,7 @@ export async function expireRuns(db: Db, now = Date.now()): Promise<number> {
     .where(isNotNull(project.run_retention_days));
   let expired = 0;
   for (const { id, days } of keeping) {
-    // Ids hold the time: the old ones are one end of the index, and the rest is not looked at.
+    // Ids contain the time, so old runs are at one end of the index and the rest is not scanned.
     const oldest = firstIdAt('run', now - (days ?? 0) * DAY);
     expired += await deleteRuns(
       db,
@@ -59,7 +59,7 @@ async function deleteRuns(db: Db, which: SQL): Promise<number> {
   }
 }
 
-/** Projects that have runs but are not there; found by hopping through the index, not by reading all runs. */
+/** Deleted projects that still have runs, found with a loose scan of the index rather than by reading all runs. */
 async function goneProjects(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive seen(id) as (

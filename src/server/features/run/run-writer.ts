@@ -12,15 +12,15 @@ interface Write {
 }
 
 const MAX_BATCH = 128;
-/** More at a time would not make the embedded database faster: it has one thread, which is ours. */
+/** More at once would not make the embedded database faster, since it runs on our single thread. */
 const POSTGRES_FLUSHES = 4;
 const ATTEMPTS = 3;
 
 export type RunWriter = ReturnType<typeof createRunWriter>;
 
 /**
- * Writes runs in groups: all that came while the previous group was being written go together. Each promise is kept
- * when its row is committed.
+ * Writes runs in groups: everything that arrived while the previous group was being written goes together.
+ * Each promise resolves once its row is committed.
  */
 export function createRunWriter(database: Database) {
   const runStatements = createHotRunner(database);
@@ -52,7 +52,10 @@ export function createRunWriter(database: Database) {
     });
   }
 
-  /** Two writes of the same kind to one run do not go together: which of them counts would be up to the database. */
+  /**
+   * Two writes of the same kind to one run must not share a group, since the database would decide which one
+   * counts.
+   */
   function takeGroup(): Write[] {
     const taken = new Set<string>();
     const group: Write[] = [];
@@ -114,7 +117,7 @@ async function withRetries<T>(write: () => Promise<T>): Promise<T> {
       return await write();
     } catch (error) {
       const { code } = error as { code?: unknown };
-      // Deadlock or serialization failure: the other one has gone on, so can we.
+      // Deadlock or serialization failure: the other transaction has continued, so this one can be retried.
       if (attempt >= ATTEMPTS || (code !== '40P01' && code !== '40001')) throw error;
     }
   }

@@ -41,9 +41,9 @@ export function listRuns(
 }
 
 /**
- * Of the next runs in that order, `atMost` of them, those that hold the words of a search: no index answers that, and
- * the embedded database does nothing else meanwhile.
- * @returns also the id of the last run that was looked at, when there are older ones and the page is not full
+ * Of the next `atMost` runs in that order, those that contain the words of a search. No index serves this, and
+ * the embedded database is blocked meanwhile.
+ * @returns also the id of the last run scanned, when there are older ones and the page is not full
  */
 async function searchRuns(
   db: Db | Tx,
@@ -74,12 +74,12 @@ async function searchRuns(
     .offset(page.atMost - 1)
     .limit(2);
   if (!end || !older) return { rows };
-  // Runs that came between the two queries may have moved the end up, above what was found.
+  // Runs added between the two queries may have moved the end above what was found.
   const lowest = rows.at(-1)?.id ?? end.id;
   return { rows, last: lowest < end.id ? lowest : end.id };
 }
 
-/** The same runs as of `listRuns`, whole. */
+/** The same runs as `listRuns`, in full. */
 function listFullRuns(
   db: Db | Tx,
   projectId: string,

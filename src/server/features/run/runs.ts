@@ -21,15 +21,15 @@ export interface RunsDeps {
   models: ModelService;
   /** Where failures that no request waits for are reported. */
   report: (error: unknown) => void;
-  /** How many runs are executed at once; more wait as `queued`. */
+  /** How many runs execute at once; others wait as `queued`. */
   maxActive?: number | undefined;
-  /** Calls the webhooks and servers of tools. */
+  /** Calls webhooks and tool servers. */
   callTool: ToolCaller;
   /** Finds passages for tasks with retrieval; without it no project has collections. */
   retriever?: Retriever | undefined;
 }
 
-/** All that runs need, put together. Runs that a dead process left are ended before this resolves. */
+/** Assembles everything runs need. Runs left by a dead process are ended before this resolves. */
 export async function createRuns(deps: RunsDeps) {
   const { database, stores, models, report, callTool, retriever: retrieve = noCollections } = deps;
   const workerId = newWorkerId();
@@ -59,9 +59,12 @@ export async function createRuns(deps: RunsDeps) {
     port,
     service,
     reapedAtStart: keeper.reapedAtStart,
-    /** Takes no more runs, waits for those under way, and stops those that take longer than so many milliseconds. */
+    /**
+     * Accepts no more runs, waits for those in progress, and stops those that take longer than the given
+     * milliseconds.
+     */
     drain: (patience: number): Promise<void> => hub.drain(patience, SHUT_DOWN),
-    /** The same at once, and all of it on record. Call it before the database is closed. */
+    /** The same immediately, with everything stored. Call it before the database is closed. */
     async close(patience = 0): Promise<void> {
       await hub.drain(patience, SHUT_DOWN);
       await keeper.close();

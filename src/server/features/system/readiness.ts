@@ -27,7 +27,7 @@ export function createReadiness(database: Pick<Database, 'ping'>) {
       return [process, await databaseCheck()];
     },
 
-    /** From now on this process is not ready, so load balancers send nothing new. */
+    /** From now on this process is not ready, so load balancers send no new requests. */
     stop(): void {
       isStopping = true;
     },

@@ -16,7 +16,7 @@ export async function callerUses(db: Db | Tx, taskId: string, since: string): Pr
   return rows;
 }
 
-/** The different inputs of the newest runs of some callers, at most `limit` runs of each. */
+/** The distinct inputs of the latest runs of some callers, at most a given number each. */
 export async function sentInputs(
   db: Db | Tx,
   taskId: string,

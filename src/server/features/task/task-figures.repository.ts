@@ -35,8 +35,8 @@ export async function lastRuns(
 }
 
 /**
- * `between t.id and t.id` instead of `= t.id`, because only the index of tasks and runs serves it. With the equality,
- * PostgreSQL walks through all runs for each task that never ran, where few tasks have many runs.
+ * `between t.id and t.id` instead of `= t.id`, because only the index on task and run serves it. With the
+ * equality, PostgreSQL would scan all runs for each task that never ran, when few tasks have many runs.
  */
 export function lastRunsOf(taskIds: readonly string[]): SQL {
   const ids = sql.join(

@@ -6,20 +6,23 @@ import type { Database } from '../../db/client.ts';
 import { getRunnable } from './task.repository.ts';
 
 const MAX_ENTRIES = 10_000;
-/** Where other nodes write too: a lost LISTEN connection must not leave an old revision running for long. */
+/**
+ * Needed when other nodes write too: after a lost LISTEN connection, an old revision must not stay in use for
+ * long.
+ */
 const SHARED_TTL_MS = 10_000;
 
 /** Tasks with their active revision in memory, so that a run need not read them, and the contract's differ. */
 export function createTaskPort(database: Database, invalidation: Invalidation): TaskPort {
   const isShared = database.kind === 'postgres';
   const entries = new Map<string, { task: RunnableTask; readAt: number }>();
-  // Counts changes: what was read before one is not kept after it.
+  // Counts changes: a value read before a change is not cached after it.
   let changes = 0;
 
   invalidation.on(({ task, project, org }) => {
     changes += 1;
     if (task !== undefined) entries.delete(task);
-    // Projects and organisations change rarely, tasks are read again quickly.
+    // Projects and organisations change rarely, and tasks are quick to read again.
     if (project !== undefined || org !== undefined) entries.clear();
   });
 

@@ -23,7 +23,7 @@ const VERSION = '2025-06-18';
 const TOOLS_MAX = 500;
 
 /**
- * Calls a tool of an MCP server (streamable HTTP); gives what it said, as text.
+ * Calls a tool of an MCP server (streamable HTTP) and returns its result as text.
  * @throws RemoteFailure, OutboundError
  */
 export async function callMcpTool(
@@ -45,7 +45,7 @@ export async function callMcpTool(
 }
 
 /**
- * What an MCP server has.
+ * Lists an MCP server's tools.
  * @throws RemoteFailure, OutboundError
  */
 export async function readMcpTools(
@@ -75,7 +75,7 @@ function toTool(value: unknown): McpTool[] {
   return [{ name, description: typeof said === 'string' ? said : '', parameters }];
 }
 
-/** Greets the server; gives what asks it. */
+/** Initialises the session; returns a function that sends requests. */
 async function openSession(outbound: Outbound, server: McpServerAt) {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -118,7 +118,7 @@ async function openSession(outbound: Outbound, server: McpServerAt) {
   return Object.assign(ask, { serverName: typeof name === 'string' ? name : null });
 }
 
-/** Whether a stream has answered a request: a server may keep it open, for what comes later. */
+/** Whether a stream contains the response to a request; a server may keep the stream open afterwards. */
 function answersIn(id: number): (part: Buffer) => boolean {
   const parser = createSseParser();
   const decoder = new TextDecoder();
@@ -128,18 +128,18 @@ function answersIn(id: number): (part: Buffer) => boolean {
   };
 }
 
-/** The answer to a request; undefined for what is none, such as a request of the server's own with the same id. */
+/** The response to a request; undefined for other messages, such as a request by the server with the same id. */
 function answerTo(id: number, text: string): RpcMessage | undefined {
   const message = parse(text);
   const isAnswer = message?.id === id && (message.error || isObject(message.result));
   return isAnswer ? message : undefined;
 }
 
-/** The result in an answer that is JSON or a stream of events. */
+/** The result in a response that is JSON or an event stream. */
 function resultOf(answer: OutboundAnswer, id: number): Record<string, unknown> {
   const text = textOf(answer);
   const isStream = (answer.headers['content-type'] ?? '').startsWith('text/event-stream');
-  // The stream may end without the line that ends its last event.
+  // The stream may end without the blank line after its last event.
   const candidates = isStream
     ? createSseParser()
         .push(`${text}\n\n`)

@@ -1,18 +1,18 @@
 import type { OutboundAnswer } from '../../platform/outbound/outbound.ts';
 
-/** More of an answer would crowd out everything else that a model is to read. */
+/** A longer response would crowd out everything else in the model's context. */
 export const ANSWER_MAX_BYTES = 200_000;
-/** How far an answer that says where else to ask is followed; never to an address of this network. */
+/** How many redirects to follow; never to an address in this network. */
 export const REDIRECTS = 3;
 
-/** What a tool or its server did instead of answering, in words for the person who made the task. */
+/** Why a tool or its server did not respond properly, worded for the author of the task. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
 }
 
 /**
- * The text of an answer.
- * @throws RemoteFailure for a status that is no success, and for what is too long or no text
+ * The text of a response.
+ * @throws RemoteFailure for an error status, and when it is too long or not text
  */
 export function textOf({ status, body, isCut }: OutboundAnswer): string {
   const lax = new TextDecoder().decode(body).replaceAll('\0', '\uFFFD');
@@ -29,7 +29,7 @@ export function textOf({ status, body, isCut }: OutboundAnswer): string {
   return lax;
 }
 
-/** A text may hold U+FFFD of its own; what is no UTF-8, or holds NUL, is no text. */
+/** A text may contain U+FFFD itself, but invalid UTF-8 or NUL means that it is not text. */
 function isText(body: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(body);

@@ -7,7 +7,7 @@ import { signatureHeaders } from '../../platform/outbound/signature.ts';
 import { callMcpTool } from './mcp-client.ts';
 import { ANSWER_MAX_BYTES, REDIRECTS, RemoteFailure, textOf } from './remote-answer.ts';
 
-/** Calls tools: webhooks and MCP servers through the guarded client, mocks from what was saved. */
+/** Calls tools: webhooks and MCP servers through the guarded client, mocks with their saved replies. */
 export function createToolCaller(outbound: Outbound, tools: ToolService): ToolCaller {
   async function ask(tool: TaskTool, args: object, context: ToolContext): Promise<string> {
     if (tool.execution === 'mock') return tool.replies?.[0]?.reply ?? '';
@@ -66,7 +66,7 @@ function timeoutOf({ timeout_seconds = TOOL_TIMEOUT_SECONDS }: TaskTool): number
   return timeout_seconds;
 }
 
-/** What says that it is JSON must be: half of an answer would mislead the model. */
+/** A response declared as JSON must be valid: half of one would mislead the model. */
 function requireJson(text: string): void {
   if (text.trim() === '') return;
   try {

@@ -15,7 +15,7 @@ const SWEEP_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 const CONCURRENCY = 32;
 const PER_WEBHOOK = 4;
-/** Longer than any attempt takes, so nothing renews it. */
+/** Longer than any attempt takes, so it is never renewed. */
 const LEASE_MS = ATTEMPT_TIMEOUT_MS * 4;
 
 export interface WorkerDeps {
@@ -25,7 +25,7 @@ export interface WorkerDeps {
   pollMs?: number | undefined;
 }
 
-/** Makes the deliveries of new events, sends those that are due, and deletes old events. */
+/** Creates the deliveries of new events, sends those that are due, and deletes old events. */
 export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: WorkerDeps) {
   const { deliveries } = domain.stores.webhook;
 
@@ -37,7 +37,7 @@ export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: Wo
         events || due
           ? await claimDue(db, { limit, perWebhook: PER_WEBHOOK, underWay, leaseMs: LEASE_MS })
           : [];
-      // Nobody may want the first events; those behind them need not wait for the next poll.
+      // The first events may have no subscribers; those after them need not wait for the next poll.
       if (claimed.length > 0 || !isMore) return claimed;
     }
   }

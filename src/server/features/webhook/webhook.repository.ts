@@ -17,7 +17,7 @@ export function webhookMethods(db: Db | Tx): MethodsOf<WebhookStore> {
   };
 }
 
-/** Whether there is anything to do: one small query, asked every second. */
+/** Whether there is anything to do: one small query, run every second. */
 export async function hasWork(db: Db): Promise<{ events: boolean; due: boolean }> {
   const { rows } = await db.execute<{ events: boolean; due: boolean }>(sql`
     select exists (select from webhook_event where not is_spread) as events,
@@ -27,14 +27,14 @@ export async function hasWork(db: Db): Promise<{ events: boolean; due: boolean }
 
 interface Claim {
   limit: number;
-  /** How many of one webhook are sent at once, so that one that hangs does not hold up the others. */
+  /** How many deliveries of one webhook are sent at once, so that a hanging one does not delay the others. */
   perWebhook: number;
-  /** How many of each webhook this process has under way already. */
+  /** How many of each webhook's deliveries this process is already sending. */
   underWay: ReadonlyMap<string, number>;
   leaseMs: number;
 }
 
-/** Takes deliveries that are due; no other process takes them until the lease ends. */
+/** Claims due deliveries; no other process takes them until the lease expires. */
 export async function claimDue(
   db: Db,
   { limit, perWebhook, underWay, leaseMs }: Claim,
@@ -59,7 +59,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Deletes events (their deliveries with them) that are old, or whose project is gone. */
+/** Deletes events, with their deliveries, that are old or whose project was deleted. */
 export async function sweepEvents(db: Db, before: Date): Promise<void> {
   await db.execute(sql`
     delete from webhook_event where created_at < ${before.toISOString()}::timestamptz
