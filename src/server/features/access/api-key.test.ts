@@ -29,7 +29,7 @@ const withKey = (key: string, url: string, method: 'GET' | 'POST' = 'GET') =>
   });
 
 describe('API keys', () => {
-  it('are shown once, kept as a hash, and listed by their beginning', async () => {
+  it('are shown once, stored as a hash, and listed by prefix', async () => {
     const made = await ada('POST', `${project}/api-key`, { name: ' Backend ' });
     expect(made.status).toBe(201);
     const { key, api_key } = made.body;
@@ -49,7 +49,7 @@ describe('API keys', () => {
     expect(rows[0]?.all).not.toContain(key);
   });
 
-  it('open the tasks of their project and nothing else', async () => {
+  it('give access to the tasks of their project and nothing else', async () => {
     const { key } = await create('Runner');
     // The task has no active revision: the key got as far as that.
     const run = await withKey(key, `${project}/task/${task}/run`, 'POST');
@@ -72,7 +72,7 @@ describe('API keys', () => {
     expect((await withKey(key, `${project}/task/${ownProject}/run`, 'POST')).status).toBe(404);
   });
 
-  it('stop at once when they are revoked, and their project’s when it goes', async () => {
+  it('stop working when they are revoked, or when their project is deleted', async () => {
     const { key, api_key } = await create('Short');
     const run = `${project}/task/${task}/run`;
     expect((await withKey(key, run, 'POST')).status).toBe(409);
@@ -81,7 +81,7 @@ describe('API keys', () => {
     expect((await ada('DELETE', `${project}/api-key/${api_key.id}`)).status).toBe(404);
   });
 
-  it('end when they are said to', async () => {
+  it('expire on time', async () => {
     const past = await ada('POST', `${project}/api-key`, {
       name: 'Late',
       expires_at: '2020-01-01T00:00:00Z',
@@ -108,7 +108,7 @@ describe('API keys', () => {
     expect(Date.parse(found.last_used_at)).toBeGreaterThanOrEqual(before);
   });
 
-  it('are managed by those who may edit the project', async () => {
+  it('can be managed by those who may edit the project', async () => {
     const { api_key } = await create('Kept');
     expect((await server.as('eve')('GET', `${project}/api-key`)).status).toBe(404);
     const elsewhere = (await ada('POST', `${org}/project`, { name: 'Elsewhere' })).body.id;

@@ -54,7 +54,7 @@ describe('a helper on a real model', () => {
 
   const ask = (body: object) => server.as('ada')('POST', `${path}/assist`, { model_id, ...body });
 
-  it('has what it wrote mended, and asked for once more when that does not do', async () => {
+  it('has its output repaired, and retried once when that is not enough', async () => {
     fake.script(
       { kind: 'text', text: JSON.stringify({ ...written, system_prompt: '' }) },
       { kind: 'text', text: JSON.stringify(written) },
@@ -77,14 +77,14 @@ describe('a helper on a real model', () => {
     expect(run.usage.input_tokens).toBeGreaterThan(0);
   });
 
-  it('is understood in prose, in another case and with words of its own', async () => {
+  it('is understood in prose, in another case and in other words', async () => {
     const text = `Sure! Here you are:\n\n\`\`\`json\n${JSON.stringify({ ...written, Output: 'TEXT', why: 1 })}\n\`\`\``;
     fake.script({ kind: 'text', text });
     const { status, body } = await ask({ helper: 'generate_task', description: 'Judge reviews' });
     expect([status, body.result.name, fake.counts.requests]).toEqual([200, 'Judge reviews', 1]);
   });
 
-  it('says so when its answer was cut off, and asks for no more', async () => {
+  it('reports that its output was cut off, and does not retry', async () => {
     fake.answer({ kind: 'text', text: 'You judge rev', finish: 'length' });
     const wish = { helper: 'improve_prompt', field: 'system_prompt', wish: 'Strict', definition };
     const { status, body } = await ask(wish);
@@ -93,14 +93,14 @@ describe('a helper on a real model', () => {
     expect(fake.counts.requests).toBe(1);
   });
 
-  it('says so when the second answer breaks the rules too', async () => {
+  it('fails when the second output breaks the rules too', async () => {
     fake.answer({ kind: 'text', text: JSON.stringify({ ...written, system_prompt: ' ' }) });
     const { status, body } = await ask({ helper: 'generate_task', description: 'Judge reviews' });
     expect([status, body.code]).toEqual([422, 'output_invalid']);
     expect(fake.counts.requests).toBe(2);
   });
 
-  it('may not recommend a model that is not there', async () => {
+  it('may not recommend a model that does not exist', async () => {
     const reasons = [{ aspect: 'price', text: 'Cheap.' }];
     const answer = (id: string) => JSON.stringify({ model_id: id, reasons, alternatives: [] });
     fake.script({ kind: 'text', text: answer('x/y') }, { kind: 'text', text: answer(model_id) });
@@ -111,7 +111,7 @@ describe('a helper on a real model', () => {
     expect(question).not.toContain('anthropic/');
   });
 
-  it('is improved where it is: its active revision counts', async () => {
+  it('can be improved in place: its active revision is used', async () => {
     const { taskId, definition: first } = HELPERS.suggest_names;
     const better = {
       ...first,
@@ -130,7 +130,7 @@ describe('a helper on a real model', () => {
     expect(fake.requests[0]?.messages[0]?.content).toContain('Latin');
   });
 
-  it('is refused for a model that cannot be called', async () => {
+  it('is rejected for a model that is not available', async () => {
     const { status, body } = await ask({
       helper: 'suggest_names',
       definition,
@@ -141,7 +141,7 @@ describe('a helper on a real model', () => {
   });
 });
 
-it('helpers that nobody touched follow the product, others stay', async () => {
+it('updates unedited helpers with the product, and leaves others alone', async () => {
   const database = await openTestDatabase();
   const { db } = database;
   await seed(db, 'project_a');
@@ -165,7 +165,7 @@ it('helpers that nobody touched follow the product, others stay', async () => {
   await database.close();
 });
 
-it('helpers are seeded once, stay as they were improved, and follow the free-tier project', async () => {
+it('seeds helpers once, keeps improvements, and follows the free-tier project', async () => {
   const database = await openTestDatabase();
   const { db } = database;
   await seed(db, 'project_a');

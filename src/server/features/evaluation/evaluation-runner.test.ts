@@ -88,7 +88,7 @@ function holdAfter(count: number): () => void {
   return resolve;
 }
 
-it('stops when it is cancelled, and resumes with what is left', async () => {
+it('stops when cancelled, and resumes with the remaining cases', async () => {
   const goOn = holdAfter(4);
   const made = await prepare();
   const runner = bench.start();
@@ -106,7 +106,7 @@ it('stops when it is cancelled, and resumes with what is left', async () => {
   expect(world.fake.counts.requests).toBe(CASES);
 });
 
-it('begins no case once it is cancelled', async () => {
+it('starts no case after it was cancelled', async () => {
   const goOn = holdAfter(4);
   const made = await prepare();
   const runner = bench.start();
@@ -119,7 +119,7 @@ it('begins no case once it is cancelled', async () => {
   expect((await get(made)).counts.pending).toBeGreaterThan(0);
 });
 
-it('is taken over from a process that died, and no case is paid for twice', async () => {
+it('is taken over from a dead process without billing a case twice', async () => {
   const made = await prepare();
   bench.start();
   await until(async () => (await get(made)).status === 'succeeded');
@@ -141,7 +141,7 @@ it('is taken over from a process that died, and no case is paid for twice', asyn
   expect(world.fake.counts.requests).toBe(CASES);
 });
 
-it('one of each organisation is worked on at a time, the oldest first', async () => {
+it('runs one at a time per organisation, the oldest first', async () => {
   const { id } = await prepare();
   const { db } = world.database;
   const [row] = await db.select().from(evaluation);
@@ -160,7 +160,7 @@ it('one of each organisation is worked on at a time, the oldest first', async ()
   expect(await claim(4, [])).toEqual([]);
 });
 
-it('fails without balance, says so, and goes on when there is some', async () => {
+it('fails without balance, with the reason, and continues once there is some', async () => {
   const made = await prepare({ model_id: PRICED_MODEL });
   const setBalance = (amount: number) =>
     world.database.db.execute(sql`update org set balance = ${amount} where id = ${world.orgId}`);

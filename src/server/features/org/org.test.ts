@@ -33,7 +33,7 @@ async function pages(path: string): Promise<string[][]> {
 }
 
 describe('organisations', () => {
-  it('are made with a first project and credit, and are listed page by page', async () => {
+  it('are created with a project and credit, and listed page by page', async () => {
     const own = server.as('pager');
     for (const name of ['B', 'C', 'D']) {
       const { status, headers, body } = await own('POST', '/org', { name });
@@ -50,7 +50,7 @@ describe('organisations', () => {
     expect(projects.body.results).toMatchObject([{ name: 'My first project', org_id: id }]);
   });
 
-  it('are found by words, whose wildcards mean nothing', async () => {
+  it('are searched by words, without wildcards', async () => {
     await ada('POST', '/org', { name: '100% _pure' });
     const found = async (q: string) =>
       (await ada('GET', `/org?q=${encodeURIComponent(q)}`)).body.results.length;
@@ -67,13 +67,13 @@ describe('organisations', () => {
     'bnVsbA',
     'eyJpZCI6N30',
     Buffer.from('{"id":"a\\u0000"}').toString('base64url'),
-  ])('refuse the cursor %s', async (cursor) => {
+  ])('reject the cursor %s', async (cursor) => {
     const { status, body } = await ada('GET', `/org?cursor=${cursor}`);
     expect([status, body.code]).toEqual([400, 'invalid_cursor']);
     expect(body.errors[0].pointer).toBe('/query/cursor');
   });
 
-  it('go with all that they hold', async () => {
+  it('are deleted with everything in them', async () => {
     const { id } = (await ada('POST', '/org', { name: 'Gone' })).body;
     const project = (await ada('GET', `/org/${id}/project`)).body.results[0].id;
     await ada('POST', `/org/${id}/project/${project}/task`, { name: 'T' });
@@ -84,7 +84,7 @@ describe('organisations', () => {
 });
 
 describe('projects', () => {
-  it('have names of their own within the organisation, whatever the case', async () => {
+  it('have unique names within the organisation, ignoring case', async () => {
     const made = await ada('POST', `/org/${org}/project`, { name: ' Support ' });
     expect([made.status, made.body.name, made.body.role]).toEqual([201, 'Support', 'owner']);
     const again = await ada('POST', `/org/${org}/project`, { name: 'SUPPORT' });
@@ -100,7 +100,7 @@ describe('projects', () => {
     expect([same.status, same.body.name]).toEqual([200, 'OTHER']);
   });
 
-  it('come page by page in the order of making', async () => {
+  it('are listed page by page in order of creation', async () => {
     const { id } = (await ada('POST', '/org', { name: 'Paged' })).body;
     for (const name of ['2', '3', '4', '5']) await ada('POST', `/org/${id}/project`, { name });
     expect(await pages(`/org/${id}/project?page_limit=2`)).toEqual([
@@ -112,7 +112,7 @@ describe('projects', () => {
     expect(found.body.results).toHaveLength(1);
   });
 
-  it('leave the last one, also when two are deleted at once', async () => {
+  it('keep the last one, even when two are deleted at once', async () => {
     const { id } = (await ada('POST', '/org', { name: 'Two' })).body;
     await ada('POST', `/org/${id}/project`, { name: 'Second' });
     const { results } = (await ada('GET', `/org/${id}/project`)).body;

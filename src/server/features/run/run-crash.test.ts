@@ -23,7 +23,7 @@ const body = { inputs: { review: 'x' } };
 const inBackground = { prefer: 'respond-async' };
 
 describe('after a crash', () => {
-  it('ends what the dead process left, bills nothing, and starts anew', async () => {
+  it('ends runs left by the dead process without billing them, and accepts new ones', async () => {
     const database = await openTestDatabase();
     const first = await openWorld(database);
     const task = await first.makeTask({ model_id: PRICED_MODEL });
@@ -56,7 +56,7 @@ describe('after a crash', () => {
     await database.close();
   });
 
-  it('leaves alone the runs of a process that lives', async () => {
+  it('leaves the runs of a live process alone', async () => {
     const { db } = world.database;
     const writer = createRunWriter(world.database);
     const [alive, dead] = [newId('run'), newId('run')];
@@ -97,7 +97,7 @@ describe('after a crash', () => {
     await keeper.close();
   });
 
-  it('lets runs end before the server does, and stops those that take too long', async () => {
+  it('lets runs finish before shutdown, and stops those that take too long', async () => {
     const own = await openWorld();
     const task = await own.makeTask();
     own.fake.script({ kind: 'text', text: 'in time', delay_ms: 100 }, { kind: 'hang' });
@@ -115,7 +115,7 @@ describe('after a crash', () => {
 });
 
 describe('a server that is full', () => {
-  it('lets runs wait as queued, in order, and ends at once those that are cancelled', async () => {
+  it('queues runs in order, and ends cancelled ones immediately', async () => {
     const own = await openWorld(undefined, { maxActive: 1 });
     const task = await own.makeTask();
     own.fake.answer({ kind: 'text', text: 'ok', delay_ms: 300 });
@@ -135,7 +135,7 @@ describe('a server that is full', () => {
 });
 
 describe('the runs of a deleted project', () => {
-  it('are swept up with their traces, and no others', async () => {
+  it('are deleted with their traces, and no others', async () => {
     const own = await openWorld();
     const { db } = own.database;
     const task = await own.makeTask();
@@ -148,8 +148,8 @@ describe('the runs of a deleted project', () => {
   });
 });
 
-describe('the runs that a project keeps no longer', () => {
-  it('go with their traces, and what they cost stays', async () => {
+describe("runs past a project's retention", () => {
+  it('are deleted with their traces, while their costs stay', async () => {
     const own = await openWorld();
     const { db } = own.database;
     const task = await own.makeTask({ model_id: PRICED_MODEL });

@@ -55,7 +55,7 @@ describe('cancelling', () => {
     expect(steps.results.at(-1)).toMatchObject({ kind: 'model', status: 'cancelled' });
   });
 
-  it('changes nothing of a run that has ended', async () => {
+  it('leaves a finished run unchanged', async () => {
     const { body: ended } = await world.call('POST', `${priced.path}/run`, body);
     const { status, body: same } = await world.call('POST', `${world.path}/run/${ended.id}/cancel`);
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('cancelling', () => {
     expect((await world.call('POST', `${world.path}/run/run_none/cancel`)).status).toBe(404);
   });
 
-  it('answers the one who waits with the cancelled run', async () => {
+  it('returns the cancelled run to the caller who waits', async () => {
     world.fake.script({ kind: 'hang' });
     const waiting = world.call('POST', `${priced.path}/run`, { inputs: { review: 'waiting' } });
     await until(() => world.fake.counts.open === 1);
@@ -75,7 +75,7 @@ describe('cancelling', () => {
 });
 
 describe('billing', () => {
-  it('takes what the provider reports, once, and shows it', async () => {
+  it('charges the usage that the provider reports, once, and shows it', async () => {
     const before = await getBalance();
     world.fake.script({ kind: 'text', text: 'ok', usage: { input: 100, output: 10 } });
     const { body: done } = await world.call('POST', `${priced.path}/run`, body);
@@ -89,7 +89,7 @@ describe('billing', () => {
     expect(task.stats.cost).toBeGreaterThanOrEqual(120);
   });
 
-  it('counts itself what the provider does not report', async () => {
+  it('estimates usage that the provider does not report', async () => {
     world.fake.script({ kind: 'text', text: 'four words of text', usage: null });
     const { body: done } = await world.call('POST', `${priced.path}/run`, body);
     expect(done.usage.output_tokens).toBe(4);
@@ -97,7 +97,7 @@ describe('billing', () => {
     expect(done.usage.cost).toBe(done.usage.input_tokens + 8);
   });
 
-  it('takes nothing for a price that is unknown, and says so', async () => {
+  it('charges nothing when the price is unknown, and says so', async () => {
     const own = await world.makeTask();
     const before = await getBalance();
     const { body: done } = await world.call('POST', `${own.path}/run`, body);
@@ -106,7 +106,7 @@ describe('billing', () => {
     expect((await world.call('GET', own.path)).body.stats.cost).toBeNull();
   });
 
-  it('bills a cut answer for what came, and a refusal for nothing', async () => {
+  it('bills a cut-off response for what arrived, and a refusal for nothing', async () => {
     world.fake.script({ kind: 'cut', text: 'a b c d', after_tokens: 3 });
     const answer = await world.call('POST', `${priced.path}/run`, body, inBackground);
     await until(async () => (await getRun(answer.body.id)).status === 'failed');
@@ -123,7 +123,7 @@ describe('billing', () => {
     expect(await entriesOf(failed.body.run_id)).toEqual([]);
   });
 
-  it('ends and bills a run once, however many say that it ended', async () => {
+  it('ends and bills a run once, however many report its end', async () => {
     const before = await getBalance();
     const writer = createRunWriter(world.database);
     const id = newId('run');
@@ -139,7 +139,7 @@ describe('billing', () => {
     expect((await getBalance()).balance).toBe(before.balance - 50);
   });
 
-  it('does not let one bad row take the others with it', async () => {
+  it('does not let one bad row fail the others', async () => {
     const writer = createRunWriter(world.database);
     const good = newId('run');
     const [first, second] = await Promise.allSettled([
@@ -159,7 +159,7 @@ describe('billing', () => {
     expect(rows[0]?.sum).toBe((await getBalance()).balance);
   });
 
-  it('gives the welcome credit once', async () => {
+  it('grants the welcome credit once', async () => {
     const before = await getBalance();
     await createStores(world.database.db).transaction(async (stores) => {
       await grantWelcomeCredit(stores, world.orgId);
@@ -170,7 +170,7 @@ describe('billing', () => {
 });
 
 describe('without balance', () => {
-  it('refuses to run with 402 and the specified message, but for what is free', async () => {
+  it('rejects runs with 402 and the specified message, except on free models', async () => {
     const free = await world.makeTask({ model_id: 'sandbox/sandbox' });
     const unknown = await world.makeTask({ model_id: 'compatible/fake-model' });
     const { balance } = await getBalance();
@@ -191,7 +191,7 @@ describe('without balance', () => {
     await setBalance(balance);
   });
 
-  it('does not take many runs on the last cent', async () => {
+  it('does not accept many runs on the last cent', async () => {
     const { balance } = await getBalance();
     await setBalance(1);
     world.fake.answer({ kind: 'text', text: 'ok', usage: { input: 10, output: 10 }, delay_ms: 50 });

@@ -28,7 +28,7 @@ const fields = {
   ],
 };
 
-describe('what a provider does wrong becomes a problem that says what to do', () => {
+describe("a provider's failure becomes a problem that says what to do", () => {
   const cases: [name: string, reply: Reply, status: number, code: string, says: RegExp][] = [
     ['401', { kind: 'status', status: 401 }, 502, 'model_unauthorized', /COMPATIBLE_API_KEY/],
     ['403', { kind: 'status', status: 403 }, 502, 'model_unauthorized', /COMPATIBLE_API_KEY/],
@@ -92,7 +92,7 @@ describe('what a provider does wrong becomes a problem that says what to do', ()
   it.each([
     ['a number', 7],
     ['a date', 30],
-  ])('says when to try again after 429, given as %s', async (kind, seconds) => {
+  ])('says when to retry after 429, given as %s', async (kind, seconds) => {
     const date = new Date(Date.now() + seconds * 1000).toUTCString();
     const retry_after = kind === 'a date' ? date : seconds;
     world.fake.script({ kind: 'status', status: 429, retry_after });
@@ -118,7 +118,7 @@ describe('what a provider does wrong becomes a problem that says what to do', ()
     expect(answer.body.detail).toMatch(/OPENAI_API_KEY/);
   });
 
-  it('says when nobody listens', async () => {
+  it('reports that nothing is listening', async () => {
     const models = await createModels({ compatibleBaseUrl: 'http://127.0.0.1:9/v1' });
     const { askable } = await import('../../platform/models/ask-model.ts');
     const model = models.find('compatible/any');
@@ -138,7 +138,7 @@ describe('what a provider does wrong becomes a problem that says what to do', ()
 });
 
 describe('an output format', () => {
-  it('is asked of the provider and validated', async () => {
+  it('is requested from the provider and validated', async () => {
     const own = await world.makeTask({ output_format: fields });
     world.fake.script({ kind: 'text', text: '{"mood":"good","stars":null}' });
     const { body: run } = await world.call('POST', `${own.path}/run`, body);
@@ -149,7 +149,7 @@ describe('an output format', () => {
     expect(format?.json_schema?.schema).toMatchObject({ required: ['mood', 'stars'] });
   });
 
-  it('gets one repair, which is told what is wrong', async () => {
+  it('gets one repair, which lists the errors', async () => {
     const own = await world.makeTask({ output_format: fields });
     world.fake.script(
       { kind: 'text', text: '{"mood":"fine"}' },
@@ -186,7 +186,7 @@ describe('an output format', () => {
     [400, 'unknown field', 'old-server'],
     [500, 'failed to parse grammar', 'local-server'],
   ])(
-    'is told to a server that refuses schemas, which is remembered: %d',
+    'is described in the prompt when a server rejects schemas, which is remembered: %d',
     async (status, message, name) => {
       const own = await world.makeTask({ output_format: fields, model_id: `compatible/${name}` });
       const refusal: Reply = { kind: 'status', status, message };
@@ -202,14 +202,14 @@ describe('an output format', () => {
     },
   );
 
-  it('is not thought refused by a server whose model refuses to answer', async () => {
+  it('is not considered rejected when the model refuses to answer', async () => {
     const own = await world.makeTask({ output_format: fields, model_id: 'compatible/careful' });
     world.fake.answer({ kind: 'text', text: '', finish: 'content_filter' });
     const answer = await world.call('POST', `${own.path}/run`, body);
     expect([answer.body.code, world.fake.counts.requests]).toEqual(['model_refused', 1]);
   });
 
-  it('is kept by what nearly fits, without asking again', async () => {
+  it('accepts near misses without asking again', async () => {
     const own = await world.makeTask({ output_format: fields });
     world.fake.script({ kind: 'text', text: "{'Mood': 'Good', 'stars': '4', }" });
     const { body: run } = await world.call('POST', `${own.path}/run`, body);
@@ -217,7 +217,7 @@ describe('an output format', () => {
     expect(world.fake.counts.requests).toBe(1);
   });
 
-  it('is not asked for again where the answer was cut off: it would be again', async () => {
+  it('is not retried after a cut-off output, which would be cut off again', async () => {
     const parameters = { max_output_tokens: 20 };
     const own = await world.makeTask({ output_format: fields, parameters });
     const cut: Reply = { kind: 'text', text: '{"mood":"good","st', finish: 'length' };
@@ -230,14 +230,14 @@ describe('an output format', () => {
     expect(streamed.body).toMatch(/event: run.failed\n.*cut off/);
   });
 
-  it('says what a model wrote that refused', async () => {
+  it("quotes a model's refusal", async () => {
     const own = await world.makeTask({ output_format: fields });
     world.fake.answer({ kind: 'text', text: "I'm sorry, I can't judge that." });
     const answer = await world.call('POST', `${own.path}/run`, body);
     expect(answer.body.detail).toContain("It begins with “I'm sorry, I can't judge that.”");
   });
 
-  it('is kept by the sandbox model', async () => {
+  it('is respected by the sandbox model', async () => {
     const own = await world.makeTask({ output_format: fields, model_id: 'sandbox/sandbox' });
     const { body: run } = await world.call('POST', `${own.path}/run`, body);
     expect(run).toMatchObject({ status: 'succeeded', output_valid: true, usage: { cost: 0 } });
@@ -246,7 +246,7 @@ describe('an output format', () => {
 });
 
 describe('a text', () => {
-  it('may be as long as it may be, and the trace says that it was cut off', async () => {
+  it('is limited to the maximum length, and the trace says that it was cut off', async () => {
     world.fake.script({ kind: 'text', text: 'It is', finish: 'length' });
     const { status, body: run } = await world.call('POST', `${task.path}/run`, body);
     expect([status, run.output]).toEqual([200, 'It is']);
@@ -254,7 +254,7 @@ describe('a text', () => {
     expect(trace.results[1].output).toEqual({ text: 'It is', finish_reason: 'length' });
   });
 
-  it('is none when all tokens went into thinking', async () => {
+  it('is empty when all tokens were spent on reasoning', async () => {
     world.fake.script({ kind: 'text', text: '', finish: 'length' });
     const answer = await world.call('POST', `${task.path}/run`, body);
     expect([answer.status, answer.body.code]).toEqual([422, 'output_invalid']);

@@ -42,7 +42,7 @@ beforeEach(() => world.fake.reset());
 afterAll(() => Promise.all([world.close(), empty.close()]));
 
 describe('a task with retrieval', () => {
-  it('gives the model what was found, and shows it in the trace', async () => {
+  it('gives the model the passages, and shows them in the trace', async () => {
     const { path } = await world.makeTask({ retrieval });
     const run = await world.call('POST', `${path}/run`, { inputs: { review: 'Which bulb?' } });
     expect(run.status).toBe(200);
@@ -60,7 +60,7 @@ describe('a task with retrieval', () => {
     });
   });
 
-  it('asks without passages when there is nothing to look for', async () => {
+  it('asks without passages when the query is empty', async () => {
     const variables: TaskDefinition['variables'] = [
       { name: 'review', type: 'text', required: false },
     ];
@@ -69,7 +69,7 @@ describe('a task with retrieval', () => {
     expect(world.fake.requests[0]?.messages[0]?.content).toBe('You judge product reviews.');
   });
 
-  it('fails, and says why, when a collection is not there', async () => {
+  it('fails with the reason when a collection does not exist', async () => {
     for (const [place, id] of [
       [world, 'gone'],
       [empty, 'manual'],
@@ -84,7 +84,7 @@ describe('a task with retrieval', () => {
 });
 
 describe('images and files', () => {
-  it('go to the model where they stand in the prompt, and are not in the trace', async () => {
+  it('are sent at their place in the prompt, and omitted from the trace', async () => {
     const { path } = await world.makeTask(photo);
     const run = await world.call('POST', `${path}/run`, { inputs: { photo: png, paper: pdf } });
     expect(run.status).toBe(200);
@@ -104,14 +104,14 @@ describe('images and files', () => {
     expect(JSON.stringify(steps.body)).toContain('What is [image/png, 15 B], and');
   });
 
-  it('are text where they are text', async () => {
+  it('are sent as text when they contain text', async () => {
     const { path } = await world.makeTask({ ...photo, model_id: 'sandbox/sandbox' });
     const paper = `data:text/plain;base64,${btoa('the end is nigh')}`;
     const run = await world.call('POST', `${path}/run`, { inputs: { photo: png, paper } });
     expect(run.body.output).toContain('the end is nigh');
   });
 
-  it('are refused with a pointer when they are something else', async () => {
+  it('are rejected with a pointer when they are anything else', async () => {
     const { path } = await world.makeTask(photo);
     const run = await world.call('POST', `${path}/run`, { inputs: { photo: 'https://x.test/a' } });
     expect([run.status, run.body.errors]).toEqual([

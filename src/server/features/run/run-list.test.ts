@@ -33,7 +33,7 @@ const list = async (query = '', { path } = world) => {
 };
 
 describe('the list of runs', () => {
-  it('shows the newest first, page by page, none twice and none left out', async () => {
+  it('shows the newest first, page by page, without repeats or gaps', async () => {
     const seen: string[] = [];
     let query = '?page_limit=2';
     for (;;) {
@@ -70,7 +70,7 @@ describe('the list of runs', () => {
     expect((await list('?created_before=2999-01-01T00:00:00Z')).length).toBe(5);
   });
 
-  it('looks for words, literally', async () => {
+  it('searches for words literally', async () => {
     expect(await list('?q=lamp+red')).toEqual(['the red lamp']);
     expect(await list('?q=RED')).toEqual(['a red mail', 'the red lamp']);
     expect(await list('?q=mails')).toEqual(['a red mail']);
@@ -82,7 +82,7 @@ describe('the list of runs', () => {
     expect(await list('?q=mailsa')).toEqual([]);
   });
 
-  it('looks for words of any script, upper and lower case alike', async () => {
+  it('searches for words in any script, ignoring case', async () => {
     const own = await openWorld(world.database);
     const { path } = await own.makeTask();
     await own.call('POST', `${path}/run`, { inputs: { review: 'Красная лампа 赤いランプ' } });
@@ -100,7 +100,7 @@ describe('the list of runs', () => {
     expect(await list(`?q=${body.results[0].id}&status=failed`)).toEqual([]);
   });
 
-  it('names everybody who ran something, once', async () => {
+  it('lists every caller once', async () => {
     const { body } = await world.call('GET', `${world.path}/run/caller`);
     expect(body.results).toEqual([
       { type: 'user', id: 'user_owner', name: 'Ada Lovelace' },
@@ -108,7 +108,7 @@ describe('the list of runs', () => {
     ]);
   });
 
-  it('refuses a cursor of another list', async () => {
+  it('rejects a cursor from another list', async () => {
     const { status, body } = await world.call('GET', `${world.path}/run?cursor=bm9uc2Vuc2U`);
     expect([status, body.code]).toEqual([400, 'invalid_cursor']);
   });
@@ -170,7 +170,7 @@ describe('the list of runs', () => {
       }
     });
 
-    it('are not walked through for tasks that never ran', async () => {
+    it('are not scanned for tasks that never ran', async () => {
       const { lastRuns, lastRunsOf } = await import('../task/task-figures.repository.ts');
       const { db } = world.database;
       const ids = ['task_none', task.id, 'task_zero'];
@@ -194,12 +194,12 @@ describe('the list of runs', () => {
       return pages;
     };
 
-    it('looks at a bounded number of them for each page of a search, and says that there are more', async () => {
+    it('scans a bounded number per page of a search, and says that there are more', async () => {
       expect(await search({ q: 'row 12345' }, 5000)).toEqual([[], ['row 12345'], [], []]);
       expect(await search({ q: 'zebra', status: ['failed'] }, 5000)).toEqual([[]]);
     });
 
-    it.each([300, 5000, 50_000])('finds all of them, each once, %i at a time', async (atMost) => {
+    it.each([300, 5000, 50_000])('finds each of them once, %i at a time', async (atMost) => {
       const rows = Array.from({ length: 20_000 }, (_, at) => `row ${20_000 - at}`);
       const pages = await search({ q: '19 row', page_limit: 40 }, atMost);
       expect(pages.flat()).toEqual(rows.filter((row) => row.includes('19')));

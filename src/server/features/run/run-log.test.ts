@@ -68,7 +68,7 @@ describe('figures of runs', () => {
     expect(body.total).toMatchObject({ unpriced_runs: 1200, cost: 0 });
   });
 
-  it('are narrowed like the list', async () => {
+  it('are filtered like the list', async () => {
     expect((await get('/stats?status=failed')).body.total.runs).toBe(1);
     expect((await get('/stats?q=draft')).body.total.runs).toBe(1);
     expect((await get('/stats?created_after=2999-01-01T00:00:00Z')).body.total.runs).toBe(0);
@@ -93,7 +93,7 @@ describe('the file of runs', () => {
     expect(rows[3]?.output).toBeTruthy();
   });
 
-  it('is a table with its names first, or nothing but those', async () => {
+  it('is a table with a header row, even when empty', async () => {
     const { headers, body } = await get(`/export?task_id=${task.id}&q=lamp`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = String(body).split('\r\n');
@@ -104,7 +104,7 @@ describe('the file of runs', () => {
     expect((await get('/export?format=xlsx')).status).toBe(400);
   });
 
-  it('holds all runs, however many', async () => {
+  it('contains all runs, however many', async () => {
     await insertRuns('task_many', 1001, '1', '2026-01-06T10:30:00Z');
     const ids = rowsOf((await get('/export?format=jsonl&task_id=task_many')).body).map((r) => r.id);
     expect(new Set(ids).size).toBe(1001);
@@ -113,7 +113,7 @@ describe('the file of runs', () => {
 });
 
 describe('the trace of a run', () => {
-  it('comes without what is large when that is not asked for, and step by step', async () => {
+  it('omits large data unless requested, and can be read step by step', async () => {
     const { body: list } = await get(`?task_id=${task.id}&q=lamp`);
     const { id } = list.results[0];
     const { body: bare } = await get(`/${id}/step?with_data=false`);

@@ -30,7 +30,7 @@ async function start(words: number, tokenMs: number): Promise<string> {
   return (await here.call('POST', `${task.path}/run`, body, headers)).body.id;
 }
 
-describe('a run of another node', () => {
+describe('a run on another node', () => {
   it('can be followed to its end', async () => {
     const id = await start(40, 50);
     const answer = await there.call('GET', `${here.path}/run/${id}/stream`);
@@ -61,7 +61,7 @@ describe('a run of another node', () => {
     await until(() => here.fake.counts.aborted === 1);
   });
 
-  it('gets the reply of a person, however long', async () => {
+  it("receives a person's reply, however long", async () => {
     const tool: TaskTool = {
       name: 'ask_me',
       description: 'Asks a person.',
@@ -104,7 +104,7 @@ describe('a run of another node', () => {
     expect(there.fake.counts.requests).toBe(0);
   });
 
-  it('runs a new active revision at once', async () => {
+  it('uses a new active revision at once', async () => {
     const draft = await here.call('GET', `${task.path}/draft`);
     const definition = { ...draft.body.definition, user_prompt: 'New: {review}' };
     const match = { 'if-match': draft.body.etag };

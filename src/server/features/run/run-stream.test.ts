@@ -73,7 +73,7 @@ const terminals = (all: Received[]) =>
 const review = { inputs: { review: 'x' } };
 
 describe('a stream', () => {
-  it('starts with the run, brings text and steps, and ends with exactly one end', async () => {
+  it('starts with the run, sends text and steps, and ends with exactly one terminal event', async () => {
     world.fake.script({ kind: 'text', text: 'one two three', token_ms: 15 });
     const all = await read('POST', `${task.path}/run/stream`, { body: review });
     expect(typesOf(all)[0]).toBe('run.started');
@@ -93,7 +93,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('goes on after Last-Event-ID without loss and without repetition', async () => {
+  it('resumes after Last-Event-ID without loss or repetition', async () => {
     const words = Array.from({ length: 20 }, (_, i) => `word${i}`).join(' ');
     world.fake.script({ kind: 'text', text: words, token_ms: 15 });
     const deltas = (all: Received[]) =>
@@ -125,7 +125,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('is watched by many at once', async () => {
+  it('can be followed by many at once', async () => {
     world.fake.script({ kind: 'text', text: 'a b c d e f g h', token_ms: 20 });
     const headers = { prefer: 'respond-async' };
     const { body: run } = await world.call('POST', `${task.path}/run`, review, headers);
@@ -138,7 +138,7 @@ describe('a stream', () => {
     }
   });
 
-  it('begins anew when a repair begins, for those who come back too', async () => {
+  it('restarts when a repair starts, also for those who reconnect', async () => {
     const fields = [{ name: 'n', type: 'integer' as const, required: true, list: false }];
     const own = await world.makeTask({ output_format: { type: 'fields', fields } });
     world.fake.script(
@@ -168,7 +168,7 @@ describe('a stream', () => {
     },
   );
 
-  it('goes on without its watcher', async () => {
+  it('continues without its follower', async () => {
     world.fake.script({ kind: 'text', text: 'one two three four', token_ms: 30 });
     const some = await read('POST', `${task.path}/run/stream`, {
       body: review,
@@ -183,7 +183,7 @@ describe('a stream', () => {
     expect(world.fake.counts.aborted).toBe(0);
   });
 
-  it('keeps nothing for a client that does not read, and brings it all when it does', async () => {
+  it('buffers nothing for a client that does not read, and sends everything once it does', async () => {
     const text = 'x'.repeat(3_000_000);
     world.fake.script({ kind: 'text', text: `${text} ${text}`, token_ms: 20 });
     const received = await new Promise<string>((resolve, reject) => {
@@ -204,14 +204,14 @@ describe('a stream', () => {
     expect(terminals(all)).toEqual(['run.succeeded']);
   });
 
-  it('says before it begins what is wrong with the request', async () => {
+  it('reports what is wrong with the request before it starts', async () => {
     const bad = await world.call('POST', `${task.path}/run/stream`, { inputs: {} });
     expect([bad.status, bad.body.code]).toEqual([400, 'invalid_request']);
     const lost = await world.call('GET', `${world.path}/run/run_none/stream`);
     expect(lost.status).toBe(404);
   });
 
-  it('shows of a run that goes on how it stands', async () => {
+  it('shows the current state of a run in progress', async () => {
     world.fake.script({ kind: 'text', text: 'one two three four', token_ms: 60 });
     const headers = { prefer: 'respond-async' };
     const { body: run } = await world.call('POST', `${task.path}/run`, review, headers);

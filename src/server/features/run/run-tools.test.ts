@@ -98,7 +98,7 @@ async function run(change: Partial<TaskTool>, definition: Partial<TaskDefinition
 }
 
 describe('a tool', () => {
-  it('is asked at its webhook, and the model goes on with what it said', async () => {
+  it('is called at its webhook, and the model continues with its reply', async () => {
     const { ran, steps, step } = await run({});
     expect(steps.map(({ kind }) => kind)).toEqual([
       'compile',
@@ -117,7 +117,7 @@ describe('a tool', () => {
     expect(ran.body.output).toContain('find_order replied: {"status":"shipped"}');
   });
 
-  it('can be a saved reply, or of an MCP server', async () => {
+  it('can be a saved reply, or a tool of an MCP server', async () => {
     const replies = [{ name: 'Found', reply: 'saved' }];
     expect((await run({ execution: 'mock', replies })).step).toMatchObject({ output: 'saved' });
     expect(asked).toEqual([]);
@@ -162,7 +162,7 @@ describe('a tool', () => {
     ],
   ];
   it.each(wrong)(
-    'that gives %s fails, the model is told, and the run goes on',
+    'that returns %s fails, the model gets the error, and the run continues',
     async (_what, given, change, message) => {
       answer = given;
       const { ran, step } = await run(change);
@@ -173,7 +173,7 @@ describe('a tool', () => {
     },
   );
 
-  it('that fails more often than it may ends the run, which says why', async () => {
+  it('that fails too often ends the run, with the reason', async () => {
     answer = { status: 500, body: 'oops' };
     world.fake.answer({ kind: 'tools', calls: [call('7')] });
     const model = { model_id: 'compatible/fake-model' };
@@ -192,7 +192,7 @@ describe('a tool', () => {
     expect(once.steps.filter(({ kind }) => kind === 'tool')).toHaveLength(1);
   });
 
-  it('is not waited for before the next one is called', async () => {
+  it('does not delay the next call', async () => {
     world.fake.answer(({ messages }) =>
       messages.some(({ role }) => role === 'tool')
         ? { kind: 'text', text: 'done' }
@@ -205,7 +205,7 @@ describe('a tool', () => {
     expect(ran.body.output).toBe('done');
   });
 
-  it('that ends the run stops the others that were called with it', async () => {
+  it('that ends the run aborts the calls made with it', async () => {
     const slow = { ...tool, name: 'ask_person', execution: 'manual' as const };
     world.fake.answer({ kind: 'tools', calls: [call('1', 'ask_person'), call('2')] });
     answer = { status: 500, body: 'oops' };
@@ -228,7 +228,7 @@ describe('a tool', () => {
     expect(late.body.code).toBe('tool_not_waiting');
   });
 
-  it('that is called without end ends the run; the model must answer after so many rounds', async () => {
+  it('that is called endlessly ends the run; the model must answer after a number of rounds', async () => {
     const model = { model_id: 'compatible/fake-model' };
     world.fake.answer({ kind: 'tools', calls: Array.from({ length: 33 }, () => call('7')) });
     const { ran } = await run({}, model);
@@ -244,7 +244,7 @@ describe('a tool', () => {
     expect([bounded.ran.body.output, asked.length]).toEqual(['done', 8]);
   });
 
-  it('that outlasts the run ends it in its own name', async () => {
+  it('that outlasts the run is named in the error', async () => {
     answer = { status: 200, body: '', delay: 3000 };
     const { ran, step } = await run({}, { parameters: { timeout_seconds: 1 } });
     expect([ran.status, ran.body.code]).toEqual([502, 'tool_failed']);
@@ -252,7 +252,7 @@ describe('a tool', () => {
     expect(step).toMatchObject({ status: 'failed', error: { code: 'tool_failed' } });
   });
 
-  it('does not keep a model from answering that takes no schema beside tools', async () => {
+  it('works with a model that supports no schema together with tools', async () => {
     world.fake.answer((request) => {
       if (request.response_format)
         return { kind: 'status', status: 400, message: 'no response_format with tools' };
@@ -283,7 +283,7 @@ describe('a tool', () => {
     }
   });
 
-  it('gets calls signed by the secret of its project, and by the old one while it is replaced', async () => {
+  it("receives calls signed with its project's secret, and with the old one during a rotation", async () => {
     const rotate = async (overlap_hours: number): Promise<string> =>
       (await world.call('POST', `${world.path}/tool/secret/rotate`, { overlap_hours })).body.secret;
     const signedBy = async (secrets: string[]) => {
@@ -305,7 +305,7 @@ describe('a tool', () => {
     expect(await signedBy([first])).toBe(false);
   });
 
-  it('signs in to the server that its project knows, and to no other', async () => {
+  it('sends credentials to their server, and to no other', async () => {
     const authorization = 'Bearer of-the-server';
     const kept = await world.call('PUT', `${world.path}/tool/credential`, { url, authorization });
     expect(kept.body).toMatchObject({ origin: url });
@@ -323,7 +323,7 @@ describe('a tool', () => {
     ).toBe(204);
   });
 
-  it('by hand waits for its reply in the console, of which the first counts', async () => {
+  it('with manual replies waits for one in the console; the first counts', async () => {
     const tools = [{ ...tool, execution: 'manual' as const }];
     const { path } = await world.makeTask({ model_id: 'sandbox/sandbox', tools });
     const started = await world.call(
@@ -348,7 +348,7 @@ describe('a tool', () => {
     expect([late.status, late.body.code]).toEqual([409, 'tool_not_waiting']);
   });
 
-  it('by hand fails a call from outside, and a stop ends the wait', async () => {
+  it('with manual replies fails a call from outside, and a stop ends the wait', async () => {
     const tools = [{ ...tool, execution: 'manual' as const }];
     const { path } = await world.makeTask({ model_id: 'sandbox/sandbox', tools });
     const body = { inputs: { review: 'x' } };

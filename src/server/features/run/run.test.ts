@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const review = (text: string) => ({ inputs: { review: text } });
 
 describe('running a task', () => {
-  it('answers with the finished run, which is on record with its trace', async () => {
+  it('returns the finished run, which is stored with its trace', async () => {
     world.fake.script({ kind: 'text', text: 'Sad.', usage: { input: 20, output: 2 } });
     const { status, body } = await world.call('POST', `${task.path}/run`, review('It broke.'));
     expect(status).toBe(200);
@@ -49,21 +49,21 @@ describe('running a task', () => {
     expect(world.fake.requests[0]?.messages).toEqual(messages);
   });
 
-  it('keeps a text that looks like JSON a text', async () => {
+  it('keeps a text that looks like JSON as text', async () => {
     world.fake.script({ kind: 'text', text: '42' });
     const { body } = await world.call('POST', `${task.path}/run`, review('Count.'));
     expect(body.output).toBe('42');
     expect((await world.call('GET', `${world.path}/run/${body.id}`)).body.output).toBe('42');
   });
 
-  it('keeps what PostgreSQL has no room for out of the record', async () => {
+  it('removes characters that PostgreSQL cannot store', async () => {
     world.fake.script({ kind: 'text', text: 'a\0b \ud800 c' });
     const { body } = await world.call('POST', `${task.path}/run`, review('Odd.'));
     const kept = await world.call('GET', `${world.path}/run/${body.id}`);
     expect(kept.body.output_text).toBe('a\uFFFDb \uFFFD c');
   });
 
-  it('says of each input what is wrong, and puts nothing on record', async () => {
+  it('reports what is wrong with each input, and stores nothing', async () => {
     const before = await world.call('GET', `${world.path}/run?page_limit=100`);
     const { status, body } = await world.call('POST', `${task.path}/run`, { inputs: { other: 1 } });
     expect(status).toBe(400);
@@ -75,7 +75,7 @@ describe('running a task', () => {
     expect(after.body.results.length).toBe(before.body.results.length);
   });
 
-  it('runs a number of a revision, and the draft for those who may edit', async () => {
+  it('runs a revision by number, and the draft for those who may edit', async () => {
     const own = await world.makeTask();
     const draft = await world.call('GET', `${own.path}/draft`);
     const definition = { ...draft.body.definition, user_prompt: 'Draft: {review}' };
@@ -91,7 +91,7 @@ describe('running a task', () => {
     expect((await run('1', 'member')).status).toBe(200);
   });
 
-  it('refuses an unfinished draft with every rule that it breaks', async () => {
+  it('rejects an incomplete draft with every rule that it breaks', async () => {
     const made = await world.call('POST', `${world.path}/task`, { name: 'Unfinished' });
     const { body } = await world.call('POST', `${world.path}/task/${made.body.id}/run`, {
       inputs: {},
@@ -101,13 +101,13 @@ describe('running a task', () => {
     expect(body.errors[0].pointer).toBe('/definition/system_prompt');
   });
 
-  it('refuses prompts that grow beyond measure before it writes them out', async () => {
+  it('rejects prompts that would grow too large before filling them in', async () => {
     const huge = await world.makeTask({ user_prompt: '{review}'.repeat(2000) });
     const { status, body } = await world.call('POST', `${huge.path}/run`, review('x'.repeat(5000)));
     expect([status, body.code]).toEqual([400, 'prompt_too_long']);
   });
 
-  it('goes on in the background and can be asked for', async () => {
+  it('continues in the background and can be queried', async () => {
     world.fake.script({ kind: 'text', text: 'one two three', token_ms: 30 });
     const headers = { prefer: 'respond-async' };
     const {
@@ -124,7 +124,7 @@ describe('running a task', () => {
     });
   });
 
-  it('goes on when the caller hangs up', async () => {
+  it('continues when the caller disconnects', async () => {
     world.fake.script({ kind: 'text', text: 'done', delay_ms: 150 });
     const hangUp = new AbortController();
     const asked = fetch(`${world.origin}/api/v1${task.path}/run`, {
@@ -147,7 +147,7 @@ describe('running a task', () => {
 describe('an idempotency key', () => {
   const key = (name: string) => ({ 'idempotency-key': name });
 
-  it('runs once, however many ask at the same time', async () => {
+  it('runs once, however many requests arrive at the same time', async () => {
     world.fake.answer({ kind: 'text', text: 'once', delay_ms: 50 });
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -162,7 +162,7 @@ describe('an idempotency key', () => {
     expect(world.fake.counts.requests).toBe(1);
   });
 
-  it('is refused for another request, and is each caller’s own', async () => {
+  it('is rejected for another request, and separate for each caller', async () => {
     await world.call('POST', `${task.path}/run`, review('First.'), key('two'));
     const other = await world.call('POST', `${task.path}/run`, review('Second.'), key('two'));
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
@@ -184,7 +184,7 @@ describe('an idempotency key', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('repeats a failure as it was', async () => {
+  it('repeats a failure unchanged', async () => {
     world.fake.script({ kind: 'status', status: 500 });
     const first = await world.call('POST', `${task.path}/run`, review('Fails.'), key('four'));
     const second = await world.call('POST', `${task.path}/run`, review('Fails.'), key('four'));

@@ -33,7 +33,7 @@ describe('what callers notice', () => {
   it.each([
     ['nothing', withVariables(text('a')), withVariables(text('a')), 'compatible'],
     [
-      'a number became a text, which takes numbers',
+      'a number became a text, which accepts numbers',
       withVariables(text('a', { type: 'number' })),
       withVariables(text('a')),
       'risky',
@@ -45,7 +45,7 @@ describe('what callers notice', () => {
       'breaking',
     ],
     [
-      'an option less',
+      'an option removed',
       withVariables(text('a', { type: 'choice', options: ['x', 'y'] })),
       withVariables(text('a', { type: 'choice', options: ['x'] })),
       'breaking',
@@ -57,25 +57,25 @@ describe('what callers notice', () => {
       'risky',
     ],
     [
-      'a field more in the output',
+      'a field added to the output',
       withFields(mood),
       withFields(mood, { ...mood, name: 'why', type: 'text' }),
       'compatible',
     ],
     [
-      'a field less in the output',
+      'a field removed from the output',
       withFields(mood, { ...mood, name: 'why' }),
       withFields(mood),
       'breaking',
     ],
     [
-      'an option more in the output',
+      'an option added to the output',
       withFields(mood),
       withFields({ ...mood, options: ['good', 'bad', 'mixed'] }),
       'breaking',
     ],
     [
-      'an option less in the output',
+      'an option removed from the output',
       withFields(mood),
       withFields({ ...mood, options: ['good'] }),
       'compatible',
@@ -84,7 +84,7 @@ describe('what callers notice', () => {
     expect(contractChanges(diffSchemas, base, next).verdict).toBe(verdict);
   });
 
-  it('shows inputs that were taken and are refused now', () => {
+  it('shows inputs that were accepted and are now rejected', () => {
     const { changes } = contractChanges(
       diffSchemas,
       withVariables(text('a')),
@@ -115,7 +115,7 @@ describe('what callers notice', () => {
   });
 });
 
-describe('whom it meets', () => {
+describe('affected callers', () => {
   /** A call over the API, as it is on record. */
   async function called(
     taskId: string,
@@ -165,7 +165,7 @@ describe('whom it meets', () => {
     ]);
   };
 
-  it('names those who sent what is gone, in the last 7 days', async () => {
+  it('are those who sent a removed input in the last 7 days', async () => {
     const { id, path } = await taskWith([text('a'), text('b', { required: false })], {
       variables: [text('a')],
     });
@@ -176,7 +176,7 @@ describe('whom it meets', () => {
     expect(await callersOf(path)).toEqual([['both', 2, 1]]);
   });
 
-  it('names OAuth clients and workflows too, and nobody who only tried', async () => {
+  it('include OAuth clients and workflows, but nobody who only tried the task', async () => {
     const { id, path } = await taskWith([text('a'), text('b', { required: false })], {
       variables: [text('a')],
     });
@@ -195,7 +195,7 @@ describe('whom it meets', () => {
     expect(uses.callers).toHaveLength(2);
   });
 
-  it('names those who leave out what must be there', async () => {
+  it('include those who omit a required input', async () => {
     const { id, path } = await taskWith([text('a'), text('b', { required: false })], {
       variables: [text('a'), text('b')],
     });
@@ -204,7 +204,7 @@ describe('whom it meets', () => {
     expect(await callersOf(path)).toEqual([['without', 1, 1]]);
   });
 
-  it('names those who sent what a narrower type refuses, and takes no default for something sent', async () => {
+  it('include those who sent values a narrower type rejects; defaults do not count as sent', async () => {
     const { id, path } = await taskWith(
       [text('a'), text('b', { required: false, default: 'fine' })],
       { variables: [text('a', { type: 'number' })] },
@@ -218,7 +218,7 @@ describe('whom it meets', () => {
     ]);
   });
 
-  it('looks at the newest runs of those with many, and says so', async () => {
+  it('are judged by their latest runs when there are many, which is stated', async () => {
     const { id, path } = await taskWith([text('a')], {
       variables: [text('a', { type: 'number' })],
     });
@@ -228,7 +228,7 @@ describe('whom it meets', () => {
     expect(body.callers).toMatchObject([{ runs: 201, checked_runs: 200, affected_runs: 50 }]);
   });
 
-  it('tells those apart who call a revision or environment by name', async () => {
+  it('are separated from those who call a revision or environment by name', async () => {
     const { path } = await taskWith([text('a')], { variables: [text('a'), text('b')] });
     await world.call('PUT', `${path}/environment/staging`, { revision: 1 });
     await world.call('POST', `${path}/run`, { inputs: { a: 'x' } }, { 'x-caller': 'key_active' });
@@ -259,7 +259,7 @@ describe('whom it meets', () => {
     expect(await met('1')).toMatchObject({ key_active: [1, []], key_staging: [1, []] });
   });
 
-  it('tells webhooks when an environment gets another contract', async () => {
+  it('sends webhook events when an environment gets another contract', async () => {
     const { id, path } = await taskWith([text('a')], { variables: [text('a'), text('b')] });
     await world.call('PUT', `${path}/environment/staging`, { revision: 1 });
     const move = (confirm?: string) =>
@@ -275,7 +275,7 @@ describe('whom it meets', () => {
     ]);
   });
 
-  it('names all who read an output that changes, and nobody when nothing does', async () => {
+  it('include everyone who reads a changed output, and nobody when nothing changes', async () => {
     const { id, path } = await taskWith([text('a')], {
       output_format: {
         type: 'fields',
@@ -289,7 +289,7 @@ describe('whom it meets', () => {
     expect(await callersOf(same.path)).toEqual([]);
   });
 
-  it('tells webhooks of the changes with the activation', async () => {
+  it('sends the changes to webhooks with the activation', async () => {
     const { id, path } = await taskWith([text('a')], { variables: [text('a'), text('b')] });
     const { body: task } = await world.call('GET', path);
     const body = { confirm: task.name };

@@ -24,7 +24,7 @@ const saveRevision = (path: string, body: object = {}, headers = {}) =>
   world.call('POST', `${path}/revision`, body, headers);
 
 describe('a draft', () => {
-  it('may be unfinished, and is saved only over the version that was read', async () => {
+  it('may be incomplete, and only replaces the version that was read', async () => {
     const path = await newTask();
     const first = await world.call('GET', `${path}/draft`);
     expect(first.headers.get('etag')).toBe(first.body.etag);
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect(without.status).toBeGreaterThanOrEqual(400);
   });
 
-  it('is won by one of many who save at the same time', async () => {
+  it('is saved by only one of many at the same time', async () => {
     const path = await newTask();
     const { body } = await world.call('GET', `${path}/draft`);
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ describe('a draft', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
   });
 
-  it('knows the revision that it was restored from, which must exist', async () => {
+  it('records the revision it was restored from, which must exist', async () => {
     const path = await newTask();
     await saveRevision(path);
     expect((await saveDraft(path, {}, { base_revision: 1 })).body.base_revision).toBe(1);
@@ -67,7 +67,7 @@ describe('a draft', () => {
 });
 
 describe('revisions', () => {
-  it('are the draft as it stood, for ever', async () => {
+  it('are immutable copies of the draft', async () => {
     const path = await newTask();
     const saved = await saveRevision(path, { note: 'First' });
     expect(saved.status).toBe(201);
@@ -86,7 +86,7 @@ describe('revisions', () => {
     expect((await world.call('GET', `${path}/draft`)).body.base_revision).toBe(1);
   });
 
-  it('are refused with every rule that the draft breaks', async () => {
+  it('are rejected with every rule that the draft breaks', async () => {
     const path = await newTask(
       defined({
         system_prompt: ' ',
@@ -127,7 +127,7 @@ describe('revisions', () => {
     expect((await world.call('GET', path)).body.latest_revision).toBe(10);
   });
 
-  it('are saved of the draft that was read', async () => {
+  it('are saved only from the draft that was read', async () => {
     const path = await newTask();
     const { body } = await world.call('GET', `${path}/draft`);
     await saveDraft(path, { system_prompt: 'Meanwhile.' });
@@ -136,7 +136,7 @@ describe('revisions', () => {
     expect((await saveRevision(path)).body.definition.system_prompt).toBe('Meanwhile.');
   });
 
-  it('can be made active, over the one that is believed active', async () => {
+  it('can be set active, replacing the expected one', async () => {
     const path = await newTask();
     await saveRevision(path);
     await saveDraft(path, { model_id: 'sandbox/sandbox' });
@@ -159,7 +159,7 @@ describe('revisions', () => {
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('show how they did', async () => {
+  it('show their figures', async () => {
     const fields = [{ name: 'n', type: 'integer' as const, required: true, list: false }];
     const path = await newTask(defined({ output_format: { type: 'fields', fields } }));
     await saveRevision(path, { activate: true });

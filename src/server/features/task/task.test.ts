@@ -18,7 +18,7 @@ const create = (body: object, headers = {}) =>
   world.call('POST', `${world.path}/task`, body, headers);
 
 describe('a task', () => {
-  it('is made with a draft, found, renamed and deleted', async () => {
+  it('is created with a draft, found, renamed and deleted', async () => {
     const made = await create({ name: '  Sentiment  ', description: 'How they feel' });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -52,7 +52,7 @@ describe('a task', () => {
     expect((await world.call('DELETE', path)).status).toBe(404);
   });
 
-  it('refuses what is nested without end, and goes on', async () => {
+  it('rejects endless nesting, and keeps working', async () => {
     let fields: object[] = [];
     for (let depth = 0; depth < 1000; depth += 1)
       fields = [{ name: 'a', type: 'object', required: true, list: false, fields }];
@@ -65,7 +65,7 @@ describe('a task', () => {
     expect(deep.body.errors[0].pointer).toMatch(/^\/definition\/output_format/);
   });
 
-  it('has a name of its own within the project, without regard to case', async () => {
+  it('has a unique name within the project, ignoring case', async () => {
     const first = await create({ name: 'Unique' });
     const answers = await Promise.all([create({ name: 'unique' }), create({ name: ' UNIQUE ' })]);
     for (const { status, body } of answers) {
@@ -79,7 +79,7 @@ describe('a task', () => {
     expect((await world.call('PATCH', own, { name: 'UNIQUE' })).status).toBe(200);
   });
 
-  it('is made once of many requests for the same name', async () => {
+  it('is created once from many requests with the same name', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ name: 'Race' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
@@ -94,7 +94,7 @@ describe('a task', () => {
     expect((await world.call('POST', `${path}/run`, { inputs: {} })).status).toBe(404);
   });
 
-  it('leaves its runs when it is deleted', async () => {
+  it('keeps its runs when it is deleted', async () => {
     const task = await world.makeTask();
     const { body: run } = await world.call('POST', `${task.path}/run`, { inputs: { review: 'x' } });
     await world.call('DELETE', task.path);
