@@ -113,8 +113,9 @@ function set<Row>(rows: Record<string, Row>, key: string, row: Row | undefined):
   else rows[key] = row;
 }
 
+/** Through JSON, as a database keeps it: fields that are undefined are left out. */
 function copy<T>(value: T): T {
-  return structuredClone(value);
+  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
 
 function fits(value: unknown, wanted: Condition<unknown>): boolean {
