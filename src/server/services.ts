@@ -94,6 +94,7 @@ export async function createServices(platform: Platform): Promise<Services> {
         mailer: platform.mail.mailer,
         findPerson: (id) => stores.user.users.find({ id }),
         publicUrl: settings.PUBLIC_URL,
+        report: (error) => log.error({ err: error }, 'webhooks'),
       }),
       retriesMs: RETRIES_MS,
     },

@@ -8,11 +8,16 @@ export interface WebhookMailDeps {
   findPerson: (userId: string) => Promise<{ email: string; name: string } | undefined>;
   /** URL of the console. */
   publicUrl: string;
+  /** Where failures are logged. */
+  report: (error: unknown) => void;
 }
 
-/** Emails the creator of a webhook that it was disabled. */
-export function createWebhookMail({ mailer, findPerson, publicUrl }: WebhookMailDeps) {
-  return async (webhook: WebhookRow): Promise<void> => {
+/**
+ * Emails the creator of a webhook that it was disabled. A failure is reported, not thrown: the worker would count it as
+ * another attempt.
+ */
+export function createWebhookMail({ mailer, findPerson, publicUrl, report }: WebhookMailDeps) {
+  async function mail(webhook: WebhookRow): Promise<void> {
     const person = await findPerson(webhook.created_by_id);
     if (!person) return;
     const link = `${publicUrl}/projects/${webhook.project_id}/settings/webhooks/${webhook.id}`;
@@ -21,7 +26,9 @@ export function createWebhookMail({ mailer, findPerson, publicUrl }: WebhookMail
       subject: `Your webhook ${webhook.name} was disabled`,
       ...bodies(person.name, webhook, link),
     });
-  };
+  }
+
+  return (webhook: WebhookRow): Promise<void> => mail(webhook).catch(report);
 }
 
 function bodies(name: string, { name: hook, url }: WebhookRow, link: string) {

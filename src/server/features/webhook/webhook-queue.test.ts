@@ -64,6 +64,7 @@ function startNode(retriesMs = [10, 20], post = createWebhookPost(outbound, secr
         mailer: { send: async (mail) => void mails.push(mail) },
         findPerson: async () => ({ email: 'ada@example.com', name: 'Ada' }),
         publicUrl: 'https://console.test',
+        report: (error) => reports.push(error),
       }),
       retriesMs,
     },
