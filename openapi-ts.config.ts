@@ -7,7 +7,7 @@ export default defineConfig([
   {
     input,
     output: { path: './generated/server', module: { extension: '.ts' } },
-    plugins: ['@hey-api/typescript', 'fastify'],
+    plugins: ['@hey-api/typescript'],
   },
   {
     input,

@@ -1,7 +1,5 @@
-import type { IdPrefix } from '#core/ids.ts';
-
 /** The id of the nth seeded item of a kind: always the same, and lower than all ids created later. */
-export function seedId<P extends IdPrefix>(prefix: P, n: number): `${P}_${string}` {
+export function seedId<P extends string>(prefix: P, n: number): `${P}_${string}` {
   return `${prefix}_01jd${String(n).padStart(22, '0')}`;
 }
 

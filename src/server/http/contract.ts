@@ -1,8 +1,6 @@
 import type { PermissionRule } from '#domain/call.ts';
-import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
+import type { OperationId } from '#generated/operations/index.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
-
-export type OperationId = keyof RouteHandlers;
 
 /** A parameter of an operation. */
 export interface Parameter {
