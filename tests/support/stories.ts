@@ -102,7 +102,7 @@ export async function openConsole(page: Page, info: TestInfo): Promise<void> {
 export async function newTask(page: Page, name: string, model?: string): Promise<void> {
   await page.getByRole('button', { name: 'Create task' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create task' });
-  await dialog.getByRole('button', { name: 'Blank' }).click();
+  await dialog.getByRole('radio', { name: 'Blank' }).click();
   await dialog.getByLabel('Name').fill(name);
   if (model) {
     await dialog.getByRole('combobox', { name: 'Model' }).click();
