@@ -1,6 +1,6 @@
 /** Base64url without padding (RFC 4648), in the browser and on the server. */
-export function toBase64Url(text: string): string {
-  const bytes = new TextEncoder().encode(text);
+export function toBase64Url(data: string | Uint8Array): string {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

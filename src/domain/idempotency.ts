@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_HOURS } from '#core/limits.ts';
+import { sha256 } from '#core/sha256.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import type { CallHeaders, FullReply, OperationFacts } from './call.ts';
 import { type Principal, principalId } from './principal.ts';
@@ -100,11 +101,11 @@ function replay(row: IdempotencyRow | undefined, requestHash: string, secrets: S
   };
 }
 
-async function hashOf(operation: OperationFacts, call: Keyed): Promise<string> {
-  const parts = [operation.id, call.path, call.query, call.headers['if-match'], call.body];
-  const bytes = new TextEncoder().encode(JSON.stringify(parts));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** The same as before there was a domain: keys of the last 24 hours must keep their meaning across an upgrade. */
+function hashOf({ id }: OperationFacts, { path, query, headers, body }: Keyed): Promise<string> {
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  const url = search === '' ? path : `${path}?${search}`;
+  return sha256(JSON.stringify([id, url, headers['if-match'], body]));
 }
 
 function expiry(): string {

@@ -1,3 +1,4 @@
+import { toBase64Url } from '#core/base64url.ts';
 import { newId } from '#core/ids.ts';
 import { toTime } from '#core/time.ts';
 import type {
@@ -71,9 +72,7 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
 
 /** A new API key with 192 random bits. */
 function newApiKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  const text = btoa(String.fromCharCode(...bytes));
-  return API_KEY_PREFIX + text.replaceAll('+', '-').replaceAll('/', '_');
+  return API_KEY_PREFIX + toBase64Url(crypto.getRandomValues(new Uint8Array(24)));
 }
 
 function toApiKey(row: ApiKeyRow, created_by: Actor): ApiKey {

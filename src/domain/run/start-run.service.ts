@@ -3,6 +3,7 @@ import { isFree } from '#core/billing/money.ts';
 import { sorted } from '#core/json/sorted.ts';
 import { IDEMPOTENCY_HOURS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
+import { sha256 } from '#core/sha256.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
 import type { Domain } from '../domain.ts';
@@ -131,14 +132,8 @@ function withModel(runnable: Runnable, modelId: string | undefined): Runnable {
 }
 
 /** The same request has the same hash, whatever the order of its fields. */
-async function hashOf({ place, body }: RunRequest): Promise<string> {
+function hashOf({ place, body }: RunRequest): Promise<string> {
   const asked = [place.taskId, body.revision ?? 'active', sorted(body.inputs)];
   const text = JSON.stringify(body.model_id === undefined ? asked : [...asked, body.model_id]);
-  const bytes = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
-  );
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  return sha256(text);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#domain/call.ts';
@@ -32,6 +33,16 @@ describe('Idempotency-Key', () => {
     expect(again.headers.location).toBe(first.headers.location);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(await count()).toBe(before + 1);
+  });
+
+  it('still repeats responses that were stored before an upgrade', async () => {
+    await ada('POST', '/org', { name: 'Old' }, key('old'));
+    const parts = ['createOrg', '/api/v1/org', undefined, { name: 'Old' }];
+    const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+    const { rows } = await server.database.db.execute<{ request_hash: string }>(
+      sql`select request_hash from idempotency where key = 'old'`,
+    );
+    expect(rows).toEqual([{ request_hash: hash }]);
   });
 
   it('lets one of many concurrent requests through', async () => {
