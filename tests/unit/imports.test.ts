@@ -149,14 +149,7 @@ describe('imports', () => {
       const isSql = /^drizzle-orm(\/|$)/.test(to) || isTable(entry);
       return isSql && !under('src/server/db')(from) && !sqlFiles.test(from);
     });
-    // This list only ever gets shorter.
-    const left = [
-      'src/server/http/idempotency.ts',
-      'src/server/features/run/run-conditions.ts',
-      'src/server/features/run/run-keeper.ts',
-      'src/server/features/run/run-sweep.ts',
-    ];
-    expect(wrong.map(({ from }) => from).filter((from) => !left.includes(from))).toEqual([]);
+    expect([...new Set(wrong.map(({ from }) => from))]).toEqual([]);
   });
 
   it('raw fetch and literal query keys are used only in console/api', () => {
@@ -213,9 +206,6 @@ describe('import cycles', () => {
   });
 });
 
-/** Folders that still have too many files. Never add to this list. */
-const crowdedFolders = ['src/server/features/run', 'src/server/identity'];
-
 describe('files', () => {
   it('of the pages that the server preloads exist', () => {
     const missing = PAGES.flatMap(([, chunks]) => chunks)
@@ -233,7 +223,7 @@ describe('files', () => {
       counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
     }
     const crowded = [...counts].filter(([, files]) => files > 25).map(([folder]) => folder);
-    expect(crowded.filter((folder) => !crowdedFolders.includes(folder))).toEqual([]);
+    expect(crowded).toEqual([]);
   });
 
   it('that are hand-written have fewer than 400 lines', () => {

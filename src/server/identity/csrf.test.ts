@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfCookieName } from './csrf.ts';
-import { csrfOf, failureOf, startIdentity, type TestIdentity } from './testing.ts';
-import { login, newEmail, PASSWORD, refused, signIn, signOut, signUp } from './testing-steps.ts';
+import { csrfOf, failureOf, startIdentity, type TestIdentity } from './testing/testing.ts';
+import {
+  login,
+  newEmail,
+  PASSWORD,
+  refused,
+  signIn,
+  signOut,
+  signUp,
+} from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inputValue, messageIds, nodeOf, startIdentity, type TestIdentity } from './testing.ts';
-import { login, refused, signOut, signUp } from './testing-steps.ts';
+import {
+  inputValue,
+  messageIds,
+  nodeOf,
+  startIdentity,
+  type TestIdentity,
+} from './testing/testing.ts';
+import { login, refused, signOut, signUp } from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

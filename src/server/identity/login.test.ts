@@ -7,8 +7,8 @@ import {
   nodeOf,
   startIdentity,
   type TestIdentity,
-} from './testing.ts';
-import { login, PASSWORD, refused, signIn, signOut, signUp } from './testing-steps.ts';
+} from './testing/testing.ts';
+import { login, PASSWORD, refused, signIn, signOut, signUp } from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

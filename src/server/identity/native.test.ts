@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failureOf, messageIds, nodeOf, startIdentity, type TestIdentity } from './testing.ts';
+import {
+  failureOf,
+  messageIds,
+  nodeOf,
+  startIdentity,
+  type TestIdentity,
+} from './testing/testing.ts';
 import {
   change,
   login,
@@ -11,7 +17,7 @@ import {
   settings,
   signUp,
   verify,
-} from './testing-steps.ts';
+} from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import {
   nodeOf,
   startIdentity,
   type TestIdentity,
-} from './testing.ts';
-import { SoftAuthenticator } from './testing-authenticator.ts';
+} from './testing/testing.ts';
+import { SoftAuthenticator } from './testing/testing-authenticator.ts';
 import {
   change,
   login,
@@ -21,7 +21,7 @@ import {
   signIn,
   signOut,
   signUp,
-} from './testing-steps.ts';
+} from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

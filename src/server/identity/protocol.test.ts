@@ -5,8 +5,8 @@ import {
   messageIds,
   startIdentity,
   type TestIdentity,
-} from './testing.ts';
-import { login, PASSWORD, refused, register, signOut, signUp } from './testing-steps.ts';
+} from './testing/testing.ts';
+import { login, PASSWORD, refused, register, signOut, signUp } from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

@@ -1,6 +1,12 @@
 import type { ContinueWith } from '@ory/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failureOf, messageIds, nodeOf, startIdentity, type TestIdentity } from './testing.ts';
+import {
+  failureOf,
+  messageIds,
+  nodeOf,
+  startIdentity,
+  type TestIdentity,
+} from './testing/testing.ts';
 import {
   change,
   linkTotp,
@@ -12,7 +18,7 @@ import {
   signIn,
   signOut,
   signUp,
-} from './testing-steps.ts';
+} from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   nodeOf,
   startIdentity,
   type TestIdentity,
-} from './testing.ts';
+} from './testing/testing.ts';
 import {
   authenticator,
   change,
@@ -20,7 +20,7 @@ import {
   signOut,
   signUp,
   totpSecret,
-} from './testing-steps.ts';
+} from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

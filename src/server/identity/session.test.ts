@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csrfOf, failureOf, startIdentity, type TestIdentity } from './testing.ts';
-import { newEmail, PASSWORD, signIn, signUp } from './testing-steps.ts';
+import { csrfOf, failureOf, startIdentity, type TestIdentity } from './testing/testing.ts';
+import { newEmail, PASSWORD, signIn, signUp } from './testing/testing-steps.ts';
 
 const HOUR = 3_600_000;
 

@@ -6,7 +6,7 @@ import {
   nodeOf,
   startIdentity,
   type TestIdentity,
-} from './testing.ts';
+} from './testing/testing.ts';
 import {
   change,
   login,
@@ -17,7 +17,7 @@ import {
   signIn,
   signOut,
   signUp,
-} from './testing-steps.ts';
+} from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

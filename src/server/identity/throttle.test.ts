@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startIdentity, type TestIdentity } from './testing.ts';
-import { login, PASSWORD, refused, signIn, signOut, signUp } from './testing-steps.ts';
+import { startIdentity, type TestIdentity } from './testing/testing.ts';
+import { login, PASSWORD, refused, signIn, signOut, signUp } from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import {
   nodeOf,
   startIdentity,
   type TestIdentity,
-} from './testing.ts';
-import { newEmail, refused, signUp, verify } from './testing-steps.ts';
+} from './testing/testing.ts';
+import { newEmail, refused, signUp, verify } from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {

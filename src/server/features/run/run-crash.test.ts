@@ -7,7 +7,7 @@ import { project } from '../../db/schema/project.ts';
 import { run, runTrace, runWorker } from '../../db/schema/run.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { createRunKeeper } from './run-keeper.ts';
-import { expireRuns, sweepRuns } from './run-sweep.ts';
+import { expireRuns, sweepRuns } from './run-sweep.repository.ts';
 import { createRunWriter } from './run-writer.ts';
 import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
 

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { inArray, lt, sql } from 'drizzle-orm';
 import { MESSAGES } from '#core/messages.ts';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
 import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
 import type { RunHub } from '#domain/run/run-hub.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import { org } from '../../db/schema/org.ts';
-import { runReply, runWorker } from '../../db/schema/run.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
 import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
-import { REAP } from './run-statements.ts';
-import { expireRuns, sweepRuns } from './run-sweep.ts';
+import * as repository from './run-keeper.repository.ts';
+import { expireRuns, sweepRuns } from './run-sweep.repository.ts';
 import type { RunWriter } from './run-writer.ts';
 
 /** How often the output of runs is saved. */
@@ -65,15 +62,8 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     );
     if (waiting.length === 0) return;
     const ids = waiting.map(({ run }) => run.id);
-    for (const { run_id, step_id, reply } of await takeRepliesOf(ids))
+    for (const { run_id, step_id, reply } of await repository.takeReplies(db, ids))
       hub.find(run_id)?.reply(step_id, reply);
-  }
-
-  function takeRepliesOf(ids: readonly string[]) {
-    return db
-      .delete(runReply)
-      .where(inArray(runReply.run_id, [...ids]))
-      .returning();
   }
 
   async function checkpoint(): Promise<void> {
@@ -108,10 +98,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     const priced = ripe.filter((one) => (one.run.usage.cost ?? 0) > 0);
     const byOrg = Map.groupBy(priced, (one) => one.orgId);
     if (byOrg.size === 0) return;
-    const balances = await db
-      .select({ id: org.id, balance: org.balance })
-      .from(org)
-      .where(inArray(org.id, [...byOrg.keys()]));
+    const balances = await repository.readBalances(db, [...byOrg.keys()]);
     for (const { id, balance } of balances) {
       const runs = byOrg.get(id) ?? [];
       const used = runs.reduce((sum, one) => sum + (one.run.usage.cost ?? 0), 0);
@@ -121,25 +108,14 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     }
   }
 
-  async function heartbeat(): Promise<void> {
-    const seen_at = new Date().toISOString();
-    await db
-      .insert(runWorker)
-      .values({ id: workerId, seen_at })
-      .onConflictDoUpdate({ target: runWorker.id, set: { seen_at } });
-  }
-
   /** Ends the runs of processes without a heartbeat since `aliveSince`. Returns how many. */
   async function reap(aliveSince: Date): Promise<number> {
-    const input = { worker_id: workerId, alive_since: aliveSince.toISOString(), error: LOST };
-    const text = REAP.replace('$1', `'${JSON.stringify(input).replaceAll("'", "''")}'`);
-    const { rows } = await db.execute<{ id: string }>(sql.raw(text));
-    await db.delete(runWorker).where(lt(runWorker.seen_at, aliveSince.toISOString()));
-    if (isShared) for (const { id } of rows) await database.notify(RUN_CHANGED, id);
-    return rows.length;
+    const ids = await repository.reapRuns(db, workerId, aliveSince, LOST);
+    if (isShared) for (const id of ids) await database.notify(RUN_CHANGED, id);
+    return ids.length;
   }
 
-  await heartbeat();
+  await repository.heartbeat(db, workerId);
   // The embedded database has a single process, so all others are dead, however recent their heartbeat.
   const reapedAtStart = await reap(
     isShared ? new Date(Date.now() - leaseMs) : new Date(Date.now() + 1),
@@ -155,7 +131,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
   schedule.every(CHECKPOINT_MS, checkpoint);
   schedule.every(SWEEP_MS, () => sweepRuns(db).then(() => expireRuns(db)));
   schedule.every(Math.min(HEARTBEAT_MS, leaseMs / 3), async () => {
-    await heartbeat();
+    await repository.heartbeat(db, workerId);
     if (isShared) await reap(new Date(Date.now() - leaseMs));
   });
 
@@ -167,7 +143,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     /** Stops looking after runs; other processes need not wait for the lease to expire. */
     async close(): Promise<void> {
       await Promise.all([schedule.close(), stopListening?.(), stopReplies?.()]);
-      await db.delete(runWorker).where(sql`${runWorker.id} = ${workerId}`);
+      await repository.leave(db, workerId);
     },
   };
 }

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { FiguresRow, RunFilter } from '#domain/run/run.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
-import { matching } from './run-conditions.ts';
+import { matching } from './run-conditions.repository.ts';
 
 /** Enough memory to sort 100,000 runs without a temporary file. */
 const WORK_MEM = '64MB';

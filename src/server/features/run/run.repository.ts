@@ -4,7 +4,7 @@ import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
 import { listCallers } from './run-callers.repository.ts';
-import { matching, wordsIn } from './run-conditions.ts';
+import { matching, wordsIn } from './run-conditions.repository.ts';
 import { readFigures, taskNames } from './run-stats.repository.ts';
 
 export function runMethods(db: Db | Tx): MethodsOf<RunStore> {

@@ -5,10 +5,10 @@ import type { Database } from '#server/db/client.ts';
 import { identityThrottle } from '#server/db/schema/identity.ts';
 import { openTestDatabase } from '#server/db/testing.ts';
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts';
-import { freePort } from '../../../tests/support/process.ts';
-import { identityPlugin } from './plugin.ts';
-import { createIdentityService } from './service.ts';
-import type { IdentitySettings } from './settings.ts';
+import { freePort } from '../../../../tests/support/process.ts';
+import { identityPlugin } from '../plugin.ts';
+import { createIdentityService } from '../service.ts';
+import type { IdentitySettings } from '../settings.ts';
 
 /**
  * The identity service on a local port, with an in-memory database and an adjustable clock. A second service can share
