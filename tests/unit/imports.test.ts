@@ -162,12 +162,6 @@ describe('imports', () => {
   });
 });
 
-/**
- * Import cycles that are still allowed, each identified by its first file. Never add to this list: the rest will
- * disappear as the rules of the server and the mocks move to src/domain.
- */
-const allowedCircles: string[] = [];
-
 /** All groups of files under src that import each other in a circle, by value or type (Tarjan's algorithm). */
 function circles(): string[][] {
   const targets = new Map<string, string[]>();
@@ -196,13 +190,7 @@ function circles(): string[][] {
 
 describe('import cycles', () => {
   it("don't exist, for values or types", () => {
-    const unknown = circles().filter(([first = '']) => !allowedCircles.includes(first));
-    expect(unknown).toEqual([]);
-  });
-
-  it('leave the list of allowed circles once they are broken', () => {
-    const left = circles().map(([first]) => first);
-    expect(allowedCircles.filter((first) => !left.includes(first))).toEqual([]);
+    expect(circles()).toEqual([]);
   });
 });
 
