@@ -1,14 +1,13 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
 import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { CopyCurl } from '#console/modules/run/copy-curl.tsx';
 import { RunStatusBadge } from '#console/modules/run/result/run-status.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { isFinal, isFullRun } from '#core/run/run-progress.ts';
 import type { RunSummary } from '#generated/model/index.ts';
@@ -102,7 +101,7 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
   const isHelper = helperBlocked(run) !== null;
   const { progress } = watched;
   const over = isFinal(progress.status ?? run.status);
-  const stop = () => watched.stop().catch((error: unknown) => toast.error(messageOf(error)));
+  const stop = () => attempt(watched.stop);
   return (
     <div className={classes.drawerActions}>
       {!over && (

@@ -1,7 +1,7 @@
 import { Loader, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useReturnFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { MenuAnchor } from '#console/ui/menu/menu-anchor.tsx';
@@ -31,17 +31,10 @@ export function SuggestName({ task, onClose }: SuggestNameProps) {
 
   const rename = async (name: string) => {
     const before = task.name;
-    try {
-      await renameTask(queryClient, task, name);
-      toast.undo(`Renamed to ${name}`, () => void renameBack(before));
-    } catch (error) {
-      toast.error(messageOf(error, 'task.update'));
-    }
+    const renameTo = (to: string) =>
+      attempt(() => renameTask(queryClient, task, to), 'task.update');
+    if (await renameTo(name)) toast.undo(`Renamed to ${name}`, () => void renameTo(before));
   };
-  const renameBack = (name: string) =>
-    renameTask(queryClient, task, name).catch((error: unknown) =>
-      toast.error(messageOf(error, 'task.update')),
-    );
 
   return (
     <Menu

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { PROJECT_PAGE_LIMIT } from '#console/modules/selection/page-limits.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { DialogForm } from '#console/ui/modal/dialog-form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
@@ -44,16 +45,13 @@ export function MoveDialog({ task, onClose, onMoved }: MoveDialogProps) {
       close();
       onMoved?.(moved);
       const name = projects.find(({ id }) => id === to)?.name ?? 'the project';
-      toast.undo(`${task.name} moved to ${name}`, () => {
+      const moveBack = async () => {
         const body = { project_id: task.project_id };
-        moveTask(moved.org_id, moved.project_id, moved.id, body).then(
-          (back) => {
-            refresh(moved);
-            onMoved?.(back);
-          },
-          (failure: unknown) => toast.error(messageOf(failure, 'task.update')),
-        );
-      });
+        const back = await moveTask(moved.org_id, moved.project_id, moved.id, body);
+        refresh(moved);
+        onMoved?.(back);
+      };
+      toast.undo(`${task.name} moved to ${name}`, () => void attempt(moveBack, 'task.update'));
     } catch (failure) {
       setError(messageOf(failure, 'task.update'));
     }

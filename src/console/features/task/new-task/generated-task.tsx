@@ -2,11 +2,10 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { messageOf } from '#console/api/error-message.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { createNamedTask } from '#console/modules/task/new-task.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { DESCRIPTION_MAX, NAME_MAX, PROMPT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
@@ -66,13 +65,11 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
       description: values.description.trim(),
       definition: toDefinition(definition, values),
     };
-    try {
+    await attempt(async () => {
       const made = await createNamedTask(queryClient, place, body);
       onClose();
       navigate(paths.task(made.project_id, made.id));
-    } catch (error) {
-      toast.error(messageOf(error, 'task.create'));
-    }
+    }, 'task.create');
   };
 
   return (

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '#console/api/error-message.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { getGetTaskRevisionQueryOptions } from '#generated/api/task/task.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 
@@ -11,13 +10,11 @@ export type Restore = (definition: TaskDefinition, number: number) => void;
 export function useRestore(task: Task, onRestore: Restore): (number: number) => Promise<void> {
   const queryClient = useQueryClient();
   return async (number) => {
-    try {
+    await attempt(async () => {
       const { org_id: orgId, project_id: projectId, id } = task;
       const options = getGetTaskRevisionQueryOptions(orgId, projectId, id, number);
       const { definition } = await queryClient.fetchQuery(options);
       onRestore(definition, number);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
+    });
   };
 }

@@ -1,11 +1,10 @@
 import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '#console/api/error-message.ts';
 import { RunStatusBadge } from '#console/modules/run/result/run-status.tsx';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { useReturnFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { MenuAnchor } from '#console/ui/menu/menu-anchor.tsx';
 import { getGetRunQueryOptions, useListRuns } from '#generated/api/run/run.ts';
@@ -27,12 +26,10 @@ export function PastRuns({ address, onPick, onClose }: PastRunsProps) {
 
   const pick = async (run: RunSummary) => {
     onClose();
-    try {
+    await attempt(async () => {
       const options = getGetRunQueryOptions(orgId, projectId, run.id);
       onPick((await queryClient.fetchQuery(options)).inputs);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
+    });
   };
 
   return (

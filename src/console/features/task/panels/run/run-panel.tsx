@@ -8,6 +8,7 @@ import { inputErrors, readInputs } from '#console/modules/run/inputs/input-value
 import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
 import { Shortcut } from '#console/ui/display/shortcut.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -83,7 +84,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
   };
 
   const stop = () => {
-    stream.stop().catch((error: unknown) => toast.error(messageOf(error)));
+    void attempt(stream.stop);
   };
 
   const runLatest = useLatest(run);

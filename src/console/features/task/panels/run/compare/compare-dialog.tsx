@@ -5,6 +5,7 @@ import { messageOf } from '#console/api/error-message.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';
@@ -59,7 +60,7 @@ export function CompareDialog(props: CompareDialogProps) {
     }
     compare.start(inputs);
   };
-  const stop = () => compare.stop().catch((error: unknown) => toast.error(messageOf(error)));
+  const stop = () => attempt(compare.stop);
 
   return (
     <Modal opened onClose={onClose} title="Compare versions" size="wide">

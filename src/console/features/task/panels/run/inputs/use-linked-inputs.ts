@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { getGetRunQueryOptions } from '#generated/api/run/run.ts';
 import type { RunInputs } from '#generated/model/index.ts';
@@ -25,10 +24,9 @@ export function useLinkedInputs(
 
   useEffect(() => {
     if (runId === null || !ready) return;
-    queryClient
-      .fetchQuery(getGetRunQueryOptions(orgId, projectId, runId))
-      .then((run) => latest.current(run.inputs))
-      .catch((error: unknown) => toast.error(messageOf(error)))
-      .finally(() => setRunId(null));
+    void attempt(async () => {
+      const run = await queryClient.fetchQuery(getGetRunQueryOptions(orgId, projectId, runId));
+      latest.current(run.inputs);
+    }).then(() => setRunId(null));
   }, [queryClient, orgId, projectId, runId, ready, setRunId]);
 }

@@ -1,10 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TOOL_ANSWER_MAX } from '#core/limits.ts';
 import { sendToolReply } from '#generated/api/run/run.ts';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
@@ -25,13 +24,9 @@ export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
   const replies = tool?.replies ?? [];
   const send = async () => {
     setSending(true);
-    try {
-      const { orgId, projectId } = address;
-      await sendToolReply(orgId, projectId, runId, step.id, { reply: text });
-    } catch (error) {
-      toast.error(messageOf(error, 'task.run'));
-      setSending(false);
-    }
+    const { orgId, projectId } = address;
+    const reply = () => sendToolReply(orgId, projectId, runId, step.id, { reply: text });
+    if (!(await attempt(reply, 'task.run'))) setSending(false);
   };
   return (
     <form
