@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
+import { toast } from '../feedback/toast.ts';
 import { Link } from '../navigation/link.tsx';
 import { renderConsole } from '../testing.tsx';
 import { Form, SubmitBar } from './form.tsx';
@@ -54,6 +55,34 @@ it('shows a server error at its field, focuses the field, and keeps the input', 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('New');
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept');
+});
+
+it('shows an error about no field, or about one that it lacks, in a toast', async () => {
+  const detail = 'At most ten.';
+  const problem = { type: 't', title: 'T', status: 409, code: 'name_taken', detail } as const;
+  const elsewhere = { ...problem, errors: [{ pointer: '/tags/0', message: 'Too long' }] };
+  const save = vi
+    .fn<Save>()
+    .mockRejectedValueOnce(new ApiError({ status: 409, problem }))
+    .mockRejectedValueOnce(new ApiError({ status: 409, problem: elsewhere }));
+  open(save);
+  await change();
+  const error = vi.spyOn(toast, 'error');
+  for (const times of [1, 2]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(error).toHaveBeenCalledTimes(times));
+  }
+  expect(error.mock.calls).toEqual([[detail], [detail]]);
+});
+
+it('stays dirty when nothing was saved', async () => {
+  const onSaved = vi.fn();
+  open(() => Promise.resolve(false), onSaved);
+  await change();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(screen.getByText('Elsewhere'));
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  expect(onSaved).not.toHaveBeenCalled();
 });
 
 it('is clean after saving, so leaving does not ask', async () => {

@@ -2,8 +2,12 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
+import { isMutationError } from '#console/api/query/query-client.ts';
+import type { MessageArea } from '#core/messages.ts';
 import { Tooltip } from '../display/tooltip.tsx';
+import { toast } from '../feedback/toast.ts';
 import { DialogFooter } from '../modal/dialog-footer.tsx';
 import { DirtyGuard } from '../modal/dirty-guard.tsx';
 import { useModal } from '../modal/modal-context.ts';
@@ -15,7 +19,7 @@ const FormContext = createContext<FormState | null>(null);
 
 type FormProps<V> = {
   form: UseFormReturnType<V>;
-  /** Rejecting keeps the form as it is; field errors of a problem are shown at their fields. */
+  /** Rejecting, or resolving with false, keeps the form as it is; field errors of a problem are shown at their fields. */
   onSubmit: (values: V) => Promise<unknown>;
   /** Called after a success, with the form clean again; the place to navigate. */
   onSaved?: () => void;
@@ -23,22 +27,29 @@ type FormProps<V> = {
   guard?: boolean | 'always';
   /** The form's name for screen readers. */
   label?: string;
+  /** What the person is doing: selects the specified message for failures of no field, except a mutation hook's. */
+  area?: MessageArea;
   children: ReactNode;
 };
 
 /**
  * A form over `useForm`. Input survives any failure; the server's field errors are shown at their fields and
- * the first gets the focus. Other errors are shown in the mutation's toast (pass the mutation `meta: { fields:
- * true }`, so that field errors are not shown twice).
+ * the first gets the focus. Other errors are shown in a toast (pass a mutation hook `meta: { fields: true }`, so
+ * that field errors are not shown twice).
  */
 export function Form<V>(props: FormProps<V>) {
-  const { form, onSubmit, onSaved, guard = true, label, children } = props;
+  const { form, onSubmit, onSaved, guard = true, area, label, children } = props;
   const [submitting, setSubmitting] = useState(false);
   const saving = useRef(false);
   const element = useRef<HTMLFormElement>(null);
-  const focusFirstError = () => {
+  const focusFirstError = (error: unknown) => {
     // Once the errors are rendered.
-    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    setTimeout(() => {
+      const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      if (field) field.focus();
+      // About a field that this form doesn't have.
+      else if (isApiError(error)) toast.error(messageOf(error, area));
+    });
   };
 
   const submit = form.onSubmit(async (values) => {
@@ -46,16 +57,19 @@ export function Form<V>(props: FormProps<V>) {
     saving.current = true;
     setSubmitting(true);
     try {
-      await onSubmit(values);
+      if ((await onSubmit(values)) === false) return;
       form.resetDirty();
       onSaved?.();
     } catch (error) {
       // A programming error rather than a response from the server.
       if (!isApiError(error)) throw error;
       const errors = fieldErrors(error);
-      if (Object.keys(errors).length === 0) return;
-      form.setErrors(errors);
-      focusFirstError();
+      if (Object.keys(errors).length > 0) {
+        form.setErrors(errors);
+        focusFirstError(error);
+      } else if (!isMutationError(error)) {
+        toast.error(messageOf(error, area));
+      }
     } finally {
       saving.current = false;
       setSubmitting(false);
@@ -101,6 +115,8 @@ type SubmitBarProps = {
   label: string;
   /** Shows Cancel instead of "Discard changes". A dialog's Cancel closes the dialog. */
   onCancel?: () => void;
+  /** In a dialog: the label of that button. */
+  cancel?: string;
   /** Why it cannot be submitted; null when it can. */
   disabledReason?: string | null;
   /** Enabled even when unchanged, for forms that create something. */
@@ -113,6 +129,7 @@ type SubmitBarProps = {
 export function SubmitBar({
   label,
   onCancel,
+  cancel,
   disabledReason = null,
   always,
   start,
@@ -138,7 +155,7 @@ export function SubmitBar({
   );
   if (modal)
     return (
-      <DialogFooter start={start} onCancel={onCancel}>
+      <DialogFooter start={start} cancel={cancel} onCancel={onCancel}>
         {submit}
       </DialogFooter>
     );

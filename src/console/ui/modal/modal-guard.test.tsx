@@ -8,7 +8,6 @@ import { Form, SubmitBar } from '../form/form.tsx';
 import { Link } from '../navigation/link.tsx';
 import { renderConsole } from '../testing.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
-import { DialogForm } from './dialog-form.tsx';
 import { DirtyGuard } from './dirty-guard.tsx';
 import { Modal } from './modal.tsx';
 
@@ -164,15 +163,19 @@ it('closes only the topmost dialog on Escape', async () => {
   await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
 });
 
-it('guards a small form, with the same footer: Cancel, then the action', async () => {
+it('has the footer of every dialog: Cancel, then the action', async () => {
   const closed = vi.fn();
-  renderConsole(
-    <Modal opened onClose={closed} title="Tags">
-      <DialogForm label="Save" dirty onSubmit={() => undefined}>
-        <p>Tags</p>
-      </DialogForm>
-    </Modal>,
-  );
+  function Tags() {
+    const form = useForm({ initialValues: {} });
+    return (
+      <Modal opened onClose={closed} title="Tags">
+        <Form form={form} guard="always" onSubmit={async () => undefined}>
+          <SubmitBar label="Save" always />
+        </Form>
+      </Modal>
+    );
+  }
+  renderConsole(<Tags />);
   await screen.findByText('Save');
   const footer = screen.getByText('Save').closest('footer');
   expect(footer?.textContent).toBe('CancelSave');

@@ -1,10 +1,10 @@
 import { TagsInput } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
-import { DialogForm } from '#console/ui/modal/dialog-form.tsx';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { toTags } from '#core/task/tags.ts';
 import { useListTaskTags } from '#generated/api/task/task.ts';
@@ -18,24 +18,21 @@ const TAGS_MAX = 20;
 export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(true);
-  const [tags, setTags] = useState(task.tags);
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const known = useListTaskTags(task.org_id, task.project_id);
   const close = () => setOpened(false);
 
-  const save = async () => {
-    try {
-      await changeTask(queryClient, task, { tags }, { tags });
-      close();
-    } catch (failure) {
-      setError(messageOf(failure, 'task.update'));
-    }
-  };
+  const form = useForm({ initialValues: { tags: task.tags } });
 
   return (
     <Modal opened={opened} onClose={close} onClosed={onClose} title={`Edit tags of ${task.name}`}>
-      <DialogForm label="Save tags" dirty={tags.join() !== task.tags.join()} onSubmit={save}>
+      <Form
+        form={form}
+        label="Tags"
+        area="task.update"
+        onSubmit={({ tags }) => changeTask(queryClient, task, { tags }, { tags })}
+        onSaved={close}
+      >
         <TagsInput
           data-autofocus
           label="Tags"
@@ -45,12 +42,14 @@ export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void 
           data={known.data?.results.map(({ tag }) => tag) ?? []}
           searchValue={typed}
           onSearchChange={setTyped}
-          value={tags}
           maxTags={TAGS_MAX}
-          error={error}
-          onChange={(given) => setTags(toTags(given.map((tag) => tag.slice(0, TAG_MAX))))}
+          {...form.getInputProps('tags')}
+          onChange={(given) =>
+            form.setFieldValue('tags', toTags(given.map((tag) => tag.slice(0, TAG_MAX))))
+          }
         />
-      </DialogForm>
+        <SubmitBar label="Save tags" always />
+      </Form>
     </Modal>
   );
 }

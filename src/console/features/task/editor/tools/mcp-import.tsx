@@ -1,12 +1,13 @@
 import { Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
-import { DialogForm } from '#console/ui/modal/dialog-form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { URL_MAX } from '#core/limits.ts';
 import {
@@ -72,48 +73,49 @@ export function McpImport({ tools, disabled, onImport }: McpImportProps) {
 
 function AskServer({ onFound }: { onFound: (found: Found) => void }) {
   const { orgId, projectId } = useActiveProject();
-  const [url, setUrl] = useState('');
-  const [authorization, setAuthorization] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const ask = async () => {
-    setErrors({});
-    const at = url.trim();
-    if (!/^https?:\/\/\S/i.test(at)) return setErrors({ url: 'Enter the server URL' });
-    const given = authorization.trim();
+  const form = useForm({
+    initialValues: { url: '', authorization: '' },
+    validate: {
+      url: (url) => (/^https?:\/\/\S/i.test(url.trim()) ? null : 'Enter the server URL'),
+    },
+  });
+  const ask = async (values: { url: string; authorization: string }) => {
+    const url = values.url.trim();
+    const authorization = values.authorization.trim();
     try {
-      const body = { url: at, ...(given !== '' && { authorization: given }) };
+      const body = { url, ...(authorization !== '' && { authorization }) };
       const read = await getMcpServer(orgId, projectId, body);
-      onFound({ ...read, url: at, authorization: given });
+      onFound({ ...read, url, authorization });
     } catch (error) {
-      const fields = fieldErrors(error);
-      const isField = Object.keys(fields).length > 0;
-      setErrors(isField ? fields : { url: messageOf(error) });
+      if (Object.keys(fieldErrors(error)).length > 0) throw error;
+      // Whatever else went wrong, the person looks at the URL first.
+      form.setFieldError('url', messageOf(error));
+      return false;
     }
   };
   return (
-    <DialogForm label="List tools" dirty={url.trim() !== '' || authorization !== ''} onSubmit={ask}>
-      <TextInput
-        label="Server URL"
-        description="Streamable HTTP"
-        type="url"
-        placeholder="https://"
-        data-autofocus
-        maxLength={URL_MAX}
-        value={url}
-        error={errors.url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label="Authorization header"
-        description="If required. It is stored encrypted and sent with every call."
-        placeholder="Bearer …"
-        autoComplete="off"
-        maxLength={4000}
-        value={authorization}
-        error={errors.authorization}
-        onChange={(event) => setAuthorization(event.currentTarget.value)}
-      />
-    </DialogForm>
+    <Form form={form} label="MCP server" onSubmit={ask}>
+      <Stack gap="md">
+        <TextInput
+          label="Server URL"
+          description="Streamable HTTP"
+          type="url"
+          placeholder="https://"
+          data-autofocus
+          maxLength={URL_MAX}
+          {...form.getInputProps('url')}
+        />
+        <PasswordInput
+          label="Authorization header"
+          description="If required. It is stored encrypted and sent with every call."
+          placeholder="Bearer …"
+          autoComplete="off"
+          maxLength={4000}
+          {...form.getInputProps('authorization')}
+        />
+      </Stack>
+      <SubmitBar label="List tools" always />
+    </Form>
   );
 }
 
@@ -128,7 +130,9 @@ function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   const usable = choices.filter(({ state }) => state !== 'unusable');
-  const [names, setNames] = useState(() => usable.map(({ tool }) => tool.name));
+  const form = useForm({ initialValues: { names: usable.map(({ tool }) => tool.name) } });
+  const { names } = form.values;
+  const setNames = (chosen: string[]) => form.setFieldValue('names', chosen);
   const isAll = names.length === usable.length;
   const { url, authorization } = found;
   const take = async () => {
@@ -148,41 +152,43 @@ function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
     );
   }
   return (
-    <DialogForm
-      label={names.length === 1 ? 'Import 1 tool' : `Import ${names.length} tools`}
-      disabled={names.length === 0}
-      dirty
-      cancel="Back"
-      onCancel={onBack}
-      onSubmit={take}
-    >
-      {usable.length > 1 && (
-        <Checkbox
-          label={`Select all (${usable.length})`}
-          checked={isAll}
-          indeterminate={names.length > 0 && !isAll}
-          onChange={() => setNames(isAll ? [] : usable.map(({ tool }) => tool.name))}
-        />
-      )}
-      <ul className={classes.list} aria-label="Tools on the server">
-        {choices.map(({ tool, state, reason }) => (
-          <li key={tool.name} className={classes.item}>
-            <Checkbox
-              label={<span className="tl-mono">{tool.name}</span>}
-              description={reason ?? describe(tool, state)}
-              disabled={state === 'unusable'}
-              checked={names.includes(tool.name)}
-              onChange={(event) => {
-                const { checked } = event.currentTarget;
-                setNames((now) =>
-                  checked ? [...now, tool.name] : now.filter((name) => name !== tool.name),
-                );
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-    </DialogForm>
+    <Form form={form} label="Tools" guard="always" onSubmit={take}>
+      <Stack gap="md">
+        {usable.length > 1 && (
+          <Checkbox
+            label={`Select all (${usable.length})`}
+            checked={isAll}
+            indeterminate={names.length > 0 && !isAll}
+            onChange={() => setNames(isAll ? [] : usable.map(({ tool }) => tool.name))}
+          />
+        )}
+        <ul className={classes.list} aria-label="Tools on the server">
+          {choices.map(({ tool, state, reason }) => (
+            <li key={tool.name} className={classes.item}>
+              <Checkbox
+                label={<span className="tl-mono">{tool.name}</span>}
+                description={reason ?? describe(tool, state)}
+                disabled={state === 'unusable'}
+                checked={names.includes(tool.name)}
+                onChange={(event) => {
+                  const { checked } = event.currentTarget;
+                  setNames(
+                    checked ? [...names, tool.name] : names.filter((name) => name !== tool.name),
+                  );
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </Stack>
+      <SubmitBar
+        label={names.length === 1 ? 'Import 1 tool' : `Import ${names.length} tools`}
+        disabledReason={names.length === 0 ? 'Select a tool' : null}
+        cancel="Back"
+        onCancel={onBack}
+        always
+      />
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { DialogForm } from '#console/ui/modal/dialog-form.tsx';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { environmentNameProblem } from '#core/task/revision/environment.ts';
 
@@ -15,37 +16,32 @@ interface EnvironmentDialogProps {
 /** Asks for the name of a new environment. */
 export function EnvironmentDialog({ revision, onCreate, onClosed }: EnvironmentDialogProps) {
   const [opened, setOpened] = useState(true);
-  const [name, setName] = useState('');
-  const [tried, setTried] = useState(false);
-  const mistake = environmentNameProblem(name);
-
-  const create = async () => {
-    setTried(true);
-    if (mistake) return;
-    if (await onCreate(name)) setOpened(false);
-  };
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: (name) => environmentNameProblem(name) || null },
+  });
+  const { name } = form.values;
+  const close = () => setOpened(false);
 
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClosed}
-      title="Create environment"
-      size="sm"
-    >
-      <DialogForm label="Create environment" dirty={name !== ''} onSubmit={create}>
+    <Modal opened={opened} onClose={close} onClosed={onClosed} title="Create environment" size="sm">
+      <Form
+        form={form}
+        label="New environment"
+        onSubmit={(values) => onCreate(values.name)}
+        onSaved={close}
+      >
         <TextInput
           label="Name"
           description={`Call with "revision": "${name || 'staging'}" to use it. It will point to revision ${revision}.`}
           placeholder="staging"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={tried && mistake}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
+          {...form.getInputProps('name')}
         />
-      </DialogForm>
+        <SubmitBar label="Create environment" always />
+      </Form>
     </Modal>
   );
 }
