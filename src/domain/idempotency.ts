@@ -101,7 +101,7 @@ function replay(row: IdempotencyRow | undefined, requestHash: string, secrets: S
   };
 }
 
-/** The same as before there was a domain: keys of the last 24 hours must keep their meaning across an upgrade. */
+/** Must stay as it is: keys of the last 24 hours keep their meaning across an upgrade. */
 function hashOf({ id }: OperationFacts, { path, query, headers, body }: Keyed): Promise<string> {
   const search = new URLSearchParams(query as Record<string, string>).toString();
   const url = search === '' ? path : `${path}?${search}`;

@@ -14,7 +14,7 @@ import type { UserPrincipal } from '../principal.ts';
 import { invalidField, notFound } from '../problem.ts';
 import type { ApiKeyRow } from './access.store.ts';
 
-/** How every API key starts: distinguishes it from a session token, and tells secret scanners what it is. */
+/** The prefix of every API key. It distinguishes keys from session tokens and lets secret scanners recognise them. */
 export const API_KEY_PREFIX = 'tlk_';
 const SHOWN = API_KEY_PREFIX.length + 4;
 

@@ -6,7 +6,7 @@ import type { AcceptedRow } from './run-writes.ts';
 
 /** What differs between the server's and the mocks' runs. */
 export interface RunPort {
-  /** The runs of this process; made once. */
+  /** The runs executed by this process, created once at startup. */
   hub: RunHub;
   /** The name of this process among the workers. */
   workerId: string;

@@ -32,7 +32,7 @@ export interface RunRow {
   output: Record<string, unknown> | null;
   /** What the model wrote, saved about every half second while it writes. */
   output_text: string;
-  /** How often the text was begun anew. */
+  /** How many times the output was restarted from the beginning, for example after a retry. */
   resets: number;
   output_valid: boolean | null;
   input_tokens: number;

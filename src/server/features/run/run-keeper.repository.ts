@@ -5,7 +5,7 @@ import { org } from '../../db/schema/org.ts';
 import { runReply, runWorker } from '../../db/schema/run.ts';
 import { REAP } from './run-statements.ts';
 
-/** Takes the replies of people to tools of these runs; nobody else gets them. */
+/** Reads and deletes the replies that people gave to the tools of these runs, so that only one process delivers them. */
 export function takeReplies(db: Db, runIds: readonly string[]) {
   return db
     .delete(runReply)
@@ -20,7 +20,7 @@ export function readBalances(db: Db, orgIds: readonly string[]) {
     .where(inArray(org.id, [...orgIds]));
 }
 
-/** Says that a process is alive. */
+/** Records that a process is alive. */
 export async function heartbeat(db: Db, workerId: string): Promise<void> {
   const seen_at = new Date().toISOString();
   await db
@@ -43,7 +43,7 @@ export async function reapRuns(
   return rows.map(({ id }) => id);
 }
 
-/** Says that a process has ended: others need not wait for its lease to expire. */
+/** Records that a process has ended, so that others need not wait for its lease to expire. */
 export async function leave(db: Db, workerId: string): Promise<void> {
   await db.delete(runWorker).where(eq(runWorker.id, workerId));
 }
