@@ -1,15 +1,15 @@
 import type { UiNode } from '@ory/client';
+import { addressNodes, codeNodes, continueNodes } from '#domain/identity/code-nodes.ts';
+import { flowReplaced, type IdentityError } from '#domain/identity/errors.ts';
+import { MAX_CODE_ATTEMPTS } from '#domain/identity/limits.ts';
+import { type TextId, text } from '#domain/identity/texts.ts';
+import { checkEmail } from '#domain/identity/traits.ts';
 import type { Exchange } from './context.ts';
 import { nativeToken } from './context.ts';
 import { identityByEmail, mailCode, type StoredFlow } from './data.ts';
-import { FormError, IdentityError } from './errors.ts';
 import { createFlow, present } from './flow.ts';
 import type { Fields } from './form.ts';
 import { signIn } from './login.ts';
-import { codeNodes, continueLink, emailNodes } from './nodes.ts';
-import { type TextId, text } from './texts.ts';
-
-const MAX_ATTEMPTS = 5;
 
 type CodeKind = 'recovery' | 'verification';
 const WORDS: Readonly<
@@ -27,9 +27,9 @@ const WORDS: Readonly<
 /** The form of a recovery or verification flow. */
 export function codeFormNodes(exchange: Exchange, flow: StoredFlow): UiNode[] {
   if (flow.state === 'passed_challenge')
-    return [continueLink(flow.return_to ?? `${exchange.url.origin}/`)];
-  if (flow.state === 'choose_method') return emailNodes();
-  return codeNodes(WORDS[flow.kind as CodeKind].field, { name: 'email', value: flow.email ?? '' });
+    return continueNodes(flow.return_to ?? `${exchange.url.origin}/`);
+  if (flow.state === 'choose_method') return addressNodes();
+  return codeNodes(WORDS[flow.kind as CodeKind].field, flow.email ?? '');
 }
 
 /**
@@ -44,8 +44,7 @@ export function submitCode(
   const { data } = exchange.store;
   const words = WORDS[flow.kind as CodeKind];
   if (fields.code === undefined || fields.code === '') {
-    const email = fields.email?.trim() ?? '';
-    if (email === '') throw new FormError([], { email: [text(4000002)] });
+    const email = checkEmail(fields.email, 'email');
     flow.state = 'sent_email';
     flow.email = email;
     flow.messages = [text(words.sent)];
@@ -55,7 +54,7 @@ export function submitCode(
     return undefined;
   }
   flow.attempts += 1;
-  if (flow.attempts > MAX_ATTEMPTS) throw tooManyAttempts(exchange, flow);
+  if (flow.attempts > MAX_CODE_ATTEMPTS) throw tooManyAttempts(exchange, flow);
   const identity = identityByEmail(data.identity, flow.email ?? '');
   if (!identity || flow.code === undefined || fields.code !== flow.code) {
     flow.messages = [text(words.wrong)];
@@ -87,8 +86,5 @@ export function submitCode(
 
 function tooManyAttempts(exchange: Exchange, flow: StoredFlow): IdentityError {
   const next = createFlow(exchange, flow.kind, { type: flow.type });
-  return new IdentityError(410, 'Too many attempts. Continue with the new flow.', {
-    id: 'self_service_flow_replaced',
-    use_flow_id: next.id,
-  });
+  return flowReplaced(next.id);
 }

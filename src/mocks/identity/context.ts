@@ -1,3 +1,4 @@
+import { type Enrolled, hasSecondFactor } from '#domain/identity/credentials.ts';
 import type { Store } from '../store.ts';
 import type { StoredIdentity, StoredSession } from './data.ts';
 import { activeSession } from './tokens.ts';
@@ -32,8 +33,13 @@ export function nativeToken(session: StoredSession): string {
   return NATIVE + session.id;
 }
 
+/** A person's credentials. There are no passkeys or security keys in the mocks. */
+export function enrolledBy({ totp, lookup }: StoredIdentity): Enrolled {
+  const keys = { passkeys: [], securityKeys: [] };
+  return { password: true, totp: totp !== null, lookup: lookup !== null, ...keys };
+}
+
 /** Whether a session's second factor is still missing. */
 export function owesSecondFactor(session: StoredSession, identity: StoredIdentity): boolean {
-  const enrolled = identity.totp !== null || identity.lookup !== null;
-  return enrolled && session.aal === 'aal1';
+  return hasSecondFactor(enrolledBy(identity)) && session.aal === 'aal1';
 }

@@ -1,5 +1,7 @@
-import type { UiText } from '@ory/client';
 import { newId } from '#core/ids.ts';
+import { IDENTITY_LIFESPANS } from '#domain/identity/limits.ts';
+import type { FlowMessage } from '#domain/identity/texts.ts';
+import { normaliseEmail } from '#domain/identity/traits.ts';
 
 /** The data of the mocked identity service, as plain JSON. */
 export interface IdentityData {
@@ -54,9 +56,9 @@ export interface StoredFlow {
   email?: string;
   code?: string;
   attempts: number;
-  messages: UiText[];
+  messages: FlowMessage[];
   values: Record<string, string>;
-  fieldMessages: Record<string, UiText[]>;
+  fieldMessages: Record<string, FlowMessage[]>;
   /** Secrets that have been shown but not yet confirmed. */
   totp?: string;
   lookup?: string[];
@@ -71,8 +73,6 @@ export interface Mail {
   code: string;
   at: string;
 }
-
-const DAY = 86_400_000;
 
 /** A new session. */
 export function newSession(
@@ -89,7 +89,7 @@ export function newSession(
     methods: methods.map((method) => ({ method, aal: 'aal1', completed_at: at.toISOString() })),
     issued_at: at.toISOString(),
     authenticated_at: at.toISOString(),
-    expires_at: new Date(at.getTime() + DAY).toISOString(),
+    expires_at: new Date(at.getTime() + IDENTITY_LIFESPANS.session).toISOString(),
   };
 }
 
@@ -104,6 +104,6 @@ export function mailCode(data: IdentityData, to: string, subject: string): strin
 
 /** The identity with an email address, ignoring case. */
 export function identityByEmail(data: IdentityData, email: string): StoredIdentity | undefined {
-  const wanted = email.trim().toLowerCase();
-  return Object.values(data.identities).find((identity) => identity.email.toLowerCase() === wanted);
+  const wanted = normaliseEmail(email);
+  return Object.values(data.identities).find((identity) => identity.email === wanted);
 }

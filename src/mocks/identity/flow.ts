@@ -1,11 +1,10 @@
 import type { UiNode } from '@ory/client';
 import { newId } from '#core/ids.ts';
+import { flowExpired, notFound, returnToForbidden } from '#domain/identity/errors.ts';
+import { IDENTITY_LIFESPANS } from '#domain/identity/limits.ts';
+import { hidden } from '#domain/identity/node.ts';
 import type { Exchange } from './context.ts';
 import type { FlowKind, StoredFlow } from './data.ts';
-import { IdentityError, unknownThing } from './errors.ts';
-import { hidden } from './nodes.ts';
-
-const HOUR = 3_600_000;
 
 /** A flow in Kratos's format. */
 export interface WireFlow {
@@ -23,9 +22,7 @@ export function createFlow(
   const { url, store } = exchange;
   const returnTo = url.searchParams.get('return_to');
   if (returnTo !== null && new URL(returnTo, url.origin).hostname !== url.hostname) {
-    throw new IdentityError(400, `Requested return_to URL "${returnTo}" is not allowed.`, {
-      id: 'self_service_flow_return_to_forbidden',
-    });
+    throw returnToForbidden(returnTo);
   }
   const now = Date.now();
   const flow: StoredFlow = {
@@ -34,7 +31,7 @@ export function createFlow(
     type: url.pathname.endsWith('/api') ? 'api' : 'browser',
     state: kind === 'settings' ? 'show_form' : 'choose_method',
     issued_at: new Date(now).toISOString(),
-    expires_at: new Date(now + HOUR).toISOString(),
+    expires_at: new Date(now + IDENTITY_LIFESPANS.flow).toISOString(),
     request_url: url.href,
     ...(returnTo === null ? {} : { return_to: returnTo }),
     aal: 'aal1',
@@ -51,9 +48,9 @@ export function createFlow(
 /** The flow that a request refers to. */
 export function flowOf(exchange: Exchange, kind: FlowKind, name: 'id' | 'flow'): StoredFlow {
   const flow = exchange.store.data.identity.flows[exchange.url.searchParams.get(name) ?? ''];
-  if (flow?.kind !== kind) throw unknownThing();
+  if (flow?.kind !== kind) throw notFound();
   if (Date.parse(flow.expires_at) > Date.now()) return flow;
-  throw new IdentityError(410, 'The flow has expired.', { id: 'self_service_flow_expired' });
+  throw flowExpired(new Date(flow.expires_at));
 }
 
 /** The value of the CSRF field. It is bound to its flow. */
@@ -68,7 +65,10 @@ export function present(
   nodes: UiNode[],
   more: object = {},
 ): WireFlow {
-  const csrf = flow.type === 'browser' ? [hidden('default', 'csrf_token', csrfOf(flow), true)] : [];
+  const csrf =
+    flow.type === 'browser'
+      ? [hidden('default', 'csrf_token', csrfOf(flow), { required: true })]
+      : [];
   const { id, type, issued_at, expires_at, request_url, return_to, state, kind, messages } = flow;
   return {
     id,

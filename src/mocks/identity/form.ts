@@ -1,5 +1,5 @@
+import { badRequest, csrfViolation } from '#domain/identity/errors.ts';
 import type { StoredFlow } from './data.ts';
-import { IdentityError } from './errors.ts';
 import { csrfOf } from './flow.ts';
 
 /** A submitted form, with dotted names. All values are strings. */
@@ -13,7 +13,7 @@ export async function readFields(request: Request): Promise<Fields> {
   try {
     return flatten(JSON.parse(text === '' ? '{}' : text));
   } catch {
-    throw new IdentityError(400, 'The request body is not valid JSON.');
+    throw badRequest('The request body is not valid JSON.');
   }
 }
 
@@ -23,7 +23,7 @@ export async function readFields(request: Request): Promise<Fields> {
  */
 export function checkCsrf(flow: StoredFlow, fields: Fields): void {
   if (flow.type === 'api' || fields.csrf_token === csrfOf(flow)) return;
-  throw new IdentityError(403, 'Try again.', { id: 'security_csrf_violation' });
+  throw csrfViolation();
 }
 
 function flatten(value: unknown, at = ''): Record<string, string> {

@@ -1,7 +1,7 @@
 import { type HttpHandler, http } from 'msw';
+import { forbidden, IdentityError, notFound } from '#domain/identity/errors.ts';
 import type { Store } from '../store.ts';
 import { type Exchange, exchangeOf } from './context.ts';
-import { IdentityError, unknownThing } from './errors.ts';
 import { begin, FLOW_KINDS, read, submitFlow } from './self-service.ts';
 import { beginLogout, endOthers, endSession, listSessions, logout, whoami } from './sessions.ts';
 
@@ -30,7 +30,7 @@ export function identityHandlers(store: Store): HttpHandler[] {
     ),
     on('get', '/sessions/whoami', whoami),
     on('get', '/sessions/token-exchange', () => {
-      throw unknownThing();
+      throw notFound();
     }),
     on('get', '/sessions', listSessions),
     on('delete', '/sessions', endOthers),
@@ -45,7 +45,7 @@ export function identityHandlers(store: Store): HttpHandler[] {
       if (!(request.headers.get('accept') ?? '').includes('json')) return undefined;
       return Response.json(store.data.identity.outbox);
     }),
-    http.all('*/identity/*', () => unknownThing().toResponse()),
+    http.all('*/identity/*', () => toResponse(notFound())),
   ];
 }
 
@@ -64,9 +64,13 @@ async function respond(
     return response;
   } catch (error) {
     store.push();
-    if (error instanceof IdentityError) return error.toResponse();
+    if (error instanceof IdentityError) return toResponse(error);
     throw error;
   }
+}
+
+function toResponse(error: IdentityError): Response {
+  return Response.json(error.toBody(), { status: error.status });
 }
 
 /** Prints new emails to the console, where developers see them. */
@@ -80,14 +84,14 @@ async function nativeLogout({ store, request }: Exchange): Promise<Response> {
   const { session_token } = (await request.json()) as { session_token?: string };
   const id = String(session_token ?? '').replace('mock_session_', '');
   if (!store.data.identity.sessions[id])
-    throw new IdentityError(403, 'The session token is invalid.');
+    throw forbidden('The session token is unknown or its session has ended.');
   delete store.data.identity.sessions[id];
   return new Response(null, { status: 204 });
 }
 
 function selfServiceError({ url }: Exchange): Response {
   const id = url.searchParams.get('id');
-  if (id !== 'stub:500') throw unknownThing();
+  if (id !== 'stub:500') throw notFound();
   const at = new Date().toISOString();
   const error = {
     code: 500,

@@ -1,5 +1,19 @@
 import type { UiNode } from '@ory/client';
-import { type Exchange, nativeToken, owesSecondFactor } from './context.ts';
+import {
+  FormError,
+  locationChangeRequired,
+  sessionAal1Required,
+  sessionAlreadyAvailable,
+} from '#domain/identity/errors.ts';
+import { normaliseLookupCode } from '#domain/identity/limits.ts';
+import {
+  firstFactorNodes,
+  loginCodeNodes,
+  secondFactorNodes,
+} from '#domain/identity/login-nodes.ts';
+import { text } from '#domain/identity/texts.ts';
+import { requireField } from '#domain/identity/traits.ts';
+import { type Exchange, enrolledBy, nativeToken, owesSecondFactor } from './context.ts';
 import {
   identityByEmail,
   type Method,
@@ -9,11 +23,8 @@ import {
   type StoredIdentity,
   type StoredSession,
 } from './data.ts';
-import { FormError, goTo, IdentityError } from './errors.ts';
 import { createFlow } from './flow.ts';
 import type { Fields } from './form.ts';
-import { codeNodes, hidden, input, passwordNode, submit } from './nodes.ts';
-import { text } from './texts.ts';
 import { verifyTotp } from './totp.ts';
 import { toSession } from './wire.ts';
 
@@ -23,7 +34,7 @@ export function beginLogin(exchange: Exchange): StoredFlow {
   const refresh = url.searchParams.get('refresh') === 'true';
   const aal = url.searchParams.get('aal') === 'aal2' ? 'aal2' : 'aal1';
   if (aal === 'aal2') {
-    if (!session) throw new IdentityError(401, 'Sign in first.', { id: 'session_aal1_required' });
+    if (!session) throw sessionAal1Required(loginScreen(exchange));
     return createFlow(exchange, 'login', {
       aal,
       identity_id: session.identity_id,
@@ -31,10 +42,7 @@ export function beginLogin(exchange: Exchange): StoredFlow {
     });
   }
   if (session && identity && !refresh) {
-    throw new IdentityError(400, 'A valid session was detected.', {
-      id: 'session_already_available',
-      redirect_browser_to: url.searchParams.get('return_to') ?? `${url.origin}/`,
-    });
+    throw sessionAlreadyAvailable(url.searchParams.get('return_to') ?? `${url.origin}/`);
   }
   const again =
     refresh && identity ? { refresh, identity_id: identity.id, messages: [text(1010003)] } : {};
@@ -44,22 +52,15 @@ export function beginLogin(exchange: Exchange): StoredFlow {
 /** The form of a login flow. */
 export function loginNodes(exchange: Exchange, flow: StoredFlow): UiNode[] {
   const identity = exchange.store.data.identity.identities[flow.identity_id ?? ''];
-  if (flow.aal === 'aal2') return secondFactorNodes(identity);
-  if (flow.state === 'sent_email') {
-    return [
-      hidden('default', 'identifier', flow.email ?? ''),
-      ...codeNodes(1070013, { name: 'resend', value: 'code' }),
-    ];
-  }
-  const field = { required: true, autocomplete: 'username' } as const;
-  return [
-    flow.refresh && identity
-      ? hidden('default', 'identifier', identity.email)
-      : input('default', 'text', 'identifier', 1070004, field),
-    passwordNode('current-password'),
-    submit('password', 'method', 'password', 1010022),
-    submit('code', 'method', 'code', 1010015),
-  ];
+  if (flow.state === 'sent_email') return loginCodeNodes(flow.email ?? '');
+  if (!identity) return firstFactorNodes({});
+  const known = { email: identity.email, credentials: enrolledBy(identity) };
+  if (flow.aal === 'aal2') return secondFactorNodes(known.email, known.credentials);
+  return firstFactorNodes(flow.refresh ? { known } : {});
+}
+
+function loginScreen({ url }: Exchange): string {
+  return `${url.origin}/auth/login`;
 }
 
 /** Handles a submitted login form. Returns a response once the person is signed in. */
@@ -98,11 +99,8 @@ export function signedIn(exchange: Exchange, flow: StoredFlow, session: StoredSe
 }
 
 function withPassword(exchange: Exchange, flow: StoredFlow, fields: Fields): object {
-  const { identifier = '', password = '' } = fields;
-  const missing = Object.entries({ identifier, password }).filter(([, value]) => value === '');
-  if (missing.length > 0) {
-    throw new FormError([], Object.fromEntries(missing.map(([name]) => [name, [text(4000002)]])));
-  }
+  const identifier = requireField(fields.identifier, 'identifier', 'Email');
+  const password = requireField(fields.password, 'password', 'Password');
   const identity = identityByEmail(exchange.store.data.identity, identifier);
   if (!identity || identity.password !== password) throw new FormError([text(4000006)]);
   return firstFactor(exchange, flow, identity, 'password');
@@ -110,8 +108,7 @@ function withPassword(exchange: Exchange, flow: StoredFlow, fields: Fields): obj
 
 function withCode(exchange: Exchange, flow: StoredFlow, fields: Fields): object | undefined {
   const { data } = exchange.store;
-  const email = fields.identifier ?? flow.email ?? '';
-  if (email === '') throw new FormError([], { identifier: [text(4000002)] });
+  const email = requireField(fields.identifier ?? flow.email, 'identifier', 'Email');
   if (fields.code === undefined || fields.resend !== undefined) {
     flow.state = 'sent_email';
     flow.email = email;
@@ -137,33 +134,14 @@ function firstFactor(
   if (flow.type === 'browser' && owesSecondFactor(session, identity)) {
     exchange.store.data.identity.current = session.id;
     const query = flow.return_to ? `&return_to=${encodeURIComponent(flow.return_to)}` : '';
-    throw goTo(`${exchange.base}/self-service/login/browser?aal=aal2${query}`);
+    throw locationChangeRequired(`${exchange.base}/self-service/login/browser?aal=aal2${query}`);
   }
   return signedIn(exchange, flow, session);
 }
 
-function secondFactorNodes(identity: StoredIdentity | undefined): UiNode[] {
-  const field = { required: true, autocomplete: 'one-time-code', maxlength: 6 } as const;
-  return [
-    ...(identity?.totp
-      ? [
-          input('totp', 'text', 'totp_code', 1010006, field),
-          submit('totp', 'method', 'totp', 1010009),
-        ]
-      : []),
-    ...(identity?.lookup
-      ? [
-          input('lookup_secret', 'text', 'lookup_secret', 1010007, { required: true }),
-          submit('lookup_secret', 'method', 'lookup_secret', 1010010),
-        ]
-      : []),
-  ];
-}
-
 async function secondFactor(exchange: Exchange, flow: StoredFlow, fields: Fields): Promise<object> {
   const { session, identity } = exchange;
-  if (!session || !identity)
-    throw new IdentityError(401, 'Sign in first.', { id: 'session_aal1_required' });
+  if (!session || !identity) throw sessionAal1Required(loginScreen(exchange));
   const method = fields.method === 'lookup_secret' ? 'lookup_secret' : 'totp';
   if (method === 'lookup_secret') takeLookup(identity, fields.lookup_secret ?? '');
   else if (!identity.totp || !(await verifyTotp(identity.totp, fields.totp_code ?? ''))) {
@@ -176,7 +154,7 @@ async function secondFactor(exchange: Exchange, flow: StoredFlow, fields: Fields
 }
 
 function takeLookup(identity: StoredIdentity, given: string): void {
-  const found = identity.lookup?.find(({ code }) => code === given.trim().toLowerCase());
+  const found = identity.lookup?.find(({ code }) => code === normaliseLookupCode(given));
   if (!found) throw new FormError([text(4000016)]);
   if (found.used_at) throw new FormError([text(4000012)]);
   found.used_at = new Date().toISOString();

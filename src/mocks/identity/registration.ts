@@ -1,52 +1,35 @@
-import type { UiNode } from '@ory/client';
 import { newId } from '#core/ids.ts';
+import { FormError, sessionAlreadyAvailable } from '#domain/identity/errors.ts';
+import { passwordFault } from '#domain/identity/password.ts';
+import { text } from '#domain/identity/texts.ts';
+import { checkTraits, requireField, type Traits } from '#domain/identity/traits.ts';
 import { timestamp } from '../store.ts';
 import type { Exchange } from './context.ts';
 import { identityByEmail, mailCode, type StoredFlow, type StoredIdentity } from './data.ts';
-import { FormError, IdentityError } from './errors.ts';
 import { createFlow } from './flow.ts';
 import type { Fields } from './form.ts';
 import { signedIn, signIn } from './login.ts';
-import { passwordNode, submit, traitNodes } from './nodes.ts';
-import { text } from './texts.ts';
 import { toIdentity } from './wire.ts';
-
-const PASSWORD_MIN = 8;
 
 /** Starts a registration. */
 export function beginRegistration(exchange: Exchange): StoredFlow {
   if (exchange.session) {
-    throw new IdentityError(400, 'A valid session was detected.', {
-      id: 'session_already_available',
-      redirect_browser_to: `${exchange.url.origin}/`,
-    });
+    throw sessionAlreadyAvailable(`${exchange.url.origin}/`);
   }
   return createFlow(exchange, 'registration');
-}
-
-/** The registration form, on one page. */
-export function registrationNodes(): UiNode[] {
-  return [
-    ...traitNodes('default'),
-    passwordNode('new-password'),
-    submit('password', 'method', 'password', 1040001),
-  ];
 }
 
 /** Handles a submission: creates a person, signs them in and emails a verification code. */
 export function submitRegistration(exchange: Exchange, flow: StoredFlow, fields: Fields): object {
   const { data } = exchange.store;
-  const email = fields['traits.email']?.trim() ?? '';
-  const name = fields['traits.name']?.trim() ?? '';
-  const password = fields.password ?? '';
-  checkPerson({ email, name });
-  checkPassword(password);
+  const traits = readTraits(fields);
+  const password = checkPassword(fields.password, traits);
+  const { email } = traits;
   if (identityByEmail(data.identity, email)) throw new FormError([text(4000007)]);
   const now = timestamp();
   const identity: StoredIdentity = {
     id: newId('identity'),
-    email,
-    name,
+    ...traits,
     password,
     verified_at: null,
     totp: null,
@@ -78,19 +61,15 @@ export function submitRegistration(exchange: Exchange, flow: StoredFlow, fields:
   };
 }
 
-/** Rejects a missing name or an invalid email address. */
-export function checkPerson({ email, name }: { email: string; name: string }): void {
-  const fields: Record<string, ReturnType<typeof text>[]> = {};
-  if (email === '') fields['traits.email'] = [text(4000002)];
-  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) fields['traits.email'] = [text(4000040)];
-  if (name === '') fields['traits.name'] = [text(4000002)];
-  if (Object.keys(fields).length > 0) throw new FormError([], fields);
+/** Checks a new password, except for how easy it is to guess: the dictionary is too large for the browser. */
+export function checkPassword(typed: string | undefined, traits: Traits): string {
+  const password = requireField(typed, 'password', 'Password');
+  const fault = passwordFault(password, traits);
+  if (fault) throw new FormError([], { password: [fault] });
+  return password;
 }
 
-/** Rejects a missing or too short password. */
-export function checkPassword(password: string): void {
-  if (password === '') throw new FormError([], { password: [text(4000002)] });
-  if (password.length < PASSWORD_MIN) {
-    throw new FormError([], { password: [text(4000032, { min_length: PASSWORD_MIN })] });
-  }
+/** Checks the name and email address of a form. */
+export function readTraits(fields: Fields): Traits {
+  return checkTraits({ email: fields['traits.email'], name: fields['traits.name'] });
 }

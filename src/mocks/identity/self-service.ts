@@ -1,12 +1,13 @@
 import type { UiNode } from '@ory/client';
+import { FormError, sessionInactive } from '#domain/identity/errors.ts';
+import { registrationNodes } from '#domain/identity/registration-nodes.ts';
 import { codeFormNodes, submitCode } from './codes.ts';
 import type { Exchange } from './context.ts';
 import type { FlowKind, StoredFlow } from './data.ts';
-import { FormError, IdentityError } from './errors.ts';
 import { createFlow, flowOf, present } from './flow.ts';
 import { checkCsrf, type Fields, readFields } from './form.ts';
 import { beginLogin, loginNodes, submitLogin } from './login.ts';
-import { beginRegistration, registrationNodes, submitRegistration } from './registration.ts';
+import { beginRegistration, submitRegistration } from './registration.ts';
 import { beginSettings, settingsNodes, submitSettings } from './settings.ts';
 import { toIdentity } from './wire.ts';
 
@@ -92,8 +93,7 @@ async function submission(
 async function show(exchange: Exchange, flow: StoredFlow) {
   const nodes = await nodesOf(exchange, flow);
   if (flow.kind !== 'settings') return present(exchange, flow, nodes);
-  if (!exchange.identity)
-    throw new IdentityError(401, 'Nobody is signed in.', { id: 'session_inactive' });
+  if (!exchange.identity) throw sessionInactive(`${exchange.base}/self-service/login/browser`);
   return present(exchange, flow, nodes, { identity: toIdentity(exchange.base, exchange.identity) });
 }
 

@@ -1,5 +1,5 @@
+import * as errors from '#domain/identity/errors.ts';
 import { type Exchange, owesSecondFactor } from './context.ts';
-import { IdentityError, unauthorized, unknownThing } from './errors.ts';
 import { tokenize } from './tokens.ts';
 import { toSession } from './wire.ts';
 
@@ -8,16 +8,13 @@ const TEMPLATE = 'taskloom';
 
 /** Returns the current session; with `tokenize_as`, also a token for the API. */
 export function whoami({ session, identity, base, url }: Exchange): Response {
-  if (!session || !identity) throw unauthorized();
+  if (!session || !identity) throw errors.unauthorized();
   if (owesSecondFactor(session, identity)) {
-    throw new IdentityError(403, 'Verify your second factor.', {
-      id: 'session_aal2_required',
-      redirect_browser_to: `${base}/self-service/login/browser?aal=aal2`,
-    });
+    throw errors.sessionAal2Required(`${base}/self-service/login/browser?aal=aal2`);
   }
   const template = url.searchParams.get('tokenize_as');
   if (template !== null && template !== TEMPLATE) {
-    throw new IdentityError(400, `Unable to find the tokenizer template "${template}".`);
+    throw errors.badRequest(`Unable to find the tokenizer template "${template}".`);
   }
   const tokenized = template === null ? {} : { tokenized: tokenize(session) };
   return Response.json({ ...toSession(base, session, identity), ...tokenized });
@@ -38,15 +35,15 @@ export function endOthers(exchange: Exchange): Response {
 /** Ends one of the other sessions. */
 export function endSession(exchange: Exchange, id: string): Response {
   if (id === exchange.session?.id)
-    throw new IdentityError(400, "A session can't revoke itself. Sign out instead.");
-  if (!othersOf(exchange).some((session) => session.id === id)) throw unknownThing();
+    throw errors.badRequest("A session can't revoke itself. Sign out instead.");
+  if (!othersOf(exchange).some((session) => session.id === id)) throw errors.notFound();
   delete exchange.store.data.identity.sessions[id];
   return new Response(null, { status: 204 });
 }
 
 /** Returns the logout URL. */
 export function beginLogout({ session, base }: Exchange): Response {
-  if (!session) throw unauthorized();
+  if (!session) throw errors.unauthorized();
   const logout_token = `logout_${session.id}`;
   return Response.json({
     logout_url: `${base}/self-service/logout?token=${logout_token}`,
@@ -57,7 +54,7 @@ export function beginLogout({ session, base }: Exchange): Response {
 /** Signs this browser out. */
 export function logout({ session, store, url }: Exchange): Response {
   if (!session || url.searchParams.get('token') !== `logout_${session.id}`) {
-    throw new IdentityError(403, "The logout token doesn't belong to this session.");
+    throw errors.forbidden("The logout token doesn't belong to this session.");
   }
   delete store.data.identity.sessions[session.id];
   store.data.identity.current = null;
@@ -65,7 +62,7 @@ export function logout({ session, store, url }: Exchange): Response {
 }
 
 function othersOf({ session, store }: Exchange) {
-  if (!session) throw unauthorized();
+  if (!session) throw errors.unauthorized();
   const sessions = Object.values(store.data.identity.sessions);
   return sessions.filter(
     (other) => other.identity_id === session.identity_id && other.id !== session.id,

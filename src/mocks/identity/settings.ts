@@ -1,16 +1,19 @@
 import type { UiNode } from '@ory/client';
-import type { Exchange } from './context.ts';
+import {
+  FormError,
+  identityMismatch,
+  sessionInactive,
+  sessionRefreshRequired,
+} from '#domain/identity/errors.ts';
+import { IDENTITY_LIFESPANS, newLookupCodes } from '#domain/identity/limits.ts';
+import { settingsNodes as nodesOf } from '#domain/identity/settings-nodes.ts';
+import { text } from '#domain/identity/texts.ts';
+import { type Exchange, enrolledBy } from './context.ts';
 import { identityByEmail, mailCode, type StoredFlow, type StoredIdentity } from './data.ts';
-import { FormError, IdentityError } from './errors.ts';
 import { createFlow } from './flow.ts';
 import type { Fields } from './form.ts';
-import { image, input, passwordNode, submit, textNode, traitNodes } from './nodes.ts';
-import { checkPassword, checkPerson } from './registration.ts';
-import { text, valueText } from './texts.ts';
+import { checkPassword, readTraits } from './registration.ts';
 import { newTotpSecret, totpPicture, verifyTotp } from './totp.ts';
-
-const PRIVILEGED_MS = 15 * 60_000;
-const LOOKUP_CODES = 12;
 
 /** Starts a settings flow. */
 export async function beginSettings(exchange: Exchange): Promise<StoredFlow> {
@@ -26,14 +29,16 @@ export async function beginSettings(exchange: Exchange): Promise<StoredFlow> {
 /** The settings form, with everything that can be changed. */
 export async function settingsNodes(exchange: Exchange, flow: StoredFlow): Promise<UiNode[]> {
   const { identity } = signedInPerson(exchange);
-  return [
-    ...traitNodes('profile'),
-    submit('profile', 'method', 'profile', 1070003),
-    passwordNode('new-password'),
-    submit('password', 'method', 'password', 1070003),
-    ...(await totpNodes(flow, identity)),
-    ...lookupNodes(flow, identity),
-  ];
+  const { email, name } = identity;
+  const secret = flow.totp ?? '';
+  const image = identity.totp ? '' : await totpPicture(secret, email);
+  return nodesOf({
+    email,
+    name,
+    credentials: enrolledBy(identity),
+    totp: identity.totp ? undefined : { secret, image, size: 256 },
+    codes: flow.lookup,
+  });
 }
 
 /** Handles a submission. Changes to sign-in methods require a recent sign-in. */
@@ -43,11 +48,7 @@ export async function submitSettings(
   fields: Fields,
 ): Promise<void> {
   const { identity } = signedInPerson(exchange);
-  if (identity.id !== flow.identity_id) {
-    throw new IdentityError(403, 'The flow was started by another person.', {
-      id: 'security_identity_mismatch',
-    });
-  }
+  if (identity.id !== flow.identity_id) throw identityMismatch();
   if (fields.method === 'profile') changeProfile(exchange, flow, identity, fields);
   else {
     checkFresh(exchange, flow);
@@ -63,20 +64,16 @@ export async function submitSettings(
 
 function signedInPerson(exchange: Exchange): { identity: StoredIdentity } {
   if (exchange.identity) return { identity: exchange.identity };
-  throw new IdentityError(401, 'No active session was found in this request.', {
-    id: 'session_inactive',
-    redirect_browser_to: `${exchange.base}/self-service/login/browser`,
-  });
+  throw sessionInactive(`${exchange.base}/self-service/login/browser`);
 }
 
 function checkFresh({ session, base, url }: Exchange, flow: StoredFlow): void {
-  if (session && Date.now() - Date.parse(session.authenticated_at) < PRIVILEGED_MS) return;
+  const age = session
+    ? Date.now() - Date.parse(session.authenticated_at)
+    : Number.POSITIVE_INFINITY;
+  if (age < IDENTITY_LIFESPANS.privileged) return;
   const back = encodeURIComponent(`${url.origin}/settings/security?flow=${flow.id}`);
-  const target = `${base}/self-service/login/browser?refresh=true&return_to=${back}`;
-  throw new IdentityError(403, 'The session is too old. Sign in again.', {
-    id: 'session_refresh_required',
-    redirect_browser_to: target,
-  });
+  throw sessionRefreshRequired(`${base}/self-service/login/browser?refresh=true&return_to=${back}`);
 }
 
 function changeProfile(
@@ -85,9 +82,7 @@ function changeProfile(
   identity: StoredIdentity,
   fields: Fields,
 ): void {
-  const email = fields['traits.email']?.trim() ?? identity.email;
-  const name = fields['traits.name']?.trim() ?? identity.name;
-  checkPerson({ email, name });
+  const { email, name } = readTraits(fields);
   const { data } = exchange.store;
   const other = identityByEmail(data.identity, email);
   if (other && other.id !== identity.id) throw new FormError([text(4000007)]);
@@ -100,12 +95,8 @@ function changeProfile(
   flow.values = { 'traits.email': email, 'traits.name': name };
 }
 
-function changePassword(
-  exchange: Exchange,
-  identity: StoredIdentity,
-  { password = '' }: Fields,
-): void {
-  checkPassword(password);
+function changePassword(exchange: Exchange, identity: StoredIdentity, fields: Fields): void {
+  const password = checkPassword(fields.password, identity);
   if (password === identity.password) throw new FormError([], { password: [text(4000039)] });
   identity.password = password;
   // Sessions that were started with the old password end.
@@ -114,18 +105,6 @@ function changePassword(
     if (session.identity_id === identity.id && session.id !== exchange.session?.id)
       delete sessions[session.id];
   }
-}
-
-async function totpNodes(flow: StoredFlow, identity: StoredIdentity): Promise<UiNode[]> {
-  if (identity.totp) return [submit('totp', 'totp_unlink', 'true', 1050004)];
-  const secret = flow.totp ?? '';
-  const field = { required: true, autocomplete: 'one-time-code', maxlength: 6 } as const;
-  return [
-    image('totp', 'totp_qr', await totpPicture(secret, identity.email), 1050005),
-    textNode('totp', 'totp_secret_key', valueText(1050006, secret, { secret }), 1050017),
-    input('totp', 'text', 'totp_code', 1070006, field),
-    submit('totp', 'method', 'totp', 1070003),
-  ];
 }
 
 async function changeTotp(
@@ -146,26 +125,10 @@ async function changeTotp(
   if (exchange.session) exchange.session.aal = 'aal2';
 }
 
-function lookupNodes(flow: StoredFlow, identity: StoredIdentity): UiNode[] {
-  const group = 'lookup_secret';
-  if (flow.lookup) {
-    const secrets = flow.lookup.map((secret) => valueText(1050009, secret, { secret }));
-    const codes = valueText(1050015, flow.lookup.join(', '), { secrets });
-    return [
-      textNode(group, 'lookup_secret_codes', codes, 1050010),
-      submit(group, 'lookup_secret_confirm', 'true', 1050011),
-    ];
-  }
-  const regenerate = submit(group, 'lookup_secret_regenerate', 'true', 1050008);
-  return identity.lookup
-    ? [regenerate, submit(group, 'lookup_secret_disable', 'true', 1050016)]
-    : [regenerate];
-}
-
 /** Whether something was saved. New codes are only shown until they are confirmed. */
 function changeLookup(flow: StoredFlow, identity: StoredIdentity, fields: Fields): boolean {
   if (fields.lookup_secret_regenerate !== undefined) {
-    flow.lookup = Array.from({ length: LOOKUP_CODES }, newLookupCode);
+    flow.lookup = newLookupCodes(randomBelow);
     flow.state = 'show_form';
     flow.messages = [];
     return false;
@@ -178,7 +141,7 @@ function changeLookup(flow: StoredFlow, identity: StoredIdentity, fields: Fields
   return true;
 }
 
-function newLookupCode(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, (byte) => '0123456789abcdefghjkmnpqrstvwxyz'[byte % 32]).join('');
+function randomBelow(limit: number): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return random % limit;
 }

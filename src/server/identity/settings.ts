@@ -1,3 +1,5 @@
+import { IDENTITY_LIFESPANS } from '#domain/identity/limits.ts';
+
 /** Configuration of the identity service. */
 export interface IdentitySettings {
   /** Public base URL of this service, without a trailing slash: `http://localhost:4000/identity`. */
@@ -23,16 +25,7 @@ export interface ArgonCost {
 }
 
 /** Durations in milliseconds. */
-export interface Lifespans {
-  session: number;
-  /** A session ends after being unused for this long. */
-  idle: number;
-  flow: number;
-  code: number;
-  token: number;
-  /** How long after signing in a person can change their credentials. */
-  privileged: number;
-}
+export type Lifespans = typeof IDENTITY_LIFESPANS;
 
 /** Points allowed in a window of seconds. */
 export interface Limit {
@@ -72,18 +65,6 @@ export interface ResolvedSettings {
   throttle: ThrottleLimits;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-
-const lifespans: Lifespans = {
-  session: 24 * hour,
-  idle: 12 * hour,
-  flow: hour,
-  code: 10 * minute,
-  token: 10 * minute,
-  privileged: 15 * minute,
-};
-
 const throttle: ThrottleLimits = {
   signInPair: { points: 10, seconds: 900 },
   signInAccount: { points: 100, seconds: 86_400 },
@@ -119,7 +100,7 @@ export function resolveSettings(settings: IdentitySettings): ResolvedSettings {
     ],
     relyingParty: { id: console.hostname, origin: console.origin, name: 'Taskloom' },
     argon: { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...settings.argon },
-    lifespans: { ...lifespans, ...settings.lifespans },
+    lifespans: { ...IDENTITY_LIFESPANS, ...settings.lifespans },
     throttle: { ...throttle, ...settings.throttle },
   };
 }

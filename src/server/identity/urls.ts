@@ -1,5 +1,5 @@
+import { returnToForbidden } from '#domain/identity/errors.ts';
 import type { IdentityContext } from './context.ts';
-import { returnToForbidden } from './errors.ts';
 import type { FlowKind } from './repositories/flow.repository.ts';
 
 const screens: Record<FlowKind | 'error', string> = {

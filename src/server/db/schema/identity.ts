@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { FlowMessage } from '#domain/identity/texts.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -125,13 +126,6 @@ export const identitySession = pgTable(
 export interface FlowField {
   value?: string;
   messages?: FlowMessage[];
-}
-
-export interface FlowMessage {
-  id: number;
-  text: string;
-  type: 'info' | 'error' | 'success';
-  context?: Record<string, unknown>;
 }
 
 /** A self-service flow: a form that a person is filling in. Its nodes are created when it is read. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import * as errors from '#domain/identity/errors.ts';
+import { text } from '#domain/identity/texts.ts';
 import { type IdentityContext, later } from '../context.ts';
 import { csrfHash, verifyCsrf } from '../csrf.ts';
-import * as errors from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { text } from '../nodes/texts.ts';
 import {
   type FlowKind,
   type FlowRow,

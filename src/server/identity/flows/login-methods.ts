@@ -1,12 +1,13 @@
+import { FormError } from '#domain/identity/errors.ts';
+import { text } from '#domain/identity/texts.ts';
+import { normaliseEmail } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
-import { FormError } from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { allowMail, makeCode, tryCode } from '../methods/code.ts';
 import { acceptLookupCode } from '../methods/lookup.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../methods/password.ts';
 import { acceptTotp } from '../methods/totp.ts';
 import { answeredKeyId, newChallenge, verifyAssertion } from '../methods/webauthn.ts';
-import { text } from '../nodes/texts.ts';
 import {
   findCredentials,
   findWebauthnKey,
@@ -20,7 +21,6 @@ import {
   updateIdentity,
 } from '../repositories/identity.repository.ts';
 import type { Method } from '../sessions/session.ts';
-import { normaliseEmail } from '../traits.ts';
 import { keepFlow, requiredText } from './submission.ts';
 import { verifiedNow } from './verified.ts';
 

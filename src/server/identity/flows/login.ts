@@ -1,11 +1,15 @@
+import * as errors from '#domain/identity/errors.ts';
+import { FormError, locationChangeRequired, sessionAal1Required } from '#domain/identity/errors.ts';
+import {
+  firstFactorNodes,
+  loginCodeNodes,
+  secondFactorNodes,
+} from '#domain/identity/login-nodes.ts';
+import { text } from '#domain/identity/texts.ts';
 import type { IdentityContext } from '../context.ts';
-import * as errors from '../errors.ts';
-import { FormError, locationChangeRequired, sessionAal1Required } from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { assertionOptions, newChallenge } from '../methods/webauthn.ts';
-import { firstFactorNodes, loginCodeNodes, secondFactorNodes } from '../nodes/login.ts';
-import { text } from '../nodes/texts.ts';
 import { findCredentials } from '../repositories/credential.repository.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
 import { findIdentity } from '../repositories/identity.repository.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import * as errors from '#domain/identity/errors.ts';
 import type { IdentityContext } from '../context.ts';
-import * as errors from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { deleteSession } from '../repositories/session.repository.ts';

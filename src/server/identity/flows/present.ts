@@ -1,8 +1,8 @@
 import type { UiNode } from '@ory/client';
+import { hidden } from '#domain/identity/node.ts';
 import type { IdentityContext } from '../context.ts';
 import { maskCsrf } from '../csrf.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { hidden } from '../nodes/build.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
 import { actionUrl } from '../urls.ts';
 

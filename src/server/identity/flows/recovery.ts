@@ -1,11 +1,12 @@
+import { addressNodes, codeNodes } from '#domain/identity/code-nodes.ts';
+import * as errors from '#domain/identity/errors.ts';
+import { FormError } from '#domain/identity/errors.ts';
+import { text } from '#domain/identity/texts.ts';
+import { checkEmail } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
-import * as errors from '../errors.ts';
-import { FormError } from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { allowMail, makeCode, tryCode } from '../methods/code.ts';
-import { addressNodes, codeNodes } from '../nodes/codes.ts';
-import { text } from '../nodes/texts.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
 import {
   findIdentity,
@@ -14,7 +15,6 @@ import {
 } from '../repositories/identity.repository.ts';
 import { deleteOtherSessions } from '../repositories/session.repository.ts';
 import { findSession, giveCookie, issueSession } from '../sessions/session.ts';
-import { checkEmail } from '../traits.ts';
 import { allowedReturnTo, homeUrl, uiUrl } from '../urls.ts';
 import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
 import { presentFlow, type WireFlow } from './present.ts';

@@ -1,24 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import * as errors from '#domain/identity/errors.ts';
+import { FormError } from '#domain/identity/errors.ts';
+import {
+  registrationCredentialNodes,
+  registrationNodes,
+} from '#domain/identity/registration-nodes.ts';
+import { text } from '#domain/identity/texts.ts';
+import type { Traits } from '#domain/identity/traits.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { IdentityContext } from '../context.ts';
-import * as errors from '../errors.ts';
-import { FormError } from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { hashPassword, passwordFaults } from '../methods/password.ts';
 import { creationOptions, type NewKey, newChallenge, verifyCreation } from '../methods/webauthn.ts';
-import { registrationCredentialNodes, registrationNodes } from '../nodes/registration.ts';
-import { text } from '../nodes/texts.ts';
 import { insertWebauthnKey } from '../repositories/credential.repository.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
 import { type IdentityRow, insertIdentity } from '../repositories/identity.repository.ts';
 import { findSession, giveCookie, issueSession, type Method } from '../sessions/session.ts';
 import { toIdentity, toSession } from '../sessions/wire.ts';
-import { readTraits, type Traits } from '../traits.ts';
 import { allowedReturnTo, homeUrl } from '../urls.ts';
 import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
 import { presentFlow, type WireFlow } from './present.ts';
-import { keepFlow, openSubmission, requiredText, showFlow, withRefusal } from './submission.ts';
+import {
+  keepFlow,
+  openSubmission,
+  readTraits,
+  requiredText,
+  showFlow,
+  withRefusal,
+} from './submission.ts';
 import { startVerificationOf } from './verification-start.ts';
 
 const CREDENTIALS = 'credentials';

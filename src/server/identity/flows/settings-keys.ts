@@ -1,7 +1,7 @@
-import { FormError } from '../errors.ts';
+import { hexId, isLastFirstFactor } from '#domain/identity/credentials.ts';
+import { FormError } from '#domain/identity/errors.ts';
+import { text } from '#domain/identity/texts.ts';
 import { newChallenge, verifyCreation } from '../methods/webauthn.ts';
-import { hexId, isLastFirstFactor } from '../nodes/settings.ts';
-import { text } from '../nodes/texts.ts';
 import {
   deleteWebauthnKey,
   findCredentials,

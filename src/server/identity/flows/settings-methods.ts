@@ -1,8 +1,8 @@
+import * as errors from '#domain/identity/errors.ts';
+import { FormError } from '#domain/identity/errors.ts';
+import { text } from '#domain/identity/texts.ts';
 import type { IdentityContext } from '../context.ts';
-import * as errors from '../errors.ts';
-import { FormError } from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { text } from '../nodes/texts.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
 import type { SessionRecord } from '../repositories/session.repository.ts';
 import { isPrivileged } from '../sessions/session.ts';

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { FormError } from '#domain/identity/errors.ts';
+import { text } from '#domain/identity/texts.ts';
+import type { Traits } from '#domain/identity/traits.ts';
 import { uniqueViolation } from '#server/db/errors.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { IdentityContext } from '../context.ts';
-import { FormError } from '../errors.ts';
 import { changeMail } from '../mails.ts';
 import { hashPassword, passwordFaults, verifyPassword } from '../methods/password.ts';
-import { text } from '../nodes/texts.ts';
 import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
 import { deleteOtherSessions } from '../repositories/session.repository.ts';
-import { readTraits, type Traits } from '../traits.ts';
 import type { Change, Submission } from './settings-submission.ts';
-import { requiredText } from './submission.ts';
+import { readTraits, requiredText } from './submission.ts';
 import { startVerificationOf } from './verification-start.ts';
 
 /** Changes name and email address. A new address is unverified and ends the other sessions. */

@@ -1,15 +1,13 @@
+import { randomInt } from 'node:crypto';
+import { hasSecondFactor } from '#domain/identity/credentials.ts';
+import { FormError } from '#domain/identity/errors.ts';
+import { newLookupCodes } from '#domain/identity/limits.ts';
+import { text } from '#domain/identity/texts.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { IdentityContext } from '../context.ts';
-import { FormError } from '../errors.ts';
 import { changeMail } from '../mails.ts';
-import {
-  lookupHash,
-  newLookupCodes,
-  pendingLookupCodes,
-  sealLookupCodes,
-} from '../methods/lookup.ts';
+import { lookupHash, pendingLookupCodes, sealLookupCodes } from '../methods/lookup.ts';
 import { newTotpSecret, totpCounter } from '../methods/totp.ts';
-import { text } from '../nodes/texts.ts';
 import {
   deleteLookupCodes,
   deleteTotp,
@@ -74,7 +72,7 @@ export async function changeLookup(submission: Submission): Promise<Change> {
   }
   if (exchange.form.flag('lookup_secret_regenerate')) {
     // Protocol quirk: the codes are shown, not saved, and there is no message.
-    const sealed = sealLookupCodes(ctx, newLookupCodes());
+    const sealed = sealLookupCodes(ctx, newLookupCodes(randomInt));
     return { saved: false, internal: { ...rest, lookup: sealed } };
   }
   const reason = "Backup codes can't be shown again.";
@@ -93,8 +91,8 @@ export async function changeFactor(
   const { identity, session } = record;
   await ctx.db.transaction(async (tx) => {
     await change(tx);
-    const { totp, lookup, securityKeys } = await findCredentials(tx, identity.id);
-    const availableAal = totp || lookup || securityKeys.length > 0 ? 'aal2' : 'aal1';
+    const credentials = await findCredentials(tx, identity.id);
+    const availableAal = hasSecondFactor(credentials) ? 'aal2' : 'aal1';
     await updateIdentity(tx, identity.id, { availableAal, updatedAt: ctx.clock() });
     await deleteOtherSessions(tx, identity.id, session.id);
     if (added) await addMethod(ctx, tx, session, added);

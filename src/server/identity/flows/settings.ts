@@ -1,13 +1,13 @@
+import * as errors from '#domain/identity/errors.ts';
+import { FormError } from '#domain/identity/errors.ts';
+import { settingsNodes } from '#domain/identity/settings-nodes.ts';
+import { text } from '#domain/identity/texts.ts';
 import type { IdentityContext } from '../context.ts';
-import * as errors from '../errors.ts';
-import { FormError } from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { pendingLookupCodes } from '../methods/lookup.ts';
 import { QR_SIZE, showTotpSecret } from '../methods/totp.ts';
 import { creationOptions } from '../methods/webauthn.ts';
-import { settingsNodes } from '../nodes/settings.ts';
-import { text } from '../nodes/texts.ts';
 import { findCredentials } from '../repositories/credential.repository.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
 import { findIdentity, type IdentityRow } from '../repositories/identity.repository.ts';

@@ -1,8 +1,8 @@
+import type { FormError } from '#domain/identity/errors.ts';
+import { checkTraits, requireField, type Traits } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
-import { FormError } from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
-import { text } from '../nodes/texts.ts';
 import { type FlowRow, saveFlow } from '../repositories/flow.repository.ts';
 import { fetchUrl, uiUrl } from '../urls.ts';
 
@@ -66,9 +66,12 @@ export function showFlow(
  * @throws FormError 4000002 at the field if it is empty.
  */
 export function requiredText(exchange: Exchange, name: string, title: string): string {
-  const value = exchange.form.text(name);
-  if (!value) throw new FormError([], { [name]: [text(4000002, { title, property: name })] });
-  return value;
+  return requireField(exchange.form.text(name), name, title);
+}
+
+/** Reads the traits from a form. @throws FormError with a message for each missing or malformed field. */
+export function readTraits({ form }: Exchange): Traits {
+  return checkTraits({ email: form.trait('email'), name: form.trait('name') });
 }
 
 /** The response that redirects browsers and other clients to another flow of the same kind. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { text } from '#domain/identity/texts.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import { type IdentityContext, later } from '../context.ts';
 import { csrfHash } from '../csrf.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { makeCode } from '../methods/code.ts';
-import { text } from '../nodes/texts.ts';
 import { type FlowRow, insertFlow, saveFlow } from '../repositories/flow.repository.ts';
 import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
 import { uiUrl } from '../urls.ts';

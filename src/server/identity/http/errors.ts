@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply } from 'fastify';
+import { badRequest, IdentityError } from '#domain/identity/errors.ts';
 import type { IdentityContext } from '../context.ts';
-import { badRequest, IdentityError } from '../errors.ts';
 import { insertError } from '../repositories/error.repository.ts';
 import { uiUrl } from '../urls.ts';
 import type { Exchange } from './exchange.ts';

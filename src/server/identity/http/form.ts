@@ -1,4 +1,4 @@
-import { badRequest } from '../errors.ts';
+import { badRequest } from '#domain/identity/errors.ts';
 
 /** A submitted body: JSON with nested or dotted traits, or a plain HTML form. */
 export interface Form {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_CODE_ATTEMPTS } from '#domain/identity/limits.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import { type IdentityContext, later } from '../context.ts';
@@ -12,8 +13,6 @@ import {
 import { countSubmission, type FlowRow } from '../repositories/flow.repository.ts';
 import type { IdentityRow } from '../repositories/identity.repository.ts';
 import { randomCode } from '../vault.ts';
-
-export const MAX_SUBMISSIONS = 5;
 
 /** The hash is bound to the flow, so a code is useless in any other flow. */
 function codeHash(ctx: IdentityContext, flowId: string, code: string): string {
@@ -60,7 +59,7 @@ export async function tryCode(
   flow: FlowRow,
   code: string,
 ): Promise<CodeRow | 'wrong' | 'too_often'> {
-  if ((await countSubmission(ctx.db, flow.id)) > MAX_SUBMISSIONS) return 'too_often';
+  if ((await countSubmission(ctx.db, flow.id)) > MAX_CODE_ATTEMPTS) return 'too_often';
   const hash = codeHash(ctx, flow.id, code.replace(/\s/g, ''));
   return (await consumeCode(ctx.db, flow.id, hash, ctx.clock())) ?? 'wrong';
 }
@@ -74,7 +73,7 @@ export async function isLiveCode(
   flow: FlowRow,
   code: string,
 ): Promise<boolean> {
-  if ((await countSubmission(ctx.db, flow.id)) > MAX_SUBMISSIONS) return false;
+  if ((await countSubmission(ctx.db, flow.id)) > MAX_CODE_ATTEMPTS) return false;
   const right = await hasLiveCode(ctx.db, flow.id, codeHash(ctx, flow.id, code), ctx.clock());
   if (right) await countSubmission(ctx.db, flow.id, -1);
   return right;

@@ -1,23 +1,10 @@
-import { randomInt } from 'node:crypto';
+import { normaliseLookupCode } from '#domain/identity/limits.ts';
 import type { IdentityContext } from '../context.ts';
 import { consumeLookupCode } from '../repositories/credential.repository.ts';
 
-const CODES = 12;
-const LENGTH = 8;
-/** Without 0/o and 1/l/i, because codes are read from paper. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** Twelve codes of eight characters. */
-export function newLookupCodes(): string[] {
-  const character = () => alphabet[randomInt(alphabet.length)];
-  return Array.from({ length: CODES }, () => Array.from({ length: LENGTH }, character).join(''));
-}
-
-const normalise = (code: string) => code.toLowerCase().replace(/[\s-]/g, '');
-
 /** The stored hash of a code. */
 export function lookupHash(ctx: IdentityContext, identityId: string, code: string): string {
-  return ctx.vault.mac('lookup', `${identityId}\n${normalise(code)}`);
+  return ctx.vault.mac('lookup', `${identityId}\n${normaliseLookupCode(code)}`);
 }
 
 /** Uses up a backup code, whichever secret it was hashed with. */
@@ -26,7 +13,7 @@ export async function acceptLookupCode(
   identityId: string,
   code: string,
 ): Promise<'accepted' | 'used' | 'unknown'> {
-  for (const hash of ctx.vault.macs('lookup', `${identityId}\n${normalise(code)}`)) {
+  for (const hash of ctx.vault.macs('lookup', `${identityId}\n${normaliseLookupCode(code)}`)) {
     const answer = await consumeLookupCode(ctx.db, identityId, hash, ctx.clock());
     if (answer !== 'unknown') return answer;
   }

@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { FlowMessage } from '#server/db/schema/identity.ts';
+import { MAX_PASSWORD_LENGTH, passwordFault } from '#domain/identity/password.ts';
+import type { FlowMessage } from '#domain/identity/texts.ts';
+import { text } from '#domain/identity/texts.ts';
+import type { Traits } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
-import { text } from '../nodes/texts.ts';
 import type { ArgonCost } from '../settings.ts';
 
-const MIN_LENGTH = 8;
-const MAX_LENGTH = 256;
 /** Lowest accepted zxcvbn score. Passwords with 0 or 1 take at most a few million guesses. */
 const WEAKEST_ACCEPTED = 2;
 
@@ -25,7 +25,7 @@ export async function verifyPassword(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  if (password.length > MAX_LENGTH) return false;
+  if (password.length > MAX_PASSWORD_LENGTH) return false;
   const cost = ctx.settings.argon;
   if (!stored) {
     const dummy = dummies.get(cost) ?? hash('no password has this hash', cost);
@@ -43,20 +43,9 @@ export function isOutdated(ctx: IdentityContext, stored: string): boolean {
 }
 
 /** The problems of a new password. Empty if it is acceptable. */
-export async function passwordFaults(
-  password: string,
-  traits: { email: string; name: string },
-): Promise<FlowMessage[]> {
-  const length = [...password].length;
-  if (length < MIN_LENGTH) {
-    return [text(4000032, { min_length: MIN_LENGTH, actual_length: length })];
-  }
-  if (password.length > MAX_LENGTH) {
-    return [text(4000033, { max_length: MAX_LENGTH, actual_length: length })];
-  }
-  if (resembles(password, wordsOf(traits))) {
-    return [text(4000031)];
-  }
+export async function passwordFaults(password: string, traits: Traits): Promise<FlowMessage[]> {
+  const fault = passwordFault(password, traits);
+  if (fault) return [fault];
   const strength = await meter();
   // The cost grows with the length, and a weak password shows in its first characters.
   const { score } = strength.check(password.slice(0, 64), [traits.email, traits.name]);
@@ -66,20 +55,6 @@ export async function passwordFaults(
 /** Normalises Unicode, so that the same password matches on any keyboard. */
 function normalise(password: string): string {
   return password.normalize('NFKC');
-}
-
-function wordsOf({ email, name }: { email: string; name: string }): string[] {
-  return [email, ...email.split('@'), name, name.replaceAll(/\s/g, '')];
-}
-
-function resembles(password: string, words: string[]): boolean {
-  const typed = password.toLowerCase();
-  return words.some((word) => {
-    const known = word.toLowerCase().trim();
-    if (known.length < 4) return false;
-    // A long password may contain the name. A short one that is mostly the name is too weak.
-    return typed.includes(known) && typed.length < known.length + 6;
-  });
 }
 
 interface Meter {

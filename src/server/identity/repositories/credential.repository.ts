@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import type { Enrolled } from '#domain/identity/credentials.ts';
 import type { Executor } from '#server/db/executor.ts';
 import {
   identity,
@@ -11,10 +12,7 @@ export type WebauthnKeyRow = typeof identityWebauthnKey.$inferSelect;
 export type TotpRow = typeof identityTotp.$inferSelect;
 
 /** A person's enrolled credentials, without their secrets. */
-export interface Credentials {
-  password: boolean;
-  totp: boolean;
-  lookup: boolean;
+export interface Credentials extends Enrolled {
   passkeys: WebauthnKeyRow[];
   securityKeys: WebauthnKeyRow[];
 }

@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
+import { tooManyRequests } from '#domain/identity/errors.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { identityThrottle } from '#server/db/schema/identity.ts';
-import { tooManyRequests } from '../errors.ts';
 import type { ThrottleLimits } from '../settings.ts';
 import { sha256 } from '../vault.ts';
 

@@ -1,4 +1,4 @@
-import { badRequest, notFound } from '../errors.ts';
+import { badRequest, notFound } from '#domain/identity/errors.ts';
 import type { IdentityService } from '../service.ts';
 import { listSessions, revokeOthers, revokeSession } from '../sessions/manage.ts';
 import { whoami } from '../sessions/whoami.ts';

@@ -1,6 +1,6 @@
+import { badRequest, IdentityError, notFound } from '#domain/identity/errors.ts';
+import { SCHEMA_ID, traitsSchema } from '#domain/identity/traits-schema.ts';
 import { maskCsrf } from '../csrf.ts';
-import { badRequest, IdentityError, notFound } from '../errors.ts';
-import { SCHEMA_ID, traitsSchema } from '../nodes/traits.ts';
 import { findError } from '../repositories/error.repository.ts';
 import type { IdentityService } from '../service.ts';
 import type { Route } from './route.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import * as errors from '#domain/identity/errors.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { AuthenticationMethod } from '#server/db/schema/identity.ts';
 import { type IdentityContext, later } from '../context.ts';
-import * as errors from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { IdentityRow } from '../repositories/identity.repository.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Identity, Session } from '@ory/client';
+import { SCHEMA_ID } from '#domain/identity/traits-schema.ts';
 import type { IdentityContext } from '../context.ts';
-import { SCHEMA_ID } from '../nodes/traits.ts';
 import type { IdentityRow } from '../repositories/identity.repository.ts';
 import type { SessionRow } from '../repositories/session.repository.ts';
 

@@ -1,9 +1,9 @@
 import type { UiNode } from '@ory/client';
-import { hidden, input, methodButton, submit } from './build.ts';
-import { traitNodes } from './traits.ts';
+import { hidden, input, methodButton, submit } from './node.ts';
+import { traitNodes } from './traits-schema.ts';
 
-/** Registration on one page: the traits, then a password or a passkey. */
-export function registrationNodes(passkeyData: string): UiNode[] {
+/** Registration on one page: the traits, then a password or, with data to create one, a passkey. */
+export function registrationNodes(passkeyData?: string): UiNode[] {
   return [...traitNodes('default'), ...credentialNodes(passkeyData)];
 }
 
@@ -16,13 +16,17 @@ export function registrationCredentialNodes(passkeyData: string): UiNode[] {
   ];
 }
 
-function credentialNodes(passkeyData: string): UiNode[] {
-  return [
+function credentialNodes(passkeyData?: string): UiNode[] {
+  const nodes = [
     input('password', 'password', 'password', 1070001, {
       required: true,
       autocomplete: 'new-password',
     }),
     methodButton('password', 1040001),
+  ];
+  if (passkeyData === undefined) return nodes;
+  return [
+    ...nodes,
     hidden('passkey', 'passkey_create_data', passkeyData),
     hidden('passkey', 'passkey_register'),
     input('passkey', 'button', 'passkey_register_trigger', 1040007, {

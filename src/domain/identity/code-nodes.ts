@@ -1,5 +1,5 @@
 import type { UiNode } from '@ory/client';
-import { anchor, codeInput, emailInput, methodButton, submit } from './build.ts';
+import { anchor, codeInput, emailInput, methodButton, submit } from './node.ts';
 import type { TextId } from './texts.ts';
 
 /** Nodes of recovery and verification, step 1: enter the address. */

@@ -1,11 +1,14 @@
 import type { UiNode } from '@ory/client';
-import type { Credentials } from '../repositories/credential.repository.ts';
-import { codeInput, hidden, input, methodButton, submit } from './build.ts';
+import type { Enrolled } from './credentials.ts';
+import { codeInput, hidden, input, methodButton, submit } from './node.ts';
 
-/** Nodes of a first factor: password, emailed code, passkey. `known` is a person who signs in again. */
+/**
+ * Nodes of a first factor: password, emailed code and, with a challenge, passkey. `known` is a person who signs in
+ * again.
+ */
 export function firstFactorNodes(options: {
-  known?: { email: string; credentials: Credentials } | undefined;
-  challenge: string;
+  known?: { email: string; credentials: Enrolled } | undefined;
+  challenge?: string;
 }): UiNode[] {
   const { known, challenge } = options;
   const identifier = known
@@ -25,7 +28,7 @@ export function firstFactorNodes(options: {
     );
   }
   nodes.push(methodButton('code', 1010015));
-  if (!known || known.credentials.passkeys.length > 0) {
+  if (challenge !== undefined && (!known || known.credentials.passkeys.length > 0)) {
     nodes.push(
       hidden('passkey', 'passkey_challenge', challenge, {
         onloadTrigger: 'oryPasskeyLoginAutocompleteInit',
@@ -50,11 +53,7 @@ export function loginCodeNodes(identifier: string): UiNode[] {
 }
 
 /** Nodes of a second factor: the enrolled ones of authenticator app, backup codes and security keys. */
-export function secondFactorNodes(
-  email: string,
-  credentials: Credentials,
-  challenge: string,
-): UiNode[] {
+export function secondFactorNodes(email: string, credentials: Enrolled, challenge = ''): UiNode[] {
   const nodes: UiNode[] = [];
   if (credentials.totp) {
     nodes.push(

@@ -1,4 +1,4 @@
-import type { FlowMessage } from '#server/db/schema/identity.ts';
+import type { FlowMessage } from './texts.ts';
 
 const statuses: Record<number, string> = {
   400: 'Bad Request',

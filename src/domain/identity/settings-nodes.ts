@@ -1,21 +1,21 @@
 import type { UiNode } from '@ory/client';
-import type { Credentials, WebauthnKeyRow } from '../repositories/credential.repository.ts';
-import { hidden, image, input, methodButton, submit, textNode } from './build.ts';
+import { type Enrolled, type EnrolledKey, hexId, isLastFirstFactor } from './credentials.ts';
+import { hidden, image, input, methodButton, submit, textNode } from './node.ts';
 import { text } from './texts.ts';
-import { traitNodes } from './traits.ts';
+import { traitNodes } from './traits-schema.ts';
 
 /** Content of the settings form, besides the person's traits. */
 export interface SettingsView {
   email: string;
   name: string;
-  credentials: Credentials;
+  credentials: Enrolled;
   /** The seed for linking an authenticator app. Undefined if an app is already linked. */
   totp: { secret: string; image: string; size: number } | undefined;
   /** New backup codes that are waiting to be confirmed. */
   codes: string[] | undefined;
-  /** Options for `navigator.credentials.create`, as JSON. */
-  passkeyOptions: string;
-  securityKeyOptions: string;
+  /** Options for `navigator.credentials.create`, as JSON. Undefined without support for keys. */
+  passkeyOptions?: string;
+  securityKeyOptions?: string;
 }
 
 /** All groups of the settings form. */
@@ -80,17 +80,13 @@ function lookupNodes({ credentials, codes }: SettingsView): UiNode[] {
   return [submit(group, 'lookup_secret_disable', 'true', 1050016), regenerate];
 }
 
-/** The name of a key in forms: its id in hex. */
-export function hexId(key: WebauthnKeyRow): string {
-  return Buffer.from(key.id, 'base64url').toString('hex');
-}
-
-function label(id: 1050018 | 1050020, key: WebauthnKeyRow) {
+function label(id: 1050018 | 1050020, key: EnrolledKey) {
   const added = key.createdAt.toISOString();
   return text(id, { display_name: key.displayName, added_at: added });
 }
 
 function passkeyNodes({ credentials, passkeyOptions }: SettingsView): UiNode[] {
+  if (passkeyOptions === undefined) return [];
   const disabled = isLastFirstFactor(credentials);
   return [
     ...credentials.passkeys.map((key) =>
@@ -105,6 +101,7 @@ function passkeyNodes({ credentials, passkeyOptions }: SettingsView): UiNode[] {
 }
 
 function securityKeyNodes({ credentials, securityKeyOptions }: SettingsView): UiNode[] {
+  if (securityKeyOptions === undefined) return [];
   return [
     ...credentials.securityKeys.map((key) =>
       submit('webauthn', 'webauthn_remove', hexId(key), label(1050018, key)),
@@ -116,9 +113,4 @@ function securityKeyNodes({ credentials, securityKeyOptions }: SettingsView): Ui
       onclickTrigger: 'oryWebAuthnRegistration',
     }),
   ];
-}
-
-/** Whether removing a passkey would leave no sign-in method. */
-export function isLastFirstFactor({ password, passkeys }: Credentials): boolean {
-  return !password && passkeys.length <= 1;
 }

@@ -1,5 +1,5 @@
 import type { UiNode } from '@ory/client';
-import { type Group, hidden, input } from './build.ts';
+import { type Group, hidden, input } from './node.ts';
 import { text } from './texts.ts';
 
 /** The identity schema: a person's traits. */

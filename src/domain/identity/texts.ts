@@ -1,4 +1,10 @@
-import type { FlowMessage } from '#server/db/schema/identity.ts';
+/** A message of a flow or a field. Ory's UiText, with the types that we use. */
+export interface FlowMessage {
+  id: number;
+  text: string;
+  type: 'info' | 'error' | 'success';
+  context?: Record<string, unknown>;
+}
 
 type Context = Record<string, unknown>;
 type Phrase = string | ((context: Context) => string);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { FlowMessage } from '#server/db/schema/identity.ts';
 import { FormError } from './errors.ts';
-import type { Exchange } from './http/exchange.ts';
-import { text } from './nodes/texts.ts';
+import { type FlowMessage, text } from './texts.ts';
 
+/** What the identity schema knows of a person. */
 export interface Traits {
   email: string;
   name: string;
@@ -11,6 +10,15 @@ export interface Traits {
 
 const email = z.email().max(320);
 const NAME_MAX = 100;
+
+/**
+ * Returns the value of a required field.
+ * @throws FormError 4000002 at the field if it is empty.
+ */
+export function requireField(value: string | undefined, name: string, title: string): string {
+  if (!value) throw new FormError([], { [name]: [text(4000002, { title, property: name })] });
+  return value;
+}
 
 /** The form in which addresses are compared and stored. */
 export function normaliseEmail(typed: string): string {
@@ -25,17 +33,17 @@ export function checkEmail(typed: string | undefined, field: string): string {
   return value;
 }
 
-/** Reads the traits from a form. @throws FormError with a message for each missing or malformed field. */
-export function readTraits(exchange: Exchange): Traits {
+/** Checks typed traits. @throws FormError with a message for each missing or malformed field. */
+export function checkTraits(typed: { [Name in keyof Traits]: string | undefined }): Traits {
   const faults: Record<string, FlowMessage[]> = {};
   let address = '';
   try {
-    address = checkEmail(exchange.form.trait('email'), 'traits.email');
+    address = checkEmail(typed.email, 'traits.email');
   } catch (error) {
     if (!(error instanceof FormError)) throw error;
     Object.assign(faults, error.fields);
   }
-  const name = (exchange.form.trait('name') ?? '').trim();
+  const name = (typed.name ?? '').trim();
   if (!name) faults['traits.name'] = [text(4000002, { title: 'Name', property: 'name' })];
   if (name.length > NAME_MAX) {
     const expected = `name (at most ${NAME_MAX} characters)`;

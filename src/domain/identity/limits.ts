@@ -1,0 +1,31 @@
+/** The limits of the identity service. Times in milliseconds. */
+const minute = 60_000;
+const hour = 60 * minute;
+
+export const IDENTITY_LIFESPANS = {
+  session: 24 * hour,
+  /** A session that isn't used for this long ends. */
+  idle: 12 * hour,
+  flow: hour,
+  code: 10 * minute,
+  token: 10 * minute,
+  /** For this long after signing in, sign-in methods can be changed without confirming the password. */
+  privileged: 15 * minute,
+};
+
+/** Attempts at an emailed code, right or wrong, before its flow is replaced. */
+export const MAX_CODE_ATTEMPTS = 5;
+
+/** Without 0/o and 1/l/i, because codes are read from paper. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Twelve backup codes of eight characters. `random` returns a whole number below its argument. */
+export function newLookupCodes(random: (below: number) => number): string[] {
+  const character = () => ALPHABET[random(ALPHABET.length)];
+  return Array.from({ length: 12 }, () => Array.from({ length: 8 }, character).join(''));
+}
+
+/** A backup code as it is compared: typed codes may have capitals, spaces and hyphens. */
+export function normaliseLookupCode(typed: string): string {
+  return typed.toLowerCase().replace(/[\s-]/g, '');
+}
