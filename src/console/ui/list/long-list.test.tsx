@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LongList } from './long-list.tsx';
 
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 function open(count: number, hasMore = false) {
   const items = Array.from({ length: count }, (_, at) => `Item ${at}`);
   return render(
-    <div style={{ overflowY: 'auto', height: 400 }}>
+    <div data-testid="scroller" style={{ overflowY: 'auto', height: 400 }}>
       <LongList
         label="Things"
         items={items}
@@ -21,7 +21,7 @@ function open(count: number, hasMore = false) {
         itemHeight={40}
         renderItem={(item, place) => (
           <li key={item} {...place}>
-            {item}
+            <button type="button">{item}</button>
           </li>
         )}
       />
@@ -58,4 +58,19 @@ it('takes no click or focus before it is virtual, since its rows are replaced th
 it('leaves the list size unknown while more can be loaded', async () => {
   open(50, true);
   await waitFor(() => expect(items()[0]?.getAttribute('aria-setsize')).toBe('-1'));
+});
+
+it('keeps the focused item while it is scrolled out of view', async () => {
+  open(1000);
+  await waitFor(() => expect(items()[0]?.getAttribute('aria-setsize')).toBe('1000'));
+  const first = screen.getByRole('button', { name: 'Item 0' });
+  act(() => first.focus());
+  const scroller = screen.getByTestId('scroller');
+  scroller.scrollTop = 20_000;
+  fireEvent.scroll(scroller);
+  await screen.findByRole('button', { name: 'Item 500' });
+  expect(document.activeElement).toBe(first);
+  expect(screen.queryByRole('button', { name: 'Item 100' })).toBeNull();
+  const next = items()[1];
+  expect(Number.parseInt(next?.style.marginTop ?? '', 10)).toBeGreaterThan(15_000);
 });

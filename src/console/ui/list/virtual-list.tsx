@@ -1,28 +1,32 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { LongListProps } from './long-list-props.ts';
 import { scrollParent } from './scroll-parent.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** Renders the items in view, in the page's flow. Loaded only when a list is that long. */
 export function VirtualList<T>(props: LongListProps<T>) {
   const { label, items, hasMore, itemKey, itemHeight, renderItem, startAt, ordered } = props;
-  const [list, setList] = useState<HTMLElement | null>(null);
-  const scroller = list && (scrollParent(list) ?? document.scrollingElement);
+  const list = useRef<HTMLOListElement & HTMLUListElement>(null);
+  const [scroller, setScroller] = useState<Element | null>(null);
   // The offset of the list within its scroll container.
   const [above, setAbove] = useState(0);
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualRows({
     count: items.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => itemHeight,
-    getItemKey: (index) => itemKey(items[index] as T),
-    scrollMargin: above,
-    overscan: 8,
+    rowHeight: itemHeight,
+    scroller: () => scroller,
+    body: list,
+    above,
+    rowKey: (index) => itemKey(items[index] as T),
   });
+
+  useLayoutEffect(() => {
+    if (list.current) setScroller(scrollParent(list.current) ?? document.scrollingElement);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content above may change together with the number of items
   useLayoutEffect(() => {
-    if (list && scroller) setAbove(topWithin(list, scroller));
-  }, [list, scroller, items.length]);
+    if (list.current && scroller) setAbove(topWithin(list.current, scroller));
+  }, [scroller, items.length]);
 
   useLayoutEffect(() => {
     if (scroller && startAt !== undefined && startAt > 0) {
@@ -35,7 +39,7 @@ export function VirtualList<T>(props: LongListProps<T>) {
   const List = ordered ? 'ol' : 'ul';
   return (
     <List
-      ref={setList as (element: HTMLElement | null) => void}
+      ref={list}
       className={props.className}
       aria-label={label}
       style={{
@@ -43,14 +47,17 @@ export function VirtualList<T>(props: LongListProps<T>) {
         paddingBottom: last ? above + virtualizer.getTotalSize() - last.end : 0,
       }}
     >
-      {shown.map(({ index }) =>
-        renderItem(items[index] as T, {
+      {shown.map(({ index, start }, at) => {
+        // Only beside the focused item, when it is out of view.
+        const gap = start - (shown[at - 1]?.end ?? start);
+        return renderItem(items[index] as T, {
           ref: virtualizer.measureElement,
           'aria-setsize': hasMore ? -1 : items.length,
           'aria-posinset': index + 1,
+          ...(gap > 0 && { style: { marginTop: gap } }),
           ...{ 'data-index': index },
-        }),
-      )}
+        });
+      })}
     </List>
   );
 }

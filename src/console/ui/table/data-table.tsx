@@ -15,12 +15,12 @@ import {
 import { ErrorState } from '../feedback/error-state.tsx';
 import { NextPage } from '../list/next-page.tsx';
 import { useIsLong, VIRTUAL_FROM } from '../list/use-is-long.ts';
+import { showRow, useRowKeys } from '../list/use-row-keys.ts';
 import type { MenuAction } from '../menu/menu-action.ts';
 import classes from './data-table.module.css';
 import { DataTableHead, SkeletonRow } from './data-table-head.tsx';
 import { DataTableRow, type RowEvents, type RowMenuRequest } from './data-table-row.tsx';
 import type { Column, ListQuery, Sort } from './data-table-types.ts';
-import { showRow, useRowKeys } from './use-row-keys.ts';
 import type { VirtualRows as VirtualRowsType } from './virtual-rows.tsx';
 
 export type { Column } from './data-table-types.ts';

@@ -1,11 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { NextPage } from '#console/ui/list/next-page.tsx';
+import { useRowKeys } from '#console/ui/list/use-row-keys.ts';
+import { useVirtualRows } from '#console/ui/list/use-virtual-rows.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { PageScroll } from '#console/ui/page/page-scroll.tsx';
 import type { ListQuery } from '#console/ui/table/data-table-types.ts';
-import { useRowKeys } from '#console/ui/table/use-row-keys.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import classes from './list.module.css';
@@ -47,11 +47,12 @@ export function TaskCards(props: TaskCardsProps) {
   }, []);
   const columns = useColumns(box);
   const [menuFor, setMenuFor] = useState<OpenMenu | null>(null);
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualRows({
     count: Math.ceil(tasks.length / columns),
-    getScrollElement: () => box,
-    estimateSize: () => rowHeight,
-    overscan: 4,
+    rowHeight,
+    scroller: () => box,
+    body: scroller,
+    columns,
   });
   const show = useCallback(
     (index: number) => virtualizer.scrollToIndex(Math.floor(index / columns)),
