@@ -5,7 +5,7 @@ import '@mantine/spotlight/styles.css';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import classes from './palette.module.css';
 import { closePalette, openShortcuts, usePaletteStore } from './palette-store.ts';
@@ -69,20 +69,19 @@ export function Palette() {
       <Spotlight.Search
         placeholder="Search tasks, projects, settings or actions…"
         aria-label="Search and commands"
-        leftSection={<IconSearch size={18} stroke={1.5} />}
+        leftSection={<IconSearch />}
       />
       <Spotlight.ActionsList ref={list}>
         {shown.map(({ label, entries }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {entries.map((entry) => (
-              <Fragment key={entry.id}>
-                <Spotlight.Action
-                  label={entry.label}
-                  description={entry.description}
-                  leftSection={entry.icon}
-                  onClick={() => choose(entry)}
-                />
-              </Fragment>
+              <Spotlight.Action
+                key={entry.id}
+                label={entry.label}
+                description={entry.description}
+                leftSection={entry.icon}
+                onClick={() => choose(entry)}
+              />
             ))}
           </Spotlight.ActionsGroup>
         ))}

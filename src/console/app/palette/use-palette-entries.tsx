@@ -32,7 +32,6 @@ export type PaletteGroup = { label: string; entries: PaletteEntry[] };
 
 type Actions = { setTheme: (theme: MantineColorScheme) => void; showShortcuts: () => void };
 
-const icon = { size: 18, stroke: 1.5 };
 const found = 8;
 
 /**
@@ -61,7 +60,7 @@ export function usePaletteEntries(query: string, search: string, actions: Action
     (item): PaletteEntry => ({
       ...item,
       id: `recent:${item.to}`,
-      icon: <IconClockHour4 {...icon} />,
+      icon: <IconClockHour4 />,
     }),
   );
   const onPage = usePageActionStore((state) => state.actions).map(
@@ -69,7 +68,7 @@ export function usePaletteEntries(query: string, search: string, actions: Action
       id: `page:${label}`,
       label,
       run,
-      icon: <IconBolt {...icon} />,
+      icon: <IconBolt />,
     }),
   );
   const seen = new Set(recentEntries.filter(fits).map((entry) => 'to' in entry && entry.to));
@@ -86,7 +85,7 @@ export function usePaletteEntries(query: string, search: string, actions: Action
             id: task.id,
             label: task.name,
             description: task.description || undefined,
-            icon: <IconSparkles {...icon} />,
+            icon: <IconSparkles />,
             to: paths.task(projectId, task.id),
             kind: 'task',
           }),
@@ -101,7 +100,7 @@ export function usePaletteEntries(query: string, search: string, actions: Action
           (project): PaletteEntry => ({
             id: project.id,
             label: project.name,
-            icon: <IconFolder {...icon} />,
+            icon: <IconFolder />,
             to: paths.tasks(project.id),
             kind: 'project',
           }),
@@ -115,7 +114,7 @@ export function usePaletteEntries(query: string, search: string, actions: Action
           (org): PaletteEntry => ({
             id: org.id,
             label: `${org.name} settings`,
-            icon: <IconBuilding {...icon} />,
+            icon: <IconBuilding />,
             to: paths.orgSettings(org.id),
             kind: 'page',
           }),
@@ -139,12 +138,12 @@ function pages(orgId: string, projectId: string): PaletteEntry[] {
     label,
     to,
     kind: 'page',
-    icon: <IconSettings {...icon} />,
+    icon: <IconSettings />,
   }));
 }
 
 function commands(orgId: string, { setTheme, showShortcuts }: Actions): PaletteEntry[] {
-  const plus = <IconPlus {...icon} />;
+  const plus = <IconPlus />;
   return [
     {
       id: 'new-project',
@@ -158,20 +157,20 @@ function commands(orgId: string, { setTheme, showShortcuts }: Actions): PaletteE
       id: 'light',
       label: 'Theme: light',
       run: () => setTheme('light'),
-      icon: <IconSun {...icon} />,
+      icon: <IconSun />,
     },
-    { id: 'dark', label: 'Theme: dark', run: () => setTheme('dark'), icon: <IconMoon {...icon} /> },
+    { id: 'dark', label: 'Theme: dark', run: () => setTheme('dark'), icon: <IconMoon /> },
     {
       id: 'auto',
       label: 'Theme: system',
       run: () => setTheme('auto'),
-      icon: <IconSun {...icon} />,
+      icon: <IconSun />,
     },
     {
       id: 'keys',
       label: 'Keyboard shortcuts',
       run: showShortcuts,
-      icon: <IconKeyboard {...icon} />,
+      icon: <IconKeyboard />,
     },
   ];
 }
