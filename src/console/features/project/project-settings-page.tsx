@@ -17,8 +17,8 @@ export function ProjectSettingsPage() {
       <Stack gap={40}>
         <ProjectNameForm key={project.id} project={project} />
         <FormSection title="API identifiers" description="Needed in API URLs.">
-          <Id label="Project ID" value={project.id} />
-          <Id label="Organisation ID" value={project.org_id} />
+          <Id what="project" value={project.id} />
+          <Id what="organisation" value={project.org_id} />
         </FormSection>
         <RunRetentionForm key={`${project.id} ${project.run_retention_days}`} project={project} />
         <ProjectDangerZone project={project} />
@@ -27,14 +27,14 @@ export function ProjectSettingsPage() {
   );
 }
 
-function Id({ label, value }: { label: string; value: string }) {
+function Id({ what, value }: { what: 'project' | 'organisation'; value: string }) {
   return (
     <TextInput
-      label={label}
+      label={what === 'project' ? 'Project ID' : 'Organisation ID'}
       value={value}
       readOnly
       classNames={{ input: classes.id }}
-      rightSection={<CopyButton value={value} label={`Copy ${label}`} size="sm" />}
+      rightSection={<CopyButton value={value} what={`${what} ID`} size="sm" />}
     />
   );
 }

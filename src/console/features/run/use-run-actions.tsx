@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
-import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
+import { CURL_NOTE, curlOf } from '#console/modules/run/copy-curl.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { copyText } from '#console/ui/display/copy-text.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { isFinal } from '#core/run/run-progress.ts';
-import { curlForRun } from '#core/task/snippets/snippets.ts';
 import { cancelRun, getRun, runTask } from '#generated/api/run/run.ts';
 import type { RunSummary } from '#generated/model/index.ts';
 
@@ -47,8 +47,7 @@ export function useRunActions() {
   const copyCurl = async (run: Pick<RunSummary, 'id'>) => {
     await attempt(async () => {
       const full = await getRun(orgId, projectId, run.id);
-      await navigator.clipboard.writeText(curlForRun(full, { baseUrl: apiBaseUrl(), orgId }));
-      toast.success('cURL copied. Set TASKLOOM_API_KEY before you run it.');
+      if (await copyText(curlOf(full, orgId))) toast.success(`cURL copied. ${CURL_NOTE}`);
     });
   };
 
@@ -66,7 +65,7 @@ export function useRunActions() {
       disabled: rerun.isPending ? 'A run is starting.' : rerunBlocked(run),
       onClick: () => rerun.mutate(run, { onSuccess: () => toast.success('Run started') }),
     },
-    { label: 'Copy as cURL', disabled: helperBlocked(run), onClick: () => void copyCurl(run) },
+    { label: 'Copy cURL', disabled: helperBlocked(run), onClick: () => void copyCurl(run) },
     ...(isFinal(run.status)
       ? []
       : [{ label: 'Cancel run', danger: true, onClick: () => void cancel(run) }]),

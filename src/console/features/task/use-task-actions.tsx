@@ -6,6 +6,7 @@ import { messageOf } from '#console/api/error-message.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { copyText } from '#console/ui/display/copy-text.ts';
 import { saveText } from '#console/ui/download.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -35,12 +36,7 @@ export function useTaskActions() {
       }, 'task.create');
     },
     async copyId(task: Task): Promise<void> {
-      try {
-        await navigator.clipboard.writeText(task.id);
-        toast.success('Task ID copied');
-      } catch {
-        toast.error(`Couldn't copy: the browser blocked it. The task ID is ${task.id}`);
-      }
+      if (await copyText(task.id)) toast.success('Task ID copied');
     },
     /** Archives or unarchives a task; can be undone. */
     async archive(task: Task, archived: boolean): Promise<void> {

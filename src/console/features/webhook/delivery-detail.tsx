@@ -70,7 +70,7 @@ function Body({ webhookId, detail }: { webhookId: string; detail: WebhookDeliver
       )}
       <section>
         <h3 className={classes.part}>Event</h3>
-        <CodeBlock code={JSON.stringify(event, null, 2)} label="event" maxHeight={240} />
+        <CodeBlock code={JSON.stringify(event, null, 2)} what="event" maxHeight={240} />
       </section>
       {log.length === 0 && <Text c="dimmed">Not sent yet.</Text>}
       {log.toReversed().map((attempt, index) => (
@@ -98,13 +98,13 @@ function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number 
         )}
         <CodeBlock
           code={`POST ${attempt.url}\n${headersOf(attempt.request_headers)}`}
-          label="request"
+          what="request"
           maxHeight={160}
         />
         {attempt.response_status !== null && (
           <CodeBlock
             code={`${attempt.response_status}\n${response.filter(Boolean).join('\n\n')}`}
-            label="response"
+            what="response"
             maxHeight={200}
           />
         )}

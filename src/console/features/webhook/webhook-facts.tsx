@@ -11,7 +11,7 @@ export function WebhookFacts({ webhook }: { webhook: Webhook | undefined }) {
     <Facts padded>
       <Fact label="Endpoint URL" wide loading={!webhook}>
         <span className="tl-mono">{webhook?.url}</span>
-        <CopyButton value={webhook?.url ?? ''} label="Copy endpoint URL" size="sm" />
+        <CopyButton value={webhook?.url ?? ''} what="endpoint URL" size="sm" />
       </Fact>
       <Fact label="Tasks" loading={!webhook}>
         {webhook?.all_tasks ? 'All tasks in the project' : 'Tasks it is attached to'}

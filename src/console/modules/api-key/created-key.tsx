@@ -31,7 +31,7 @@ export function CreatedKey({ created, onDone, example }: CreatedKeyProps) {
         This is the only time the key <b>{created.api_key.name}</b> is shown. Store it in your
         secret manager.
       </Text>
-      <CodeBlock code={created.key} label="API key" wrap />
+      <CodeBlock code={created.key} what="API key" wrap />
       <div>
         <Text size="sm" c="dimmed" mb={4}>
           {task === null ? 'Call a task with it' : `Call ${task} with it`}
@@ -41,7 +41,7 @@ export function CreatedKey({ created, onDone, example }: CreatedKeyProps) {
         ) : (
           <CodeBlock
             code={`export ${API_KEY_VARIABLE}=${created.key}\n\n${code}`}
-            label="cURL"
+            what="cURL"
             maxHeight={260}
           />
         )}

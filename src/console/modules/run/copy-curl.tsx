@@ -1,26 +1,28 @@
-import { Button } from '@mantine/core';
-import { IconTerminal2 } from '@tabler/icons-react';
 import { absoluteUrl, apiConfig } from '#console/api/config.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
-import { curlForRun } from '#core/task/snippets/snippets.ts';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { API_KEY_VARIABLE, curlForRun } from '#core/task/snippets/snippets.ts';
 import type { Run } from '#generated/model/index.ts';
 
 /** The public base URL of the API. */
 export const apiBaseUrl = () => absoluteUrl(apiConfig().apiBaseUrl, '');
 
+/** What to do before a copied cURL command works. */
+export const CURL_NOTE = `Set ${API_KEY_VARIABLE} before you run it.`;
+
+/** A cURL command that repeats a run. */
+export function curlOf(run: Run, orgId: string): string {
+  return curlForRun(run, { baseUrl: apiBaseUrl(), orgId });
+}
+
 /** Copies a cURL command that repeats a run. */
 export function CopyCurl({ run, orgId }: { run: Run; orgId: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(curlForRun(run, { baseUrl: apiBaseUrl(), orgId }));
-      toast.success('cURL copied. Set TASKLOOM_API_KEY before you run it.');
-    } catch {
-      toast.error("Couldn't copy: the browser blocked it.");
-    }
-  };
   return (
-    <Button variant="subtle" size="xs" onClick={copy} leftSection={<IconTerminal2 />}>
-      Copy as cURL
-    </Button>
+    <CopyButton
+      variant="subtle"
+      size="sm"
+      what="cURL"
+      note={CURL_NOTE}
+      value={() => curlOf(run, orgId)}
+    />
   );
 }

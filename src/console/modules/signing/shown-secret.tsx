@@ -17,7 +17,7 @@ export function ShownSecret({ children, secret, check, onDone }: ShownSecretProp
   return (
     <Stack gap="md">
       <Text>{children}</Text>
-      <CodeBlock code={secret} label="secret" wrap />
+      <CodeBlock code={secret} what="secret" wrap />
       <CheckExample check={check} />
       <DialogFooter cancel={null}>
         <Button onClick={onDone}>I've copied it</Button>
@@ -33,7 +33,7 @@ export function CheckExample({ check }: { check: string }) {
       <Text size="sm" c="dimmed" mb={4}>
         Verify requests with any Standard Webhooks library
       </Text>
-      <CodeBlock code={check} label="example" />
+      <CodeBlock code={check} what="example" />
     </div>
   );
 }

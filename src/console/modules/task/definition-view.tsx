@@ -18,10 +18,10 @@ export function DefinitionView({ definition }: { definition: TaskDefinition }) {
   return (
     <Stack gap={20} pt={8}>
       <Section title="System prompt">
-        <CodeBlock code={system_prompt} label="system prompt" maxHeight={320} wrap />
+        <CodeBlock code={system_prompt} what="system prompt" maxHeight={320} wrap />
       </Section>
       <Section title="User prompt">
-        <CodeBlock code={user_prompt} label="user prompt" maxHeight={320} wrap />
+        <CodeBlock code={user_prompt} what="user prompt" maxHeight={320} wrap />
       </Section>
       <Section title="Variables" count={variables.length}>
         {variables.length === 0 ? (

@@ -4,24 +4,24 @@ import { CopyButton } from './copy-button.tsx';
 type CodeBlockProps = {
   code: string;
   /** Names the content for the copy button and screen readers, e.g. `cURL`. */
-  label: string;
+  what: string;
   /** Maximum height in px; longer content scrolls. */
   maxHeight?: number;
   wrap?: boolean;
 };
 
 /** Code or machine output, to read and copy. */
-export function CodeBlock({ code, label, maxHeight, wrap }: CodeBlockProps) {
+export function CodeBlock({ code, what, maxHeight, wrap }: CodeBlockProps) {
   return (
     <div className={classes.block}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={label}>
+      <section className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={what}>
         <pre className={classes.code} data-wrap={wrap || undefined}>
           {code}
         </pre>
       </section>
       <div className={classes.copy}>
-        <CopyButton value={code} label={`Copy ${label}`} />
+        <CopyButton value={code} what={what} />
       </div>
     </div>
   );

@@ -1,20 +1,28 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { attempt } from '../feedback/attempt.ts';
 import { toast } from '../feedback/toast.ts';
+import { copyText } from './copy-text.ts';
 import { Tooltip } from './tooltip.tsx';
 
 type CopyButtonProps = {
-  /** The text to copy; a function when it is expensive to produce. */
-  value: string | (() => string);
-  /** The label for the tooltip and screen readers, e.g. `Copy cURL`. */
-  label: string;
+  /** Names the text: `endpoint URL` makes the label `Copy endpoint URL`. */
+  what: string;
+  /** The text to copy; a function when it is expensive to produce or has to be fetched. */
+  value: string | (() => string | Promise<string>);
   size?: 'sm' | 'md';
+  /** What else to know about the text, shown in a toast. */
+  note?: string;
+  /** A button with the label in it, rather than an icon with the label as its tooltip. */
+  variant?: 'default' | 'subtle';
 };
 
-/** Copies a text and confirms it briefly. */
-export function CopyButton({ value, label, size = 'md' }: CopyButtonProps) {
+/** Copies a text and confirms it briefly: `Copy endpoint URL`, then `Copied`. */
+export function CopyButton(props: CopyButtonProps) {
+  const { what, value, size = 'md', note, variant } = props;
   const [copied, setCopied] = useState(false);
+  const [loading, setLoading] = useState(false);
 
   useEffect(() => {
     if (!copied) return;
@@ -23,18 +31,35 @@ export function CopyButton({ value, label, size = 'md' }: CopyButtonProps) {
   }, [copied]);
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(typeof value === 'function' ? value() : value);
+    const text = typeof value === 'function' ? value() : value;
+    if (typeof text !== 'string') setLoading(true);
+    await attempt(async () => {
+      if (!(await copyText(await text))) return;
       setCopied(true);
-    } catch {
-      toast.error("Couldn't copy. Select the text and copy it yourself.");
-    }
+      if (note) toast.info(note);
+    });
+    setLoading(false);
   };
 
+  const label = copied ? 'Copied' : `Copy ${what}`;
+  const icon = copied ? <IconCheck /> : <IconCopy />;
+  if (variant) {
+    return (
+      <Button
+        variant={variant}
+        size={size === 'sm' ? 'xs' : undefined}
+        loading={loading}
+        leftSection={icon}
+        onClick={copy}
+      >
+        {label}
+      </Button>
+    );
+  }
   return (
-    <Tooltip label={copied ? 'Copied' : label}>
-      <ActionIcon aria-label={copied ? 'Copied' : label} onClick={copy} size={size}>
-        {copied ? <IconCheck /> : <IconCopy />}
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} loading={loading} onClick={copy} size={size}>
+        {icon}
       </ActionIcon>
     </Tooltip>
   );

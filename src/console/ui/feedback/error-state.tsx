@@ -74,7 +74,7 @@ export function ErrorState({ error, onRetry, title, action }: ErrorStateProps) {
       {requestId && (
         <span className={classes.request}>
           Request <span className="tl-mono">{requestId}</span>
-          <CopyButton value={requestId} label="Copy request ID" size="sm" />
+          <CopyButton value={requestId} what="request ID" size="sm" />
         </span>
       )}
     </div>

@@ -39,7 +39,7 @@ function SecretText({ label, value }: { label: string; value: string }) {
       </Text>
       <div className={classes.secret}>
         <code className={classes.value}>{value.match(/.{1,4}/g)?.join(' ') ?? value}</code>
-        <CopyButton value={value} label="Copy key" />
+        <CopyButton value={value} what="key" />
       </div>
     </div>
   );

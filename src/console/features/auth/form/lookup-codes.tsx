@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { UiText } from '@ory/client';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload } from '@tabler/icons-react';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { saveText } from '#console/ui/download.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import classes from './lookup-codes.module.css';
 
 const used = 1050014;
@@ -23,18 +22,8 @@ export function codesOf(text: UiText): { code: string; used: boolean }[] {
 
 /** Backup codes in a grid, to copy or download. */
 export function LookupCodes({ text }: { text: UiText }) {
-  const [copied, setCopied] = useState(false);
   const codes = codesOf(text);
   const plain = codes.flatMap((each) => (each.used ? [] : [each.code])).join('\n');
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(plain);
-      setCopied(true);
-    } catch {
-      toast.error("Couldn't copy. Select the codes and copy them yourself.");
-    }
-  };
 
   return (
     <div>
@@ -47,13 +36,7 @@ export function LookupCodes({ text }: { text: UiText }) {
         ))}
       </ol>
       <Group gap="sm" mt="sm">
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck /> : <IconCopy />}
-          onClick={copy}
-        >
-          {copied ? 'Copied' : 'Copy codes'}
-        </Button>
+        <CopyButton variant="default" what="codes" value={plain} />
         <Button variant="default" leftSection={<IconDownload />} onClick={() => download(plain)}>
           Download
         </Button>

@@ -63,16 +63,13 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
       )}
       {full && !live && (full.output !== null || full.output_text !== '') && (
         <div className={classes.section}>
-          <RunOutput
-            run={full}
-            actions={<CopyButton value={() => outputText(full)} label="Copy output" />}
-          />
+          <RunOutput run={full} />
         </div>
       )}
       {inputs && (
         <Section
           title="Inputs"
-          actions={<CopyButton value={() => JSON.stringify(inputs, null, 2)} label="Copy inputs" />}
+          actions={<CopyButton value={() => JSON.stringify(inputs, null, 2)} what="inputs" />}
         >
           {Object.keys(inputs).length === 0 ? (
             <Text size="sm" c="dimmed">
@@ -106,9 +103,4 @@ function Section(props: { title: string; actions?: ReactNode; children: ReactNod
       {props.children}
     </section>
   );
-}
-
-function outputText({ output, output_text }: { output: unknown; output_text: string }): string {
-  if (output === null) return output_text;
-  return typeof output === 'string' ? output : JSON.stringify(output, null, 2);
 }

@@ -39,7 +39,7 @@ export function RunFacts({ run, usage, elapsed }: RunFactsProps) {
       <Fact label="Caller">{callerLabel(run.caller)}</Fact>
       <Fact label="Run ID" wide>
         <span className="tl-mono">{run.id}</span>
-        <CopyButton value={run.id} label="Copy run ID" size="sm" />
+        <CopyButton value={run.id} what="run ID" size="sm" />
       </Fact>
     </Facts>
   );

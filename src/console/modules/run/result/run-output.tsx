@@ -1,6 +1,7 @@
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { Run } from '#generated/model/index.ts';
 import { PrettyValue } from './pretty-value.tsx';
@@ -16,12 +17,10 @@ interface RunOutputProps {
   run: Run;
   /** Label of the version it belongs to, where there are several. */
   of?: string;
-  actions?: React.ReactNode;
 }
 
 /** A run's output: formatted, as the API returns it, and as the model wrote it. */
-export function RunOutput(props: RunOutputProps) {
-  const { run, of, actions } = props;
+export function RunOutput({ run, of }: RunOutputProps) {
   const id = useId();
   const [view, setView] = useState('pretty');
   const json = JSON.stringify(run.output, null, 2);
@@ -36,17 +35,20 @@ export function RunOutput(props: RunOutputProps) {
           Output
         </Text>
         <Segmented label="Output format" items={views} value={view} onChange={setView} />
-        <Group gap={4} ml="auto" justify="flex-end">
-          {actions}
-        </Group>
+        <CopyButton value={() => textOf(run)} what="output" />
       </div>
       {view === 'pretty' && <Pretty run={run} />}
-      {view === 'json' && <CodeBlock code={json} label="output as JSON" maxHeight={480} wrap />}
+      {view === 'json' && <CodeBlock code={json} what="output as JSON" maxHeight={480} wrap />}
       {view === 'raw' && (
-        <CodeBlock code={run.output_text} label="model text" maxHeight={480} wrap />
+        <CodeBlock code={run.output_text} what="model text" maxHeight={480} wrap />
       )}
     </section>
   );
+}
+
+function textOf({ output, output_text }: Run): string {
+  if (output === null) return output_text;
+  return typeof output === 'string' ? output : JSON.stringify(output, null, 2);
 }
 
 function Pretty({ run }: { run: Run }) {

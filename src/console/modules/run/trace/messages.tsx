@@ -33,7 +33,7 @@ export function Messages({ messages }: { messages: readonly Message[] }) {
         <li key={index} className={classes.message}>
           <div className={classes.messageHead}>
             <span>{role}</span>
-            <CopyButton value={content} label={`Copy ${role} message`} size="sm" />
+            <CopyButton value={content} what={`${role} message`} size="sm" />
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a region would be a landmark */}
           <div

@@ -75,7 +75,7 @@ function Data({ of, label, value }: { of: RunStep; label: string; value: unknown
     <Part label={label}>
       <CodeBlock
         code={text}
-        label={`${label.toLowerCase()} of step ${of.kind}`}
+        what={`${label.toLowerCase()} of step ${of.kind}`}
         maxHeight={320}
         wrap
       />
@@ -104,7 +104,7 @@ function Part({ label, copy, children }: { label: string; copy?: string; childre
     <div>
       <div className={classes.partHead}>
         <span>{label}</span>
-        {copy && <CopyButton value={copy} label={`Copy step ${label.toLowerCase()}`} size="sm" />}
+        {copy && <CopyButton value={copy} what={`step ${label.toLowerCase()}`} size="sm" />}
       </div>
       {children}
     </div>

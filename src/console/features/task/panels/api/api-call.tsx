@@ -75,7 +75,7 @@ export function ApiCall({ task, call: place, variables, revision }: ApiCallProps
           />
         </div>
         <p className={classes.lead}>{modes[mode].hint}</p>
-        <CodeBlock code={code} label={`${languages[language]} call`} maxHeight={420} />
+        <CodeBlock code={code} what={`${languages[language]} call`} maxHeight={420} />
         <ApiTry key={`${mode} ${call.mock} ${call.revision}`} call={call} mode={mode} />
         <ApiKeyHint task={task} call={call} />
       </section>

@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { saveText } from '#console/ui/download.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
 import { clientSnippet, fetchCommand } from '#core/task/snippets/client-snippets.ts';
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
@@ -48,17 +47,17 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
           <Download
             label="Download client"
             read={read.client}
-            take={(text) => saveText(clientName, text, 'text/typescript')}
+            save={(text) => saveText(clientName, text, 'text/typescript')}
           />
-          <Copy label="Copy client" read={read.client} />
+          <CopyButton what="client" value={read.client} />
         </Group>
         <Group gap={4}>
           <Download
             label="Download OpenAPI"
             read={read.document}
-            take={(text) => saveText(documentName, text, 'application/json')}
+            save={(text) => saveText(documentName, text, 'application/json')}
           />
-          <Copy label="Copy OpenAPI" read={read.document} />
+          <CopyButton what="OpenAPI" value={read.document} />
         </Group>
       </Group>
       <CodeBlock
@@ -67,7 +66,7 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
           inputs: call.inputs,
           ...(call.mock && { mock: true }),
         })}
-        label="typed client example"
+        what="typed client example"
         maxHeight={320}
       />
       <p className={classes.after}>
@@ -76,20 +75,27 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
       <div className={classes.sample}>
         <CodeBlock
           code={fetchCommand('client.ts', clientName, { ...call, revision: target })}
-          label="download command"
+          what="download command"
         />
       </div>
     </section>
   );
 }
 
-interface FileProps {
+interface DownloadProps {
   label: string;
   read: () => Promise<string>;
+  save: (text: string) => void;
 }
 
-function Download({ label, read, take }: FileProps & { take: (text: string) => void }) {
-  const [isLoading, load] = useFile(read, take);
+/** Fetches a file on demand and saves it. */
+function Download({ label, read, save }: DownloadProps) {
+  const [isLoading, setLoading] = useState(false);
+  const load = async () => {
+    setLoading(true);
+    await attempt(async () => save(await read()));
+    setLoading(false);
+  };
   return (
     <Button
       variant="default"
@@ -101,29 +107,4 @@ function Download({ label, read, take }: FileProps & { take: (text: string) => v
       {label}
     </Button>
   );
-}
-
-function Copy({ label, read }: FileProps) {
-  const [isLoading, load] = useFile(read, async (text) => {
-    await navigator.clipboard.writeText(text);
-    toast.success('Copied');
-  });
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} loading={isLoading} onClick={load}>
-        <IconCopy />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-/** Fetches a file on demand and hands it on. */
-function useFile(read: () => Promise<string>, take: (text: string) => Promise<void> | void) {
-  const [isLoading, setLoading] = useState(false);
-  const load = async () => {
-    setLoading(true);
-    await attempt(async () => take(await read()));
-    setLoading(false);
-  };
-  return [isLoading, load] as const;
 }

@@ -36,7 +36,7 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
             </span>
           ))}
         </code>
-        <CopyButton value={url} label="Copy endpoint URL" />
+        <CopyButton value={url} what="endpoint URL" />
       </div>
       <div className={classes.choice}>
         <Segmented

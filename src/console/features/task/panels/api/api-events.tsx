@@ -47,7 +47,7 @@ export function ApiEvents() {
         }))}
       />
       <div className={classes.sample}>
-        <CodeBlock code={sample.trimEnd()} label="sample stream" maxHeight={320} />
+        <CodeBlock code={sample.trimEnd()} what="sample stream" maxHeight={320} />
       </div>
     </section>
   );

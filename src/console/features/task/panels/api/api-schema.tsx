@@ -19,7 +19,7 @@ export function ApiSchema({ title, lead, schema }: ApiSchemaProps) {
       </p>
       <CodeBlock
         code={JSON.stringify(schema, null, 2)}
-        label={`${title.toLowerCase()}`}
+        what={`${title.toLowerCase()}`}
         maxHeight={320}
       />
     </section>

@@ -35,7 +35,7 @@ export function ApiTry({ call, mode }: ApiTryProps) {
         </span>
       </div>
       {tried && tried.text !== '' && (
-        <CodeBlock code={tried.text.trimEnd()} label="response" maxHeight={320} />
+        <CodeBlock code={tried.text.trimEnd()} what="response" maxHeight={320} />
       )}
     </div>
   );

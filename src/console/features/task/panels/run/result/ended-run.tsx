@@ -6,7 +6,6 @@ import { RunErrorBlock, runProblemOf } from '#console/modules/run/result/run-err
 import { RunOutput } from '#console/modules/run/result/run-output.tsx';
 import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
-import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { formatDuration } from '#console/ui/display/time.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import type { Run, RunStep, TaskDefinition } from '#generated/model/index.ts';
@@ -54,12 +53,7 @@ export function EndedRun({ run, steps, address, definition, ...actions }: EndedR
           ))}
         </ul>
       )}
-      {(run.output !== null || run.output_text !== '') && (
-        <RunOutput
-          run={run}
-          actions={<CopyButton value={() => textOf(run)} label="Copy output" />}
-        />
-      )}
+      {(run.output !== null || run.output_text !== '') && <RunOutput run={run} />}
       <UsageLine
         usage={run.usage}
         latency={run.latency_ms === null ? '–' : formatDuration(run.latency_ms)}
@@ -74,9 +68,4 @@ export function EndedRun({ run, steps, address, definition, ...actions }: EndedR
       )}
     </>
   );
-}
-
-function textOf({ output, output_text }: Run): string {
-  if (output === null) return output_text;
-  return typeof output === 'string' ? output : JSON.stringify(output, null, 2);
 }

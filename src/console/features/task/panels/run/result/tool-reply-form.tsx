@@ -44,7 +44,7 @@ export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
         </span>
       </p>
       <CodeBlock
-        label={`arguments of ${step.name}`}
+        what={`arguments of ${step.name}`}
         code={JSON.stringify(argumentsOf(step.input), null, 2)}
         maxHeight={160}
       />
