@@ -1,7 +1,7 @@
 /**
  * Which modules of the console share a file, so that a page takes a few requests instead of a hundred. A module joins
- * the first group that matches it, together with everything it imports, so what more pages need comes first. Modules
- * that match no group stay with their page or dialog.
+ * the first group that matches it, together with everything it imports, so groups that more pages need come first.
+ * Modules that match no group stay with their page or dialog.
  */
 
 /** Matches modules by their path. Each part is a regular expression with `/` between folders. */
@@ -31,7 +31,7 @@ export const mockGroups = [
   { name: 'mocks', test: modules('/src/mocks/browser\\.ts$') },
 ].map(inOrder);
 
-/** `minShareCount`: a module that fewer pages and dialogs need does not join. */
+/** `minShareCount`: modules needed by fewer pages and dialogs than this don't join the group. */
 export const groups = [
   firstScreen,
   // The client of the identity service: for the sign-in pages, and to sign out.
@@ -53,7 +53,7 @@ export const groups = [
     minShareCount: 2,
   },
   { name: 'inputs', test: modules(mantine('Checkbox|PasswordInput')) },
-  // What opens above the page. The editor is usable without it: its menus load when the browser is idle.
+  // Dialogs and popovers. The editor is usable without them: its menus load when the browser is idle.
   {
     name: 'layers',
     test: modules(
@@ -107,7 +107,7 @@ export const groups = [
   },
   // CodeMirror. It loads in parallel with the editor, which shows the prompts as plain text until then.
   { name: 'code', test: modules('/prompt-editor-view\\.tsx$') },
-  // With the styles of all its parts, also of those that load later.
+  // Includes the styles of all parts of the editor, even those that load later.
   {
     name: 'editor',
     test: modules(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'orval';
 import { prepareForOrval } from './src/contract/generate/prepare-for-orval.ts';
 
-/** The paged lists: each gets an infinite query beside the plain one. */
+/** The paged lists: each gets an infinite query in addition to the plain one. */
 function pagedLists(): string[] {
   const contract = JSON.parse(readFileSync('build/openapi.json', 'utf8')) as {
     paths: Record<

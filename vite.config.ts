@@ -43,8 +43,8 @@ export default defineConfig(({ mode }) => {
 });
 
 /**
- * Makes the router smaller. The package's default build is the one with warnings for developers, and its components
- * stay in the output even if nothing uses them, because bundlers can't tell that creating them has no side effects.
+ * Makes the router smaller. The package's default build includes developer warnings, and bundlers keep its unused
+ * components because they can't tell that creating them has no side effects.
  */
 function slimRouter(): Plugin {
   return {

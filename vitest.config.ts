@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Two kinds of unit tests: browser code gets a DOM, everything else runs in plain Node. Files of the same kind share
- * loaded modules, which more than halves the time. To replace a function of a module, spy on it (`vi.spyOn`).
+ * loaded modules, which more than halves the time. To mock a function of a module, spy on it (`vi.spyOn`).
  */
 export default defineConfig({
   test: {

@@ -2,21 +2,21 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { newTask, onMocks, openConsole } from '../support/stories.ts';
 
-const signedOut = [
+const publicPaths = [
   '/auth/login',
   '/auth/registration',
   '/auth/recovery',
   '/auth/verification',
   '/nowhere',
 ];
-const ofProject = [
+const projectPaths = [
   '/tasks',
   '/runs',
   '/settings/general',
   '/settings/api-keys',
   '/settings/webhooks',
 ];
-const signedIn = [
+const otherPaths = [
   '/settings/profile',
   '/settings/security',
   '/orgs/new',
@@ -30,18 +30,15 @@ test.describe.configure({ timeout: 240_000 });
 // Without animations, because half-faded text lacks contrast.
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } });
 
-/** Runs all axe rules in the light theme, and only colour contrast in the dark one, because nothing else differs. */
+/** Runs all axe rules in the light theme, but only colour contrast in the dark one, because nothing else differs. */
 async function expectNoViolations(page: Page): Promise<void> {
-  const found = await violationsOf(page, new AxeBuilder({ page }));
+  const light = await violationsOf(page, new AxeBuilder({ page }));
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html[data-mantine-color-scheme=dark]')).toBeAttached();
-  const inTheDark = await violationsOf(
-    page,
-    new AxeBuilder({ page }).withRules(['color-contrast']),
-  );
+  const dark = await violationsOf(page, new AxeBuilder({ page }).withRules(['color-contrast']));
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html[data-mantine-color-scheme=light]')).toBeAttached();
-  expect({ found, inTheDark }, page.url()).toEqual({ found: [], inTheDark: [] });
+  expect({ light, dark }, page.url()).toEqual({ light: [], dark: [] });
 }
 
 async function violationsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
@@ -63,7 +60,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-async function expectPagesRight(page: Page, paths: readonly string[]): Promise<void> {
+async function expectNoViolationsOn(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
@@ -73,9 +70,9 @@ async function expectPagesRight(page: Page, paths: readonly string[]): Promise<v
 
 test('axe finds no violations on public pages', async ({ page }, info) => {
   const persona = onMocks(info) ? '?mock-persona=signed-out' : '';
-  await expectPagesRight(
+  await expectNoViolationsOn(
     page,
-    signedOut.map((path) => path + persona),
+    publicPaths.map((path) => path + persona),
   );
 });
 
@@ -94,13 +91,13 @@ test('axe finds no violations in the editor and the lists @mock', async ({ page 
     await expectNoViolations(page);
   }
   const project = /^\/projects\/[^/]+/.exec(new URL(page.url()).pathname)?.[0] ?? '';
-  await expectPagesRight(
+  await expectNoViolationsOn(
     page,
-    ofProject.map((tail) => project + tail),
+    projectPaths.map((path) => project + path),
   );
 });
 
 test('axe finds no violations on the other console pages @mock', async ({ page }, info) => {
   await openConsole(page, info);
-  await expectPagesRight(page, signedIn);
+  await expectNoViolationsOn(page, otherPaths);
 });

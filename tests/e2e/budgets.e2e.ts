@@ -114,7 +114,7 @@ declare global {
   }
 }
 
-/** Runs in the page. What the browser loads while it is idle does not count, so it is never idle. */
+/** Runs in the page. Files that load when the browser is idle don't count, so idle callbacks never run. */
 function watch(selectors: string[]): void {
   window.seenAt = {};
   window.requestIdleCallback = () => 0;
@@ -125,14 +125,14 @@ function watch(selectors: string[]): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** The requests that began before an element appeared, in order; without a selector, all until now. */
+/** The requests that started before an element appeared, in order; without a selector, all so far. */
 function requestsUntil(page: Page, selector?: string): Promise<string[]> {
   return page.evaluate((each) => {
     const end = window.seenAt[each ?? ''] ?? Number.POSITIVE_INFINITY;
     return (
       [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
         .filter((entry) => entry.startTime < end)
-        // A file from the cache is no request.
+        // Files from the cache aren't requests.
         .filter((entry) => (entry as PerformanceResourceTiming).transferSize > 0)
         .map((entry) => entry.name)
     );

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newTask, onMocks, savedDraft, signUp, writePrompt } from '../support/stories.ts';
 
-/** The complete path: sign up, write a task, watch it stream, save and activate a revision, call it with an API key. */
+/** The complete path: sign up, write a task, watch it stream, save an active revision, call it with an API key. */
 test('a new user signs up, writes a task and calls it with an API key', async ({ page }, info) => {
   await signUp(page, info);
   await newTask(page, 'Review sentiment', onMocks(info) ? undefined : 'fake-echo');
@@ -46,7 +46,7 @@ test('a new user signs up, writes a task and calls it with an API key', async ({
   expect(key.length).toBeGreaterThan(30);
 
   // Called from outside the page. On the mocks, only the service worker knows the task, so the page makes the call.
-  const answer = await page.evaluate(
+  const { status, body } = await page.evaluate(
     async ({ url, bearer }) => {
       const response = await fetch(url, {
         method: 'POST',
@@ -58,6 +58,6 @@ test('a new user signs up, writes a task and calls it with an API key', async ({
     },
     { url: endpoint, bearer: key },
   );
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ status: 'succeeded', source: 'api', revision: 1 });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'succeeded', source: 'api', revision: 1 });
 });

@@ -9,7 +9,7 @@ import {
   signUpQuickly,
 } from '../support/stories.ts';
 
-test('a wrong password shows an error, the right one signs in', async ({ page }, info) => {
+test('a wrong password shows an error, and the right one signs in', async ({ page }, info) => {
   const person = await signUpQuickly(page, info);
   await signOut(page);
   await signIn(page, { ...person, password: 'not the password' });
@@ -58,7 +58,7 @@ test('an authenticator app is required once it is set up', async ({ page }, info
   await signOut(page);
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-  // A code works once, so the next one is used for signing in: the code of a clock half a minute ahead.
+  // Each code works once, so sign in with the next one, which is valid half a minute from now.
   await page.getByRole('textbox').first().click();
   await page.keyboard.type(totp.generate({ timestamp: Date.now() + 30_000 }));
   await expectSignedIn(page);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('the mock panel causes faults, and a link reproduces them @mock', async ({ page }) => {
+test('the mock panel injects faults, and a link reproduces them @mock', async ({ page }) => {
   await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-token-ms=1&mock-reset');
   await expect(page.getByRole('link', { name: 'Review sentiment' })).toBeVisible();
   const panel = page.getByRole('complementary', { name: 'Mocks' });

@@ -28,10 +28,10 @@ test("a breaking revision can't be activated by mistake", async ({ page }, info)
   const dialog = page.getByRole('dialog', { name: 'Set revision 2 active?' });
   await expect(dialog.getByText('Breaking', { exact: true }).first()).toBeVisible();
   await expect(dialog).toContainText('“tone” is now required');
-  const go = dialog.getByRole('button', { name: 'Set active anyway' });
-  await expect(go).toBeDisabled();
+  const activate = dialog.getByRole('button', { name: 'Set active anyway' });
+  await expect(activate).toBeDisabled();
   await dialog.getByRole('textbox').fill('Review sentiment');
-  await go.click();
+  await activate.click();
   await expect(page.getByRole('banner').getByText('r2 active')).toBeVisible();
 
   await page.getByRole('button', { name: 'Roll back to r1' }).click();

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
 
-/** Working with runs: compare two, find one, inspect it, view statistics and export them. */
-test('runs can be compared, found, counted and exported', async ({ page }, info) => {
+/** Working with runs: compare two, find them, view statistics, export them, inspect one. */
+test('runs can be compared, found, charted, exported and inspected', async ({ page }, info) => {
   await openConsole(page, info);
   const model = onMocks(info) ? undefined : 'fake-echo';
   await newTask(page, 'Greeting', model);
@@ -34,7 +34,7 @@ test('runs can be compared, found, counted and exported', async ({ page }, info)
 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: /JSON lines/ }).click();
+  await page.getByRole('menuitem', { name: /JSON Lines/ }).click();
   const file = await readFile(await (await saved).path(), 'utf8');
   const lines = file
     .trimEnd()

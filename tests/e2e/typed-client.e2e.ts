@@ -8,14 +8,14 @@ import { compileErrors } from '../support/compile.ts';
 import { register } from '../support/stories.ts';
 
 const run = promisify(execFile);
-// Inside the project, where a program finds zod.
+// Inside the project, so that Node can resolve zod.
 const folder = join(import.meta.dirname, '../../build/e2e');
 
 // The calling page represents any website, because the console's own CSP blocks foreign scripts.
 test.use({ bypassCSP: true });
 
 /** The path of a new user: describe a task, try it, download its client, create an API key, call it. */
-test('a described task has a typed client that works in Node and in a browser @server', async ({
+test('a task generated from a description has a typed client that works in Node and in a browser @server', async ({
   page,
 }, info) => {
   await register(page, info);
@@ -23,10 +23,10 @@ test('a described task has a typed client that works in Node and in a browser @s
   const dialog = page.getByRole('dialog', { name: 'Create task' });
   await dialog
     .getByLabel('What should the task do?')
-    .fill('Sort support mails as bug, billing or other, and say why.');
+    .fill('Sort support emails as bug, billing or other, and say why.');
   await dialog.getByLabel('Assistant model').selectOption({ value: 'sandbox/sandbox' });
   await dialog.getByRole('button', { name: 'Generate' }).click();
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Mail sorter', { timeout: 30_000 });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Email sorter', { timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Create task' }).click();
   await page.getByRole('combobox', { name: 'Model', exact: true }).fill('Sandbox');
   await page.getByRole('option', { name: /Sandbox/ }).click();
@@ -47,11 +47,11 @@ test('a described task has a typed client that works in Node and in a browser @s
   await page.getByRole('button', { name: 'Download client' }).click();
   const download = await downloading;
   const usage = await page.getByRole('region', { name: 'typed client example' }).innerText();
-  const key = await makeKey(page);
+  const key = await createKey(page);
 
   const name = download.suggestedFilename();
   const client = await readFile(await download.path(), 'utf8');
-  expect(name).toBe('mail-sorter-r1.ts');
+  expect(name).toBe('email-sorter-r1.ts');
   expect(usage).toContain(`from './${name}'`);
   expect(await compileErrors({ [name]: client, 'use.ts': usage }, 'node')).toEqual([]);
 
@@ -68,10 +68,10 @@ test('a described task has a typed client that works in Node and in a browser @s
   expect(types.at(-1)).toBe('run.succeeded');
 });
 
-async function makeKey(page: Page): Promise<string> {
+async function createKey(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create API key' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Name')).toHaveValue('Mail sorter');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Email sorter');
   await dialog.getByRole('button', { name: 'Create API key' }).click();
   await expect(dialog.getByRole('region', { name: 'API key' })).toContainText('tlk_');
   return /tlk_[\w-]+/.exec(await dialog.innerText())?.[0] ?? '';

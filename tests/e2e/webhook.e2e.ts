@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { newTask, onMocks, openConsole } from '../support/stories.ts';
 
-/** A webhook is created, tested and attached to a task. */
 test('a webhook can be created, tested and attached to a task', async ({ page }, info) => {
   await openConsole(page, info);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -27,7 +26,7 @@ test('a webhook can be created, tested and attached to a task', async ({ page },
   await expect(page.getByRole('table', { name: 'Deliveries' })).toContainText('webhook.test');
 
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
-  await newTask(page, 'Told of');
+  await newTask(page, 'Order desk');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Webhook' }).click();
   await dialog.getByRole('combobox', { name: 'Send events to' }).click();

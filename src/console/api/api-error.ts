@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error is an {@link ApiError} with one of these statuses (any, when none is given). */
+/** Whether an error is an {@link ApiError} with one of these statuses, or with any if none are given. */
 export function isApiError(error: unknown, ...statuses: number[]): error is ApiError {
   return error instanceof ApiError && (statuses.length === 0 || statuses.includes(error.status));
 }

@@ -36,7 +36,7 @@ export function latestSessionCheck(): Promise<SessionCheck> | null {
   return latest;
 }
 
-/** Whether anybody was signed in since this page was loaded. */
+/** Whether anyone has been signed in since this page was loaded. */
 export function wasEverSignedIn(): boolean {
   return wasSignedIn;
 }
@@ -79,7 +79,7 @@ declare global {
   var earlySession: { url: string; response: Promise<Response | null> } | undefined;
 }
 
-/** The first check of a page may already have been made. */
+/** The response to the request that `public/boot.js` sent, once; null if there is none. */
 async function takeEarlyAnswer(url: string): Promise<Response | null> {
   const early = globalThis.earlySession;
   globalThis.earlySession = undefined;

@@ -46,7 +46,7 @@ describe('while the code is loading', () => {
     globalThis.earlySession = undefined;
   });
 
-  it('checks the session as the settings say', () => {
+  it('checks the session with the method in the settings', () => {
     const jwt = boot({ identity_url: '/identity', auth_method: 'jwt' });
     const url = 'http://localhost:3000/identity/sessions/whoami?tokenize_as=taskloom';
     expect(jwt).toHaveBeenCalledWith(url, expect.objectContaining({ credentials: 'include' }));

@@ -72,7 +72,7 @@ const pages = {
         as(m.ProjectSettingsPage),
       ),
   },
-  // The start page redirects to the task list, so it needs the same chunk.
+  // The home page redirects to the task list, so it needs the same chunk.
   tasks: {
     paths: ['/projects/:projectId/tasks', '/'],
     load: () => import('../features/task/task-list-page.tsx').then((m) => as(m.TaskListPage)),

@@ -32,7 +32,7 @@ export function prefetch(client: QueryClient, path: string): void {
 }
 
 /**
- * The organisation's first task, which the gate asks for. Taken from the task list when that has one, which
+ * The organisation's first task, which the gate needs. If the task list has one, it is taken from there, which
  * saves a request.
  */
 function prefetchFirstPage(

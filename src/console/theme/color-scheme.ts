@@ -24,7 +24,7 @@ export function themeManager(): MantineColorSchemeManager {
       try {
         localStorage.setItem(STORAGE_KEY, value === 'auto' ? 'system' : value);
       } catch {
-        // A browser that stores nothing: the theme holds until the page is left.
+        // Storage is blocked: the theme lasts until the page is closed.
       }
     },
     subscribe: (onUpdate) => {

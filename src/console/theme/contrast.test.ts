@@ -54,7 +54,7 @@ describe('contrast', () => {
     expect(contrast(shades[4], dark[6])).toBeGreaterThan(4.5);
   });
 
-  it('neutral badges, and the accent on a selected row', () => {
+  it('neutral badges, and the accent colour on a selected row', () => {
     expect(contrast(gray[7], gray[2])).toBeGreaterThan(4.5);
     expect(contrast(dark[1], dark[4])).toBeGreaterThan(4.5);
     expect(contrast(palette.iris[6], palette.iris[0])).toBeGreaterThan(4.5);

@@ -55,11 +55,11 @@ describe('401 of the product API, with cookies', () => {
   });
 
   it('does not when nobody was signed in, even if that is only known later', async () => {
-    const answer = Promise.withResolvers<Response>();
-    stubFetch({ [whoami]: () => answer.promise, [`GET ${api}/user`]: problem(401) });
+    const response = Promise.withResolvers<Response>();
+    stubFetch({ [whoami]: () => response.promise, [`GET ${api}/user`]: problem(401) });
     checkSession();
     const call = expect(fetcher('/user', {})).rejects.toThrow();
-    answer.resolve(problem(401));
+    response.resolve(problem(401));
     await call;
     expect(reload).not.toHaveBeenCalled();
   });
@@ -78,10 +78,10 @@ describe('401 of the product API, with tokens', () => {
 
   it('retries once with a new token before reloading', async () => {
     const tokens = [jwt('old'), jwt('new')];
-    let asked = 0;
+    let checks = 0;
     const { calls, count } = stubFetch({
-      [whoami]: () => signedIn(tokens[asked++]),
-      [`GET ${api}/user`]: () => (asked === 1 ? problem(401) : json({ id: 'u' })),
+      [whoami]: () => signedIn(tokens[checks++]),
+      [`GET ${api}/user`]: () => (checks === 1 ? problem(401) : json({ id: 'u' })),
     });
     await expect(fetcher('/user', {})).resolves.toEqual({ id: 'u' });
     const sent = calls.filter(({ path }) => path === `${api}/user`);
@@ -122,7 +122,7 @@ describe('401 of the product API, with tokens', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   beforeEach(() => use('cookie'));
 
   it('without a body are undefined', async () => {
@@ -130,7 +130,7 @@ describe('answers', () => {
     await expect(fetcher('/org/o', { method: 'DELETE' })).resolves.toBeUndefined();
   });
 
-  it('that failed keep their problem and request ID', async () => {
+  it('with an error status become errors with their problem and request ID', async () => {
     stubFetch({
       [`GET ${api}/a`]: json({ type: 't', title: 'T', status: 409, code: 'name_taken' }, 409, {
         'x-request-id': 'req_1',
@@ -144,7 +144,7 @@ describe('answers', () => {
     await expect(fetcher('/b', {})).rejects.toMatchObject({ status: 502, problem: null });
   });
 
-  it('that never arrived have status 0; an aborted request stays an abort', async () => {
+  it('that never arrive become errors with status 0, and aborted requests stay aborts', async () => {
     vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
     await expect(fetcher('/a', {})).rejects.toMatchObject({ status: 0 });
     const abort = new DOMException('stop', 'AbortError');

@@ -65,7 +65,7 @@ export async function* openStream<E>(options: StreamOptions<E>): AsyncGenerator<
   }
 }
 
-/** Statuses that a retry would only get again. */
+/** Whether a retry would fail in the same way. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

@@ -29,7 +29,7 @@ describe('why a query has no data', () => {
     expect(failureOf(observer.getCurrentResult())?.status).toBe(404);
   });
 
-  it('recovers when the resource comes into being', async () => {
+  it('recovers when the resource is created', async () => {
     const { observer } = watch(404, 'there');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(failureOf(observer.getCurrentResult())).toBeNull();

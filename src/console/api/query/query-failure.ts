@@ -2,8 +2,8 @@ import { type ApiError, isApiError } from '../api-error.ts';
 
 /**
  * Why a query has no data. Every failure but 403 is retried, even a 404, which takes seven seconds; "not
- * found" is still reported at the first response. If the resource comes into being meanwhile, the retries find
- * it and the page shows it.
+ * found" is still reported at the first response. If the resource is created meanwhile, the retries find it and
+ * the page shows it.
  */
 export function failureOf(query: {
   error: ApiError | null;

@@ -5,7 +5,7 @@ import classes from './errors.module.css';
 
 type FullScreenErrorProps = { error: unknown; onRetry?: () => void; action?: ReactNode };
 
-/** Shown when the console cannot start or cannot continue. */
+/** Shown when the console can't start or can't continue. */
 export function FullScreenError({ error, onRetry, action }: FullScreenErrorProps) {
   return (
     <main className={classes.center}>

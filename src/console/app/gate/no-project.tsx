@@ -12,7 +12,7 @@ const OrgCreatePage = lazy(() =>
 );
 
 /**
- * Signed in without a project. The project is polled every two seconds; meanwhile one can create an
+ * Signed in without a project. The project is polled every two seconds; meanwhile the user can create an
  * organisation or sign out.
  */
 export function NoProject() {

@@ -6,7 +6,7 @@ import type { RouteFlags } from '../route-flags.ts';
 import { useSignupStore } from './signup-store.ts';
 
 /**
- * Redirects on arrival. Someone who needs onboarding is sent there once, so that they can leave it again. On
+ * Redirects on arrival. Someone who needs onboarding is sent there only once, so that they can leave it. On
  * the first arrival at any other page, the onboarding selection is reset and the template chosen before
  * signing up is opened.
  * @param ready whether the gate is open

@@ -35,7 +35,7 @@ function levelOf(balance: number): 'ok' | 'low' | 'empty' {
   return balance < LOW_BALANCE ? 'low' : 'ok';
 }
 
-/** Whole cents; a positive rest below one cent reads `<$0.01` rather than $0.00. */
+/** Whole cents; a positive balance below one cent is shown as `<$0.01` rather than $0.00. */
 function toCents(micros: number): string {
   if (micros > 0 && micros < 10_000) return '<$0.01';
   const dollars = Math.floor(micros / 10_000) / 100;

@@ -23,7 +23,7 @@ const key: ApiKey = {
   expires_at: null,
 };
 
-/** A small server: keys, and one task to call. */
+/** A fake server with keys and one task to call. */
 function serve({ permissions = ['edit'], keys = [key] } = {}) {
   const page = (results: unknown[]) => ({
     results,
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Create API key' })).toBeTruthy();
   });
 
-  it('sends no request and says why when the person may not see keys', async () => {
+  it('sends no request and says why when the person may not view keys', async () => {
     serve({ permissions: ['run_task'] });
     open();
     expect(
@@ -126,13 +126,13 @@ describe('a new key', () => {
     expect(await screen.findByText('Worker')).toBeTruthy();
   });
 
-  it('needs a date when it expires on one', async () => {
+  it('needs a date when Custom date is selected', async () => {
     serve();
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Create API key' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Worker');
-    await userEvent.click(dialog.getByRole('radio', { name: 'On date' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Custom date' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Create API key' }));
     expect(await dialog.findByText('Choose a date')).toBeTruthy();
     expect(calls('POST', `${base}/api-key`)).toHaveLength(0);

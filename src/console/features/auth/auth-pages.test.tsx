@@ -187,7 +187,7 @@ describe('a new account', () => {
   });
 });
 
-it('a recovery ends at setting a new password', async () => {
+it('a recovery ends with setting a new password', async () => {
   beginFlow.mockResolvedValue({
     type: 'show',
     flow: flowOf([csrf, code(1070010), byCode], { state: 'sent_email' }),

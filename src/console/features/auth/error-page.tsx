@@ -24,7 +24,7 @@ export function AuthErrorPage() {
       title="Something went wrong"
       footer={
         <Anchor component={Link} to="/">
-          Go to start page
+          Go to home page
         </Anchor>
       }
     >

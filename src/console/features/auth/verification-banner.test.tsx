@@ -41,7 +41,7 @@ it('leads to verification and back to the current page', async () => {
 
 it('stays closed for the rest of the session', async () => {
   const first = open(unverified);
-  await userEvent.click(screen.getByRole('button', { name: 'Remind me next time' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remind me later' }));
   expect(screen.queryByRole('link')).toBeNull();
   await first.router.navigate('/auth/verification');
   open(unverified);

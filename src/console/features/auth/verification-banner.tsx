@@ -30,7 +30,7 @@ export function VerificationBanner() {
       </Link>
       <CloseButton
         size="sm"
-        aria-label="Remind me next time"
+        aria-label="Remind me later"
         onClick={() => {
           sessionStorage.setItem(dismissedKey, email);
           setDismissed(true);

@@ -17,7 +17,7 @@ export function OrgDangerZone({ org }: { org: Org }) {
   const ask = async () => {
     const yes = await confirm({
       title: `Delete ${org.name}?`,
-      body: "Its projects, tasks, runs, API keys and remaining credit are deleted too. Programs that call its tasks stop working immediately. This can't be undone.",
+      body: "Its projects, tasks, runs, API keys and remaining credit will be deleted too. Programs that call its tasks will stop working immediately. This can't be undone.",
       confirmLabel: 'Delete organisation',
       danger: true,
       typeName: org.name,

@@ -18,7 +18,7 @@ export function ProjectDangerZone({ project }: { project: Project }) {
   const ask = async () => {
     const yes = await confirm({
       title: `Delete ${name}?`,
-      body: "Its tasks, revisions, runs and API keys are deleted too. Programs that call its tasks stop working immediately. This can't be undone.",
+      body: "Its tasks, revisions, runs and API keys will be deleted too. Programs that call its tasks will stop working immediately. This can't be undone.",
       confirmLabel: 'Delete project',
       danger: true,
       typeName: name,

@@ -12,21 +12,21 @@ const maxDays = 3650;
 
 /** How long a project keeps its runs. */
 export function RunRetentionForm({ project }: { project: Project }) {
-  const { org_id: orgId, id: projectId, run_retention_days: kept } = project;
+  const { org_id: orgId, id: projectId, run_retention_days: current } = project;
   const storeProject = useStoreProject();
   const confirm = useConfirm();
   const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
   const update = useUpdateProject({ mutation: { meta: { area: 'project.update', fields: true } } });
   const form = useForm({
-    initialValues: { run_retention_days: kept === null ? '' : String(kept) },
-    validate: { run_retention_days: (text: string) => daysMistake(text) },
+    initialValues: { run_retention_days: current === null ? '' : String(current) },
+    validate: { run_retention_days: (text: string) => daysError(text) },
   });
 
   const submit = async ({ run_retention_days: text }: { run_retention_days: string }) => {
     const days = text.trim() === '' ? null : Number(text);
-    const isShorter = days !== null && (kept === null || days < kept);
+    const isShorter = days !== null && (current === null || days < current);
     if (isShorter && !(await confirm(shortening(days)))) {
-      form.setFieldValue('run_retention_days', kept === null ? '' : String(kept));
+      form.setFieldValue('run_retention_days', current === null ? '' : String(current));
       return;
     }
     const data = { run_retention_days: days };
@@ -60,18 +60,18 @@ export function RunRetentionForm({ project }: { project: Project }) {
   );
 }
 
-function daysMistake(text: string): string | null {
+function daysError(text: string): string | null {
   if (text.trim() === '') return null;
   const days = Number(text);
-  const isFine = Number.isInteger(days) && days >= 1 && days <= maxDays;
-  return isFine ? null : `Enter 1 to ${maxDays} days, or leave empty to keep runs forever`;
+  const isValid = Number.isInteger(days) && days >= 1 && days <= maxDays;
+  return isValid ? null : `Enter 1 to ${maxDays} days, or leave empty to keep runs forever`;
 }
 
 function shortening(days: number) {
   const span = days === 1 ? '1 day' : `${days} days`;
   return {
     title: 'Delete older runs?',
-    body: `Runs older than ${span} are deleted within the hour, and from then on as they reach that age. Export them first if you need them.`,
+    body: `Runs older than ${span} will be deleted within an hour, and other runs once they are that old. If you need them, export them first.`,
     confirmLabel: 'Delete older runs',
     danger: true,
   };

@@ -23,7 +23,7 @@ export function ExportMenu({ params }: { params: ListRunsParams }) {
     <MenuButton
       actions={[
         { label: 'CSV (for spreadsheets)', onClick: () => saving.mutate('csv') },
-        { label: 'JSON lines (for programs)', onClick: () => saving.mutate('jsonl') },
+        { label: 'JSON Lines (for programs)', onClick: () => saving.mutate('jsonl') },
       ]}
     >
       <Button variant="default" loading={saving.isPending} leftSection={<IconDownload />}>

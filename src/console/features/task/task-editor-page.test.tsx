@@ -117,7 +117,7 @@ describe('the editor', () => {
     expect(puts(calls)).toEqual([]);
   });
 
-  it('renders a hundred variables as light rows that can all be reached', async () => {
+  it('renders a hundred variables as lightweight rows, all of them reachable', async () => {
     const letter = (code: number) => String.fromCharCode(97 + code);
     const variables = Array.from({ length: 100 }, (_, i) => ({
       name: `input${letter(Math.floor(i / 26))}${letter(i % 26)}`,

@@ -129,7 +129,7 @@ describe('a row', () => {
         }),
     });
     await user.click((await rowMenu('Triage')).getByRole('menuitem', { name: 'Rename' }));
-    const input = await screen.findByRole('textbox', { name: 'New name of Triage' });
+    const input = await screen.findByRole('textbox', { name: 'New name for Triage' });
     await user.clear(input);
     await user.type(input, 'Review sentiment{Enter}');
     answer(

@@ -21,7 +21,7 @@ export function SampleRun({ template: { sample, more_samples, origin } }: { temp
           Sample run
         </Text>
         <Text size="xs" c="dimmed">
-          Saved without a sample.
+          This template has no sample.
         </Text>
       </aside>
     );

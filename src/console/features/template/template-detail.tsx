@@ -124,7 +124,7 @@ function DeleteButton({ template }: { template: Template }) {
   const onClick = async () => {
     const agreed = await confirm({
       title: `Delete ${template.name}?`,
-      body: 'Nobody in the organisation can use it any more. Tasks created from it are kept.',
+      body: 'Nobody in the organisation will be able to use it any more. Tasks created from it will be kept.',
       confirmLabel: 'Delete template',
       danger: true,
     });

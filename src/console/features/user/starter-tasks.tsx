@@ -11,7 +11,7 @@ const six = Array.from({ length: SHOWN }, (_, index) => index);
 export function StarterTasks() {
   const { query, templates } = useTemplates();
   const { selectedTasks, toggle } = useOnboardingStore();
-  // A list that fails to load must not keep anybody from starting.
+  // Onboarding must work even if the list fails to load.
   if (query.error) return null;
   if (query.isPending) {
     return (

@@ -84,7 +84,7 @@ export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
           <EmptyState icon={<IconSend />} title="No deliveries yet">
             {status === 'all'
               ? 'Deliveries are kept for 30 days. Send a test event to check your endpoint.'
-              : 'No delivery in the last 30 days has this status.'}
+              : 'No deliveries with this status in the last 30 days.'}
           </EmptyState>
         }
       />

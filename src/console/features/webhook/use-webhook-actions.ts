@@ -49,7 +49,7 @@ export function useWebhookActions() {
     async remove(webhook: Webhook): Promise<boolean> {
       const yes = await confirm({
         title: `Delete ${webhook.name}?`,
-        body: "It receives no more events, and its delivery log is deleted. It is detached from its tasks. This can't be undone.",
+        body: "It will receive no more events and will be detached from its tasks. Its delivery log will be deleted too. This can't be undone.",
         confirmLabel: 'Delete webhook',
         danger: true,
       });

@@ -27,7 +27,7 @@ const disabled: Webhook = {
   etag: '"1"',
 };
 
-/** A small server: one webhook and an empty log. */
+/** A fake server with one webhook and an empty log. */
 function serve({ permissions = ['edit'] } = {}) {
   let webhook = disabled;
   send.mockImplementation(async (url: string, init: RequestInit) => {

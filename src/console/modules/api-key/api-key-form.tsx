@@ -19,7 +19,7 @@ const lifetimeLabels: { value: Lifetime; label: string }[] = [
   { value: 'never', label: 'Never' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
-  { value: 'custom', label: 'On date' },
+  { value: 'custom', label: 'Custom date' },
 ];
 
 /** The name and expiry of a new key. */

@@ -15,7 +15,7 @@ describe('the expiry of a new key', () => {
     expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([24, 23, 59]);
   });
 
-  it('needs a future date or today', () => {
+  it('must be today or later', () => {
     expect(dateProblem('', now)).toBe('Choose a date');
     expect(dateProblem('2026-11-18', now)).toContain('future date');
     expect(dateProblem(today(new Date(now)), now)).toBeNull();

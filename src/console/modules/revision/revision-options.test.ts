@@ -15,7 +15,7 @@ it("offers every revision; those whose notes aren't loaded show only their numbe
   ]);
 });
 
-it('offers none while there is none, and loaded revisions newer than the cached task', () => {
+it('offers none when there are none, and loaded revisions newer than the cached task', () => {
   expect(revisionOptions(null, [])).toEqual([]);
   expect(revisionOptions(null, [{ number: 1, note: 'x'.repeat(60) }])).toEqual([
     { value: '1', label: `r1 · ${'x'.repeat(40)}` },

@@ -3,8 +3,8 @@ import { isProjectId } from './project-id.ts';
 import type { Selection } from './selection-store.ts';
 
 /**
- * The queries that resolving needs. A thing that does not exist, or that the person may not see, is null
- * rather than an error.
+ * The queries that resolving needs. They return null, not an error, for what doesn't exist or the person may not
+ * see.
  */
 export type SelectionSource = {
   project: (orgId: string, projectId: string) => Promise<Project | null>;

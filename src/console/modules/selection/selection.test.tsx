@@ -47,7 +47,7 @@ describe('the active project', () => {
     },
   );
 
-  it('else is the first of the first organisation with a project', async () => {
+  it('is otherwise the first of the first organisation with a project', async () => {
     expect(await resolve(none)).toEqual({ projectId: 'p2', orgId: 'o2' });
     expect(await resolve({ projectId: 'x', orgId: 'o1' })).toEqual({
       projectId: 'p2',
@@ -59,13 +59,13 @@ describe('the active project', () => {
     });
   });
 
-  it('else is none, with empty ids', async () => {
+  it('is null with empty ids if there is no project', async () => {
     const { selection, project } = await resolveSelection(source({ o1: [] }), none);
     expect(selection).toEqual({ projectId: '', orgId: '' });
     expect(project).toBeNull();
   });
 
-  it('is the one in the URL above all, in any organisation', async () => {
+  it('is the one in the URL, if there is one, in any organisation', async () => {
     expect(await resolve({ projectId: 'p2', orgId: 'o2' }, 'p4')).toEqual({
       projectId: 'p4',
       orgId: 'o3',
@@ -129,9 +129,9 @@ describe('the stored selection', () => {
     routes['GET /api/v1/org/o1/project'] = page([{ id: 'p1', org_id: 'o1' }]);
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(useSelectionStore.getState()).toMatchObject({ projectId: 'p1', orgId: 'o1' });
-    const asked = count('/api/v1/org');
+    const requests = count('/api/v1/org');
     await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(count('/api/v1/org')).toBe(asked);
+    expect(count('/api/v1/org')).toBe(requests);
   });
 
   it('survives an unreachable server', async () => {

@@ -14,7 +14,7 @@ export interface ProjectAddress {
 
 /**
  * Creates a task under its name or, if that is taken, under the first free alternative.
- * @param nextName the name to try after so many taken ones; `Name 2`, `Name 3` … by default
+ * @param nextName the name to try after this many were taken; `Name 2`, `Name 3` … by default
  * @throws ApiError
  */
 export async function createNamedTask(

@@ -21,7 +21,7 @@ type FormProps<V> = {
   form: UseFormReturnType<V>;
   /** Rejecting, or resolving with false, keeps the form as it is; field errors of a problem are shown at their fields. */
   onSubmit: (values: V) => Promise<unknown>;
-  /** Called after a success, with the form clean again; the place to navigate. */
+  /** Called after a success, once the form is clean again. Navigate here. */
   onSaved?: () => void;
   /** Asks before leaving the page or closing the dialog with unsaved changes; `always`: even when unchanged. */
   guard?: boolean | 'always';
@@ -33,7 +33,7 @@ type FormProps<V> = {
 };
 
 /**
- * A form over `useForm`. Input survives any failure; the server's field errors are shown at their fields and
+ * A form based on `useForm`. Input survives any failure; the server's field errors are shown at their fields and
  * the first gets the focus. Other errors are shown in a toast (pass a mutation hook `meta: { fields: true }`, so
  * that field errors are not shown twice).
  */
@@ -115,7 +115,7 @@ type SubmitBarProps = {
   label: string;
   /** Shows Cancel instead of "Discard changes". A dialog's Cancel closes the dialog. */
   onCancel?: () => void;
-  /** In a dialog: the label of that button. */
+  /** In a dialog: the label of the button that closes it. */
   cancel?: string;
   /** Why it cannot be submitted; null when it can. */
   disabledReason?: string | null;

@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-/** A search whose value is set by hand, to arrive as late as a URL update may. */
+/** A search input whose value is set by the test, because a URL update may arrive late. */
 function open() {
   const onChange = vi.fn();
   const element = (value: string) => (

@@ -12,7 +12,7 @@ type SegmentedProps<V extends string> = Omit<ComponentProps<'div'>, 'onChange'> 
   required?: boolean;
   invalid?: boolean;
   size?: 'xs';
-  /** As wide as its container. */
+  /** Takes the width of its container. */
   fullWidth?: boolean;
 };
 

@@ -45,7 +45,7 @@ it('renders the visible items of a long list, and space for the rest', async () 
   expect(Number.parseInt(paddingBottom, 10)).toBeGreaterThan(30_000);
 });
 
-it('takes no click or focus before it is virtual, since its rows are replaced then', async () => {
+it("can't be clicked or focused before it is virtual, since its rows are replaced then", async () => {
   open(1000);
   // The virtual list's code may already be loaded.
   const before = document.querySelector('[aria-label="Things"]');

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isPageKey } from '../keyboard/page-keys.ts';
 
-/** A row is rendered a frame or two after it is scrolled to; on a busy machine, some more. */
+/** How many frames to wait for a row to render after scrolling to it. Busy machines need more than one or two. */
 const framesToWait = 10;
 
 /**

@@ -8,9 +8,9 @@ export type MenuAction = {
   label: string;
   icon?: ReactNode;
   onClick: () => void;
-  /** Deletes something: red, below a line. */
+  /** Destructive: red, below a divider. */
   danger?: boolean;
-  /** A line above it: the start of another group. */
+  /** Starts another group: has a divider above it. */
   divided?: boolean;
   /** Why it is disabled; null or absent when it is enabled. */
   disabled?: string | null;

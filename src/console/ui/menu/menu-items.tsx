@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import type { MenuAction } from './menu-action.ts';
 
-/** The content of every menu of actions. */
+/** The items of every action menu. */
 export function MenuItems({ label, actions }: { label?: string; actions: readonly MenuAction[] }) {
   return (
     <Menu.Dropdown aria-label={label}>

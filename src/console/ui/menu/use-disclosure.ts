@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** The open state of what a button opens, and the button's props. */
+/** Whether a button's menu or popover is open, and the button's props. */
 export function useDisclosure(kind: 'dialog' | 'menu') {
   const [opened, setOpened] = useState(false);
   const wasOpen = useRef(false);

@@ -27,7 +27,7 @@ function open(more?: Partial<ConfirmOptions>) {
   return answer;
 }
 
-it('resolves to yes or no, and to no on Escape', async () => {
+it('resolves with whether the person confirmed; Escape cancels', async () => {
   const answer = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete project' }));
   expect(answer).toHaveBeenLastCalledWith(true);

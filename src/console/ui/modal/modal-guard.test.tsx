@@ -71,7 +71,7 @@ it.each([
   expect((await field()).value).toBe('Lamp');
 });
 
-it('keeps the input and the focus, by Enter or by Escape', async () => {
+it('keeps the input and the focus on Enter or Escape', async () => {
   open();
   for (const key of ['{Enter}', '{Escape}']) {
     await userEvent.type(await field(), 'x');

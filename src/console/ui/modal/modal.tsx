@@ -11,7 +11,7 @@ const CLOSE_MS = 200;
 type ModalProps = {
   opened: boolean;
   onClose: () => void;
-  /** Called 200 ms after closing, once the animation is over; the place to clear what was shown. */
+  /** Called 200 ms after closing, once the animation is over. Clear what was shown here. */
   onClosed?: () => void;
   title: string;
   /** `wide` has room for three columns. */

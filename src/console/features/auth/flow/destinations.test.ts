@@ -36,7 +36,7 @@ describe('return_to', () => {
     expect(afterSignIn('/auth/verification?flow=1')).toBe('/auth/verification?flow=1');
   });
 
-  it('is sent as an absolute URL, and omitted for the start page', () => {
+  it('is sent as an absolute URL, and omitted for the home page', () => {
     expect(returnToParam('/settings/profile')).toBe(`${origin}/settings/profile`);
     expect(returnToParam('https://evil.example/')).toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe('URLs from the identity service', () => {
     );
   });
 
-  it('also from a real Ory on another origin', () => {
+  it('become paths of this console even if Ory runs on another origin', () => {
     useIdentity('https://ory.example.com');
     expect(
       consolePath('https://ory.example.com/self-service/login/browser?refresh=true&return_to=x'),
@@ -60,7 +60,7 @@ describe('URLs from the identity service', () => {
     expect(consolePath('https://ory.example.com/self-service/methods/oidc/auth/1')).toBeNull();
   });
 
-  it('need a full navigation to a provider or the service itself', () => {
+  it('need a full navigation if they lead to a provider or the service itself', () => {
     expect(consolePath('https://accounts.example.com/authorize')).toBeNull();
     expect(consolePath(`${origin}/identity/self-service/methods/oidc/auth/1`)).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('the destination after a flow', () => {
     expect(pathAfter([redirect('https://evil.example/')], '/b')).toBe('/');
   });
 
-  it('is verification first, and then the requested page', () => {
+  it('is verification, and after that the requested page', () => {
     const verify = {
       action: 'show_verification_ui',
       flow: { id: 'v1', verifiable_address: 'a@b.c' },

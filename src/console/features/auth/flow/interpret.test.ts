@@ -12,7 +12,7 @@ const verification = {
 const settings = { action: 'show_settings_ui', flow: { id: 's1' } } as ContinueWith;
 const recovery = { action: 'show_recovery_ui', flow: { id: 'r1' } } as ContinueWith;
 
-describe('responses with 2xx', () => {
+describe('2xx responses', () => {
   it('finish a login', () => {
     expect(interpretAnswer('login', { session: { id: 's' }, continue_with: [redirect] })).toEqual({
       type: 'done',
@@ -31,25 +31,25 @@ describe('responses with 2xx', () => {
     expect(interpretAnswer('registration', { identity })).toMatchObject({ signedIn: false });
   });
 
-  it('continue a passed recovery with the settings', () => {
+  it('finish a completed recovery, which continues in the settings', () => {
     const passed = { ...flow, state: 'passed_challenge', continue_with: [settings] };
     expect(interpretAnswer('recovery', passed)).toMatchObject({ type: 'done' });
   });
 
   it.each([
     ['a code was sent', { ...flow, state: 'sent_email' }],
-    ['a wrong code (trap 2)', { ...flow, ui: { ...flow.ui, messages: [{ id: 4060006 }] } }],
-    ['an expired flow under a new id (trap 4)', { ...flow, id: 'f2' }],
+    ['a wrong code', { ...flow, ui: { ...flow.ui, messages: [{ id: 4060006 }] } }],
+    ['an expired flow, replaced by one with a new id', { ...flow, id: 'f2' }],
   ])('show the flow of a recovery: %s', (_case, body) => {
     expect(interpretAnswer('recovery', body)).toEqual({ type: 'show', flow: body });
   });
 
-  it('show a passed verification: the screen confirms it', () => {
+  it('show a completed verification, which the screen confirms', () => {
     const passed = { ...flow, state: 'passed_challenge', continue_with: [redirect] };
     expect(interpretAnswer('verification', passed)).toEqual({ type: 'show', flow: passed });
   });
 
-  it('show settings, saved or with new backup codes (trap 7)', () => {
+  it('show settings, whether they were saved or have new backup codes', () => {
     for (const state of ['success', 'show_form']) {
       const body = { ...flow, state, identity: { id: 'i' }, continue_with: [redirect] };
       expect(interpretAnswer('settings', body)).toEqual({ type: 'show', flow: body });
@@ -62,37 +62,27 @@ describe('failures', () => {
   const to = 'http://localhost/identity/self-service/login/browser?aal=aal2';
 
   it.each([
-    ['show a 400 with ui (traps 1 and 6)', 400, flow, { type: 'show', flow }],
+    ['400 with a form', 400, flow, { type: 'show', flow }],
     [
-      'after five submissions of recovery (trap 3)',
+      'recovery replaced after five submissions',
       400,
       { error: { code: 400, details: { continue_with: [recovery] } } },
       { type: 'restart', because: 'expired', flowId: 'r1' },
     ],
     [
-      'replaced verification (trap 3)',
+      'verification replaced',
       410,
       error('self_service_flow_replaced', { use_flow_id: 'f9' }),
       { type: 'restart', because: 'expired', flowId: 'f9' },
     ],
     [
-      'expired submit (trap 4)',
+      'form expired',
       410,
       error('self_service_flow_expired', { use_flow_id: 'f9' }),
       { type: 'restart', because: 'expired', flowId: 'f9' },
     ],
-    [
-      'any other 410 (trap 5)',
-      410,
-      { error: { code: 410 } },
-      { type: 'restart', because: 'expired' },
-    ],
-    [
-      'already signed in (trap 6)',
-      400,
-      error('session_already_available'),
-      { type: 'already_signed_in' },
-    ],
+    ['any other 410', 410, { error: { code: 410 } }, { type: 'restart', because: 'expired' }],
+    ['already signed in', 400, error('session_already_available'), { type: 'already_signed_in' }],
     [
       'forbidden return_to',
       400,

@@ -8,8 +8,8 @@ const WRONG_CREDENTIALS = 4000006;
 const chars = (n: unknown) => (typeof n === 'number' ? `${n} characters` : undefined);
 
 /**
- * Our wording for Ory's message ids, so that every deployment speaks the same way. For unknown ids, or when
- * the context lacks what a message needs, the server's text is shown.
+ * Our wording for Ory's message ids, so that it is the same in every deployment. For unknown ids, or when the
+ * context lacks what a message needs, the server's text is shown.
  */
 const phrases: Readonly<Record<number, Say>> = {
   1010001: 'Sign in',

@@ -133,7 +133,7 @@ describe('fields', () => {
 });
 
 describe('errors', () => {
-  it('are distinguished from messages that only inform (trap 1)', () => {
+  it('are distinguished from informational messages', () => {
     const sent = { id: 1010014, type: 'info' as const, text: 'sent' };
     const wrong = { id: 4010008, type: 'error' as const, text: 'wrong' };
     expect(hasErrors(flowOf([], { messages: [sent] }))).toBe(false);

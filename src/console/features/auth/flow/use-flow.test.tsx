@@ -101,7 +101,7 @@ describe('opening', () => {
 });
 
 describe('sending', () => {
-  it('shows the returned flow, and its new id (trap 4)', async () => {
+  it('shows the returned flow, and puts its new id in the URL', async () => {
     const { result, handlers } = await ready();
     sent.mockResolvedValue(shown(flowOf([], { id: 'other' })));
     await act(() => result.current.submit(body, 'button'));
@@ -136,7 +136,7 @@ describe('sending', () => {
     expect(result.current).toMatchObject({ status: 'ready', submitting: null });
   });
 
-  it('passes on where to go', async () => {
+  it('reports where to continue', async () => {
     const { result, handlers } = await ready();
     const flow = expect.objectContaining({ id: 'new' });
     sent.mockResolvedValueOnce({ type: 'redirect', to: '/elsewhere' });

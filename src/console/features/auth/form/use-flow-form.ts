@@ -49,7 +49,7 @@ export function useFlowForm(
     setTyped(flow?.state === 'success' ? {} : { ...entered, ...Object.fromEntries(cleared) });
   }
 
-  // The focus moves to what the response is about: the first invalid field, or the code that was sent.
+  // The focus moves to the first invalid field, or to the field for the code that was sent.
   useEffect(() => {
     // Other forms of the same flow (the security page has several) leave the focus alone.
     if (answers === 0 || !pressed.current) return;

@@ -16,14 +16,14 @@ type AuthLayoutProps = {
   children: ReactNode;
 };
 
-/** The layout of the sign-in screens: the form and, on wide screens, a quiet example of the product. */
+/** The layout of the sign-in screens: the form and, on wide screens, an animated example of the product. */
 export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
   // Public pages carry the product's title, as specified.
   useDocumentTitle(MESSAGES.app.title);
   return (
     <div className={classes.layout}>
       <main className={classes.side}>
-        <Link to="/" className={classes.brand} aria-label="Taskloom, start page">
+        <Link to="/" className={classes.brand} aria-label="Taskloom home page">
           <Wordmark />
         </Link>
         <div className={classes.form}>

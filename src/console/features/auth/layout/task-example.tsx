@@ -7,7 +7,7 @@ import { examples, type Token, tokensOf } from './task-examples.ts';
 const pace = 70;
 const rest = 5000;
 
-/** A task at work: a prompt with variables, and its output streaming in as typed JSON. */
+/** A task in action: a prompt with variables, and its output streaming in as typed JSON. */
 export function TaskExample() {
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
   const [index, setIndex] = useState(0);

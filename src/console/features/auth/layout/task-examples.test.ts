@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { examples, tokensOf } from './task-examples.ts';
 
-it('tokens join to the original JSON', () => {
+it('tokens add up to the original JSON', () => {
   for (const { output } of examples) {
     const text = tokensOf(output)
       .map((token) => token.text)

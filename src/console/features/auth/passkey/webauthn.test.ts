@@ -69,7 +69,7 @@ describe('ceremonies', () => {
     });
   });
 
-  it('say when the browser has no passkeys', async () => {
+  it("say when the browser doesn't support passkeys", async () => {
     vi.unstubAllGlobals();
     vi.stubGlobal('PublicKeyCredential', undefined);
     expect(await getCredential(login)).toMatchObject({ type: 'failed' });

@@ -128,7 +128,7 @@ function CaseForm({
         {isText ? (
           <Textarea
             label="Expected output"
-            description="Checks compare the output with it. Leave empty for none."
+            description="Optional. Checks compare the output with it."
             autosize
             minRows={2}
             maxRows={10}
@@ -137,7 +137,7 @@ function CaseForm({
         ) : (
           <JsonInput
             label="Expected output"
-            description="A JSON object. Only the fields in it are compared. Leave empty for none."
+            description="Optional. A JSON object; only the fields in it are compared."
             placeholder={exampleOf(definition)}
             autosize
             minRows={3}

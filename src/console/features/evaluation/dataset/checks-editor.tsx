@@ -154,7 +154,7 @@ function JudgeSelect({ task, value, onChange, error }: JudgeSelectProps) {
     <Select
       aria-label="Judge task"
       placeholder={query.isPending ? 'Loading tasks…' : 'Task with an “output” variable'}
-      description="Receives inputs, output and expected, if it has variables with these names, and returns “passed”."
+      description="Receives inputs, output and expected, if it has these variables. Returns a field named passed, or text that starts with yes or no."
       data={tasks.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       onChange={(id) => id && onChange(id)}

@@ -35,7 +35,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
   const deleteIt = async () => {
     const agreed = await confirm({
       title: `Delete ${dataset.name}?`,
-      body: `Its ${count(dataset.cases)} will be deleted too. Past evaluations are kept.`,
+      body: `Its ${count(dataset.cases)} will be deleted too. Past evaluations will be kept.`,
       confirmLabel: 'Delete dataset',
       danger: true,
     });
@@ -81,7 +81,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
                 },
               ]}
             >
-              <ActionIcon aria-label="Actions for the dataset">
+              <ActionIcon aria-label="Dataset actions">
                 <IconDots />
               </ActionIcon>
             </MenuButton>

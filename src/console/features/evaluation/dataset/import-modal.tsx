@@ -87,7 +87,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
         </Group>
         <Text size="sm" c="dimmed">
           {format === 'csv'
-            ? "The header row names the columns: the task's variables, name, and expected or expected.field."
+            ? "The header row can contain the task's variables, name, and expected or expected.field."
             : 'One JSON object per line, with inputs, expected and name, or just the inputs.'}
         </Text>
         <Textarea

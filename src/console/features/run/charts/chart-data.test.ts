@@ -20,7 +20,7 @@ const figures = {
 };
 
 describe('chart data', () => {
-  it('computes rates of validated outputs, and none when there are none', () => {
+  it('computes rates of validated outputs, or null when there are none', () => {
     expect(validity({ valid: 2, invalid: 1 })).toBeCloseTo(66.67);
     expect(validity({ valid: 0, invalid: 0 })).toBeNull();
     expect(successRate(figures)).toBe(75);

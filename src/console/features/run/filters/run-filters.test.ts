@@ -29,8 +29,8 @@ describe('run filters', () => {
   });
 
   it('drop values that the contract would refuse', () => {
-    const wild = `status=lost&status=failed&source=chat&revision=-2&period=9y&from=2026-13-40&q=${'x'.repeat(300)}`;
-    expect(read(wild)).toEqual({ ...noFilters, status: ['failed'], q: 'x'.repeat(200) });
+    const invalid = `status=lost&status=failed&source=chat&revision=-2&period=9y&from=2026-13-40&q=${'x'.repeat(300)}`;
+    expect(read(invalid)).toEqual({ ...noFilters, status: ['failed'], q: 'x'.repeat(200) });
   });
 
   it('ignore a revision without a task', () => {
@@ -54,7 +54,7 @@ describe('run filters', () => {
     });
   });
 
-  it('know when no filter is set', () => {
+  it('report whether any is set', () => {
     expect(isFiltered(read('run=run_1'))).toBe(false);
     expect(isFiltered(read('q=x'))).toBe(true);
   });

@@ -14,7 +14,7 @@ describe('saved views', () => {
     expect(views()).toEqual([{ name: 'failures', search: 'status=failed&period=24h' }]);
   });
 
-  it('can be deleted, and the oldest go when there are too many', () => {
+  it('can be deleted, and the oldest are dropped when there are too many', () => {
     for (let n = 0; n < 32; n += 1) saveView(mine, { name: `View ${n}`, search: `q=${n}` });
     expect(views()).toHaveLength(30);
     deleteView(mine, 'view 31');

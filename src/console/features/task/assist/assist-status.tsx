@@ -4,7 +4,7 @@ import { formatMicros } from '#core/billing/money.ts';
 import classes from './assist.module.css';
 import type { AssistState } from './use-assist.ts';
 
-/** The state of an assistant request: the text so far, the error, or which model answered and what it cost. */
+/** The state of an assistant request: the text so far, the error, or which model responded and what that cost. */
 export function AssistStatus({ state, quiet }: { state: AssistState; quiet?: boolean }) {
   const { status, text, answer, error } = state;
   if (status === 'running' && !quiet) return <Writing text={text} />;

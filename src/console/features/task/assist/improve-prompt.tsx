@@ -116,7 +116,8 @@ function VariableChanges({ before, after }: { before: string; after: string }) {
   return (
     <p className={classes.changes}>
       {gone.length > 0 && `No longer uses ${named(gone)}. `}
-      {unknown.length > 0 && `Uses ${named(unknown)}, not defined yet.`}
+      {unknown.length > 0 &&
+        `Uses ${named(unknown)}, which ${unknown.length === 1 ? "isn't" : "aren't"} defined yet.`}
     </p>
   );
 }

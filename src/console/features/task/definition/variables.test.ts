@@ -33,7 +33,7 @@ describe('renaming a variable', () => {
     expect(renamed.variables[1]).toBe(task.variables[1]);
   });
 
-  it('works via a name that is not a plain word yet', () => {
+  it('works while the name is not yet a plain word', () => {
     const there = renameVariable(task, 0, 'user text');
     expect(there.user_prompt).toBe('{user text}{user text} { review } {reviews}');
     expect(renameVariable(there, 0, 'review')).toEqual(task);

@@ -92,7 +92,7 @@ export function ImportDialog({
       </section>
       {failed && (
         <div role="alert" className={classes.errors}>
-          <p>Couldn’t import {failed.file}:</p>
+          <p>Couldn't import {failed.file}:</p>
           <ul>
             {failed.errors.slice(0, ERRORS_SHOWN).map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>

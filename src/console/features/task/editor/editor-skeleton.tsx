@@ -20,7 +20,7 @@ export function EditorSkeleton({ name, projectId }: EditorSkeletonProps) {
       heading={name === undefined ? <Skeleton height={16} width={160} /> : undefined}
       fill
     >
-      <div className={classes.panes} aria-busy role="status" aria-label="Loading the task">
+      <div className={classes.panes} aria-busy role="status" aria-label="Loading task">
         <div className={classes.left}>
           <Skeleton height={14} width={96} />
           <Skeleton height={104} />

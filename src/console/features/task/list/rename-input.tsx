@@ -41,7 +41,7 @@ export function RenameInput({ name, onSave, onEnd }: RenameInputProps) {
       <TextInput
         autoFocus
         size="xs"
-        aria-label={`New name of ${name}`}
+        aria-label={`New name for ${name}`}
         value={typed}
         maxLength={NAME_MAX}
         error={error !== null}

@@ -35,7 +35,7 @@ export const runErrorGuide = {
     todo: 'Ask an editor or owner of the project. Running a draft requires permission to edit the task.',
   },
   not_found: {
-    todo: 'Check the IDs and the revision. The API key must belong to the task’s project.',
+    todo: "Check the IDs and the revision. The API key must belong to the task's project.",
   },
   no_active_revision: {
     todo: 'Set a revision active, or specify a revision in the call.',
@@ -61,14 +61,14 @@ export const runErrorGuide = {
     action: 'retry',
   },
   model_unauthorized: {
-    todo: 'Check the provider’s API key on the server, or choose another model.',
+    todo: "Check the provider's API key on the server, or choose another model.",
   },
   model_refused: {
-    todo: 'Change the prompts, inputs or parameters as the provider’s message suggests.',
+    todo: "Change the prompts, inputs or parameters as the provider's message suggests.",
   },
   model_failed: { todo: 'Try again. If it keeps failing, choose another model.', action: 'retry' },
   model_unreadable: {
-    todo: 'Try again, and check that the provider’s URL is an OpenAI-compatible endpoint.',
+    todo: "Try again, and check that the provider's URL is an OpenAI-compatible endpoint.",
     action: 'retry',
   },
   model_interrupted: {
@@ -80,7 +80,7 @@ export const runErrorGuide = {
     action: 'retry',
   },
   model_timeout: {
-    todo: 'Increase the time limit, ask for less output, or choose a faster model.',
+    todo: 'Increase the timeout, ask for less output, or choose a faster model.',
     action: 'retry',
   },
 } as const satisfies Record<(typeof RUN_PROBLEMS)[number], RunErrorGuide>;

@@ -63,7 +63,7 @@ function Pretty({ run }: { run: Run }) {
   return <StreamedText text={run.output_text} />;
 }
 
-/** Text as the model writes it. */
+/** Text as the model generates it. */
 export function StreamedText({ text, live }: { text: string; live?: boolean }) {
   return (
     <div className={classes.text} data-live={live || undefined} aria-live="off">

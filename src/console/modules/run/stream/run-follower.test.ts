@@ -180,7 +180,7 @@ describe('a run follower', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('attaches to a run in progress where it stands', async () => {
+  it('attaches to a run in progress at its current state', async () => {
     const read = async () => fakeRun({ status: 'running', output_text: 'one ' });
     const { follower, transport, push, frame } = stage({ read });
     void follower.attach('run_1');

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('someone else changed the draft', () => {
-  it('takes their draft when nothing was changed here', async () => {
+  it('uses their draft when nothing was changed here', async () => {
     const { server, sync, state } = open();
     server.writeBySomeoneElse(withPrompt('hers'));
     await sync.check();
@@ -141,7 +141,7 @@ describe('after a reload or a crash', () => {
     expect(state().status).toBe('saved');
   });
 
-  it('stores edits at the last moment, before any timer has', () => {
+  it('stores edits when the page closes, even before any timer fires', () => {
     const { sync, keeper } = open();
     type(sync, 'typed');
     window.dispatchEvent(new Event('pagehide'));
@@ -171,7 +171,7 @@ describe('after a reload or a crash', () => {
     expect(server.draft.definition.user_prompt).toBe('hers');
   });
 
-  it('stays silent when the last write had arrived after all', async () => {
+  it('reports nothing when the last write had arrived after all', async () => {
     const server = fakeServer();
     const page = open(server);
     server.loseAnswer = true;

@@ -18,7 +18,7 @@ class Refusal extends Error {
   }
 }
 
-/** A server with one draft. It responds unless `hold` is on, and fails when told to. */
+/** A server with one draft. It responds unless `hold` is set, and can be made to fail. */
 export function fakeServer() {
   let version = 1;
   const server = {

@@ -104,7 +104,7 @@ export function ModelSection() {
         <ParameterInput
           name="max_output_tokens"
           label="Max output tokens"
-          description="Limits the length of the response"
+          description="Limits the length of the output"
           min={1}
           max={model?.max_output_tokens ?? 1_000_000}
           step={100}

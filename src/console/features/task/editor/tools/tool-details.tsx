@@ -21,7 +21,7 @@ interface ToolDetailsProps {
   change: (values: Partial<TaskTool>) => void;
 }
 
-/** What the model knows about a tool, and how its calls are answered. */
+/** What the model knows about a tool, and how calls to it are executed. */
 export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps) {
   const description = useProblem(`${pointer}/description`);
   const url = useProblem(`${pointer}/url`);

@@ -84,7 +84,7 @@ function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
       <Stack gap="md">
         <Text>
           Tools in this project send this header with every call to <b>{origin}</b>. It is stored
-          encrypted, isn’t part of the task, and can’t be viewed again.
+          encrypted, isn't part of the task, and can't be viewed again.
         </Text>
         <PasswordInput
           label="Authorization header"

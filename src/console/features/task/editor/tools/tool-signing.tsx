@@ -40,7 +40,7 @@ export function ToolSigning() {
         opened={opened}
         onClose={close}
         onClosed={() => setSecret(null)}
-        title={secret ? 'Copy the secret now' : 'Signed calls'}
+        title={secret ? 'Copy your secret now' : 'Signed calls'}
         size="lg"
         closable={secret === null}
       >
@@ -91,7 +91,7 @@ function Signing({ onMade }: SigningProps) {
 function state({ made_at, old_secret_until }: ToolSecret): string {
   if (made_at === null)
     return 'This project has no signing secret yet. Create one to verify calls.';
-  const made = `Secret created on ${formatDateTime(made_at)}.`;
-  if (old_secret_until === null) return made;
-  return `${made} The previous secret also signs until ${formatDateTime(old_secret_until)}.`;
+  const created = `Secret created on ${formatDateTime(made_at)}.`;
+  if (old_secret_until === null) return created;
+  return `${created} Calls are also signed with the previous secret until ${formatDateTime(old_secret_until)}.`;
 }

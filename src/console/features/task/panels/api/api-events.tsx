@@ -26,7 +26,7 @@ const kinds: Record<RunEvent['type'], string> = {
   'run.usage': 'Tokens and cost so far.',
   'run.reset': "The text didn't match the format and is generated again.",
   'run.succeeded': 'Final: the run finished with an output.',
-  'run.failed': 'Final: `run.error` has the reason.',
+  'run.failed': 'Final: the run failed. `run.error` says why.',
   'run.cancelled': 'Final: the run was cancelled.',
 };
 

@@ -53,7 +53,7 @@ export function ApiPanel({ task }: { task: Task }) {
               title="Input schema"
               lead={
                 isDraft
-                  ? 'Shape of `inputs` in the draft. Save a revision to fix it.'
+                  ? 'Shape of `inputs` in the draft. It may change until you save a revision.'
                   : 'Shape of `inputs`.'
               }
               schema={inputSchema(definition.variables)}

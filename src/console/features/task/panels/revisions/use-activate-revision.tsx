@@ -154,8 +154,8 @@ function Replacement({ task, number, comparison }: ReplacementProps) {
     return (
       <Stack gap="md">
         <span>
-          API calls to “{task.name}” will use revision {number}. Until now they failed, because no
-          revision was active.
+          API calls to “{task.name}” will use revision {number}. They currently fail because no
+          revision is active.
         </span>
         {model !== undefined && <UnavailableModel model={model} />}
       </Stack>
@@ -164,7 +164,7 @@ function Replacement({ task, number, comparison }: ReplacementProps) {
     <Stack gap="md">
       <span>
         API calls to “{task.name}” will use revision {number} instead of {replaces}. Calls pinned to
-        a revision aren’t affected.
+        a revision aren't affected.
       </span>
       <Suspense fallback={<TextSkeleton lines={2} />}>
         <ContractChanges comparison={comparison} />

@@ -27,7 +27,7 @@ export function EnvironmentDialog({ revision, onCreate, onClosed }: EnvironmentD
     <Modal opened={opened} onClose={close} onClosed={onClosed} title="Create environment" size="sm">
       <Form
         form={form}
-        label="New environment"
+        label="Create environment"
         onSubmit={(values) => onCreate(values.name)}
         onSaved={close}
       >

@@ -1,6 +1,6 @@
 import type { Run } from '#generated/model/index.ts';
 
-/** In what a run was better than the others. */
+/** How a run was better than the others. */
 export interface Wins {
   fastest: boolean;
   cheapest: boolean;
