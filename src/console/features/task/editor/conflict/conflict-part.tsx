@@ -3,7 +3,7 @@ import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import classes from './conflict.module.css';
 import { PromptMerge } from './prompt-merge.tsx';
-import { type Choice, linesOf, type Part, type PartKey } from './three-way.ts';
+import { type Choice, linesOf, type Part, type PartKey, resolveWith } from './three-way.ts';
 
 interface Decision {
   choice: Choice;
@@ -34,15 +34,16 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
     { value: 'mine', label: 'Mine' },
   ];
   if (merged) {
-    choices.push({
-      value: 'merged',
-      label: merged.clashes > 0 ? 'Merge, prefer mine' : 'Merge',
-    });
+    const clashing = isPrompt ? 'Keep both, mine first' : 'Merge, prefer mine';
+    choices.push({ value: 'merged', label: merged.clashes > 0 ? clashing : 'Merge' });
   }
   const textOf = (choice: Choice): string => {
     if (choice === 'merged') return String(merged?.value ?? '');
     return String((choice === 'theirs' ? theirs : mine)[key]);
   };
+  // Merging may combine or drop single properties, so the user sees what they get.
+  const result =
+    decision?.choice === 'merged' && resolveWith([part], { [key]: decision }, mine, theirs);
   return (
     <section className={classes.part} aria-label={label}>
       <div className={classes.head}>
@@ -67,9 +68,10 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
         />
       ) : (
         <div className={classes.columns}>
-          <Lines title="Base" part={key} shown={base} against={base} />
-          <Lines title="Theirs" part={key} shown={theirs} against={base} />
-          <Lines title="Mine" part={key} shown={mine} against={base} />
+          <Lines title="Base" part={key} shown={base} base={base} />
+          <Lines title="Theirs" part={key} shown={theirs} base={base} />
+          <Lines title="Mine" part={key} shown={mine} base={base} />
+          {result && <Lines title="Result" part={key} shown={result} base={base} />}
         </div>
       )}
     </section>
@@ -80,12 +82,12 @@ interface LinesProps {
   title: string;
   part: PartKey;
   shown: TaskDefinition;
-  against: TaskDefinition;
+  base: TaskDefinition;
 }
 
-function Lines({ title, part, shown, against }: LinesProps) {
+function Lines({ title, part, shown, base }: LinesProps) {
   const lines = linesOf(part, shown);
-  const before = new Set(linesOf(part, against));
+  const before = new Set(linesOf(part, base));
   return (
     <div className={classes.column}>
       <h4 className={classes.title}>{title}</h4>

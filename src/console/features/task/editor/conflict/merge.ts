@@ -1,51 +1,88 @@
-import { presentableDiff } from '@codemirror/merge';
+import { type Change, presentableDiff } from '@codemirror/merge';
 import { same } from '../draft/canonical.ts';
 
-/** The result of merging two versions. Where both changed the same thing, ours wins and the clash is counted. */
+/** The result of merging two versions, and how often both changed the same thing. */
 export interface Merged<T> {
   value: T;
   clashes: number;
 }
 
-/** Merges two edited texts word by word. */
+/**
+ * Merges two edited texts word by word. Where both changed the same words, the lines around them are kept twice, mine
+ * first: whatever either side wrote is in the result.
+ */
 export function mergeText(base: string, mine: string, theirs: string): Merged<string> {
-  if (mine === theirs || theirs === base) return { value: mine, clashes: 0 };
-  if (mine === base) return { value: theirs, clashes: 0 };
   const ours = presentableDiff(base, mine);
   const others = presentableDiff(base, theirs);
+  const toRegion = (byMe: boolean) => (change: Change) => ({
+    from: change.fromA,
+    to: change.toA,
+    byMe,
+    byThem: !byMe,
+  });
+  let regions = union([...ours.map(toRegion(true)), ...others.map(toRegion(false))]);
+  const versionsOf = (region: Region) =>
+    [textIn(region, ours, mine), textIn(region, others, theirs)] as const;
+  const isClash = (region: Region) => {
+    const [left, right] = versionsOf(region);
+    return region.byMe && region.byThem && left !== right;
+  };
+  for (let count = 0; count !== regions.length; ) {
+    count = regions.length;
+    regions = union(regions.map((region) => (isClash(region) ? wholeLines(base, region) : region)));
+  }
   let value = '';
-  let clashes = 0;
   let at = 0;
-  let next = 0;
-  for (const change of ours) {
-    for (; (others[next]?.fromA ?? Number.POSITIVE_INFINITY) < change.fromA; next++) {
-      const other = others[next];
-      // Adjacent changes count as clashing: their order can't be inferred.
-      if (!other || other.toA >= change.fromA) break;
-      value += base.slice(at, other.fromA) + theirs.slice(other.fromB, other.toB);
-      at = other.toA;
-    }
-    let clash = false;
-    for (; (others[next]?.fromA ?? Number.POSITIVE_INFINITY) <= change.toA; next++) {
-      const other = others[next];
-      if (!other) break;
-      const alike =
-        other.fromA === change.fromA &&
-        other.toA === change.toA &&
-        theirs.slice(other.fromB, other.toB) === mine.slice(change.fromB, change.toB);
-      clash ||= !alike;
-    }
-    if (clash) clashes++;
-    value += base.slice(at, change.fromA) + mine.slice(change.fromB, change.toB);
-    at = Math.max(at, change.toA);
+  for (const region of regions) {
+    const [left, right] = versionsOf(region);
+    const text = region.byMe && region.byThem ? keepBoth(left, right) : region.byMe ? left : right;
+    value += base.slice(at, region.from) + text;
+    at = region.to;
   }
-  for (; next < others.length; next++) {
-    const other = others[next];
-    if (!other || other.fromA < at) continue;
-    value += base.slice(at, other.fromA) + theirs.slice(other.fromB, other.toB);
-    at = other.toA;
+  return { value: value + base.slice(at), clashes: regions.filter(isClash).length };
+}
+
+/** A part of the base that was changed by one side or both. */
+interface Region {
+  from: number;
+  to: number;
+  byMe: boolean;
+  byThem: boolean;
+}
+
+/** Joins regions that touch: the order of adjacent changes can't be inferred. */
+function union(regions: Region[]): Region[] {
+  const joined: Region[] = [];
+  for (const region of regions.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    const last = joined.at(-1);
+    if (!last || region.from > last.to) joined.push({ ...region });
+    else {
+      last.to = Math.max(last.to, region.to);
+      last.byMe ||= region.byMe;
+      last.byThem ||= region.byThem;
+    }
   }
-  return { value: value + base.slice(at), clashes };
+  return joined;
+}
+
+function wholeLines(base: string, region: Region): Region {
+  const end = base.indexOf('\n', region.to);
+  const from = region.from === 0 ? 0 : base.lastIndexOf('\n', region.from - 1) + 1;
+  return { ...region, from, to: end === -1 ? base.length : end };
+}
+
+/** What a region of the base became in an edited text. Changes lie either inside of a region or outside. */
+function textIn({ from, to }: Region, changes: readonly Change[], edited: string): string {
+  const before = changes.findLast((change) => change.toA < from);
+  const last = changes.findLast((change) => change.toA <= to);
+  const start = from + (before ? before.toB - before.toA : 0);
+  return edited.slice(start, to + (last ? last.toB - last.toA : 0));
+}
+
+function keepBoth(left: string, right: string): string {
+  if (left.includes(right)) return left;
+  if (right.includes(left)) return right;
+  return `${left}\n${right}`;
 }
 
 /** Merges two values that can only change as a whole. */

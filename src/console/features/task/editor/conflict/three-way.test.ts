@@ -1,3 +1,4 @@
+import { presentableDiff } from '@codemirror/merge';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
@@ -26,11 +27,48 @@ describe('merging texts', () => {
     });
   });
 
-  it('keeps ours and counts a clash where both changed the same text', () => {
+  it('keeps both lines, mine first, and counts a clash where both changed the same words', () => {
     expect(mergeText('a dull day', 'a bright day', 'a rainy day')).toEqual({
-      value: 'a bright day',
+      value: 'a bright day\na rainy day',
       clashes: 1,
     });
+    expect(
+      mergeText(
+        'Judge the review.\nBe short.\nBe kind.',
+        'Judge the review fairly.\nBe thorough.\nBe kind.',
+        'Judge the review.\nBe brief.\nBe kind and fair.',
+      ),
+    ).toEqual({
+      value: 'Judge the review fairly.\nBe thorough.\nBe brief.\nBe kind and fair.',
+      clashes: 1,
+    });
+  });
+
+  it('keeps what one side wrote into a paragraph that the other deleted', () => {
+    expect(mergeText('One.\nTwo.\nThree.', 'One.\nThree.', 'One.\nTwo, edited.\nThree.')).toEqual({
+      value: 'One.\nTwo, edited.\nThree.',
+      clashes: 1,
+    });
+  });
+
+  it('loses nothing that either side wrote', () => {
+    const line = fc.array(fc.constantFrom('be', 'short', 'kind', 'fair', '{review}', 'never'), {
+      maxLength: 5,
+    });
+    const text = fc
+      .array(line, { maxLength: 6 })
+      .map((all) => all.map((l) => l.join(' ')).join('\n'));
+    const anyText = fc.oneof(text, fc.string({ maxLength: 40 }));
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (before, mine, theirs) => {
+        const { value } = mergeText(before, mine, theirs);
+        for (const edited of [mine, theirs]) {
+          for (const { fromB, toB } of presentableDiff(before, edited))
+            expect(value).toContain(edited.slice(fromB, toB));
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('finds no clash when both made the same change', () => {
