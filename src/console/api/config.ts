@@ -20,9 +20,11 @@ export function apiConfig(): ApiConfig {
 }
 
 /**
- * Joins a base URL and a path.
- * @returns an absolute URL; relative bases are resolved against the page's origin
+ * Joins a base URL, with or without a path and a trailing slash, and a path.
+ * @returns an absolute URL, without a trailing slash if the path is empty; relative bases are resolved against the
+ *   page's origin
  */
 export function absoluteUrl(base: string, path: string): string {
-  return new URL(base.replace(/\/+$/, '') + path, globalThis.location.origin).href;
+  const start = new URL(base, globalThis.location.origin).href.replace(/\/+$/, '');
+  return path === '' ? start : new URL(start + path).href;
 }
