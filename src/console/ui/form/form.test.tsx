@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -73,6 +73,35 @@ it('shows an error about no field, or about one that it lacks, in a toast', asyn
     await waitFor(() => expect(error).toHaveBeenCalledTimes(times));
   }
   expect(error.mock.calls).toEqual([[detail], [detail]]);
+});
+
+function Choices({ save }: { save: (values: { days: string[] }) => Promise<unknown> }) {
+  const form = useForm<{ days: string[] }>({ initialValues: { days: [] } });
+  const submit = async (values: { days: string[] }) => {
+    if (values.days.length === 0) form.setFieldError('days', 'Choose a day');
+    return values.days.length > 0 && save(values);
+  };
+  return (
+    <Form form={form} onSubmit={submit} label="Days">
+      <Checkbox.Group label="Days" {...form.getInputProps('days')}>
+        <Checkbox value="mo" label="Monday" />
+        <Checkbox value="tu" label="Tuesday" />
+      </Checkbox.Group>
+      <SubmitBar label="Save" always />
+    </Form>
+  );
+}
+
+it('focuses what is wrong, also in a group, and otherwise the button again', async () => {
+  const save = vi.fn(() => Promise.reject(new ApiError({ status: 500 })));
+  renderConsole(<Choices save={save} />, { at: '/' });
+  const button = screen.getByRole('button', { name: 'Save' });
+  await userEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Monday')));
+  await userEvent.click(screen.getByLabelText('Tuesday'));
+  await userEvent.click(button);
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 it('stays dirty when nothing was saved', async () => {

@@ -42,39 +42,47 @@ export function Form<V>(props: FormProps<V>) {
   const [submitting, setSubmitting] = useState(false);
   const saving = useRef(false);
   const element = useRef<HTMLFormElement>(null);
-  const focusFirstError = (error: unknown) => {
+  /** @param submitter what had the focus: a button loses it while it is loading. */
+  const focusFirstError = (error?: unknown, submitter?: Element | null) => {
     // Once the errors are rendered.
     setTimeout(() => {
-      const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      if (field) field.focus();
+      const field = firstInvalid(element.current);
+      if (field) return field.focus();
       // About a field that this form doesn't have.
-      else if (isApiError(error)) toast.error(messageOf(error, area));
+      if (isApiError(error)) toast.error(messageOf(error, area));
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && submitter instanceof HTMLElement) submitter.focus();
     });
   };
 
-  const submit = form.onSubmit(async (values) => {
-    if (saving.current) return;
-    saving.current = true;
-    setSubmitting(true);
-    try {
-      if ((await onSubmit(values)) === false) return;
-      form.resetDirty();
-      onSaved?.();
-    } catch (error) {
-      // A programming error rather than a response from the server.
-      if (!isApiError(error)) throw error;
-      const errors = fieldErrors(error);
-      if (Object.keys(errors).length > 0) {
-        form.setErrors(errors);
-        focusFirstError(error);
-      } else if (!isMutationError(error)) {
-        toast.error(messageOf(error, area));
+  const submit = form.onSubmit(
+    async (values) => {
+      if (saving.current) return;
+      const submitter = document.activeElement;
+      saving.current = true;
+      setSubmitting(true);
+      try {
+        if ((await onSubmit(values)) === false) return focusFirstError(undefined, submitter);
+        form.resetDirty();
+        onSaved?.();
+      } catch (error) {
+        // A programming error rather than a response from the server.
+        if (!isApiError(error)) throw error;
+        const errors = fieldErrors(error);
+        if (Object.keys(errors).length > 0) {
+          form.setErrors(errors);
+          focusFirstError(error, submitter);
+        } else {
+          if (!isMutationError(error)) toast.error(messageOf(error, area));
+          focusFirstError(undefined, submitter);
+        }
+      } finally {
+        saving.current = false;
+        setSubmitting(false);
       }
-    } finally {
-      saving.current = false;
-      setSubmitting(false);
-    }
-  }, focusFirstError);
+    },
+    () => focusFirstError(),
+  );
 
   const state = { submitting, dirty: form.isDirty(), reset: form.reset };
   return (
@@ -88,6 +96,14 @@ export function Form<V>(props: FormProps<V>) {
       <FormContext value={state}>{children}</FormContext>
     </form>
   );
+}
+
+const controls = 'input:not([type="hidden"]), textarea, select, button, [contenteditable="true"]';
+
+/** The first field with an error, or the first control of a group that has one. */
+function firstInvalid(form: HTMLFormElement | null): HTMLElement | null | undefined {
+  const found = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]');
+  return found?.matches(controls) ? found : found?.querySelector<HTMLElement>(controls);
 }
 
 type FormSectionProps = { title: string; description?: ReactNode; children: ReactNode };

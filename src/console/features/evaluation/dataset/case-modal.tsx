@@ -1,7 +1,6 @@
 import { JsonInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { isApiError } from '#console/api/api-error.ts';
-import { inputErrors, inputTexts, readInputs } from '#console/modules/run/inputs/input-values.ts';
+import { inputTexts, readInputs } from '#console/modules/run/inputs/input-values.ts';
 import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -46,7 +45,8 @@ export function CaseModal(props: CaseModalProps) {
 
 interface Values {
   name: string;
-  texts: Record<string, string>;
+  /** What is typed, by variable name. */
+  inputs: Record<string, string>;
   expected: string;
 }
 
@@ -66,45 +66,38 @@ function CaseForm({
   const form = useForm<Values>({
     initialValues: {
       name: one?.name ?? '',
-      texts: inputTexts(variables, one?.inputs ?? {}),
+      inputs: inputTexts(variables, one?.inputs ?? {}),
       expected: textOf(one?.expected ?? null, isText),
     },
-    validate: {
-      expected: (text) => (resultOf(text, isText) === undefined ? VALIDATION.notObject : null),
+    validate: ({ inputs, expected }) => {
+      const { errors } = readInputs(variables, inputs);
+      const entries = Object.entries(errors).map(([name, message]) => [`inputs.${name}`, message]);
+      const isWrong = resultOf(expected, isText) === undefined;
+      return { ...Object.fromEntries(entries), ...(isWrong && { expected: VALIDATION.notObject }) };
     },
   });
   const errors = Object.fromEntries(
-    variables.flatMap(({ name }) => {
-      const error = form.errors[`texts.${name}`];
-      return error ? [[name, String(error)]] : [];
+    Object.entries(form.errors).flatMap(([path, message]) => {
+      const [start, name] = path.split('.');
+      return start === 'inputs' && name ? [[name, String(message)]] : [];
     }),
   );
-  const showInputErrors = (found: Record<string, string>) => {
-    const entries = Object.entries(found).map(([name, message]) => [`texts.${name}`, message]);
-    form.setErrors({ ...form.errors, ...Object.fromEntries(entries) });
-  };
 
   return (
     <Form
       form={form}
       label="Case"
-      onSubmit={async ({ name, texts, expected }) => {
-        const read = readInputs(variables, texts);
-        if (Object.keys(read.errors).length > 0) {
-          showInputErrors(read.errors);
-          return;
-        }
-        const data = { name, inputs: read.inputs, expected: resultOf(expected, isText) ?? null };
-        try {
-          if (one) await update.mutateAsync({ ...place, caseId: one.id, data });
-          else await create.mutateAsync({ ...place, data });
-        } catch (error) {
-          if (isApiError(error, 400)) showInputErrors(inputErrors(error.problem?.errors ?? []));
-          throw error;
-        }
+      onSubmit={async ({ name, inputs, expected }) => {
+        const data = {
+          name,
+          inputs: readInputs(variables, inputs).inputs,
+          expected: resultOf(expected, isText) ?? null,
+        };
+        if (one) await update.mutateAsync({ ...place, caseId: one.id, data });
+        else await create.mutateAsync({ ...place, data });
         await onSaved();
-        onClose();
       }}
+      onSaved={onClose}
     >
       <Stack gap="md">
         <TextInput
@@ -117,12 +110,9 @@ function CaseForm({
         />
         <InputsForm
           variables={variables}
-          texts={form.values.texts}
+          texts={form.values.inputs}
           errors={errors}
-          onChange={(name, text) => {
-            form.setFieldValue(`texts.${name}`, text);
-            form.clearFieldError(`texts.${name}`);
-          }}
+          onChange={(name, text) => form.setFieldValue(`inputs.${name}`, text)}
           onLeave={() => undefined}
         />
         {isText ? (

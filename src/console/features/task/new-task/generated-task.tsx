@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { createNamedTask } from '#console/modules/task/new-task.ts';
-import { attempt } from '#console/ui/feedback/attempt.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { DESCRIPTION_MAX, NAME_MAX, PROMPT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
@@ -65,15 +64,13 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
       description: values.description.trim(),
       definition: toDefinition(definition, values),
     };
-    await attempt(async () => {
-      const made = await createNamedTask(queryClient, place, body);
-      onClose();
-      navigate(paths.task(made.project_id, made.id));
-    }, 'task.create');
+    const made = await createNamedTask(queryClient, place, body);
+    onClose();
+    navigate(paths.task(made.project_id, made.id));
   };
 
   return (
-    <Form form={form} onSubmit={submit} guard="always" label="Generated task">
+    <Form form={form} onSubmit={submit} guard="always" label="Generated task" area="task.create">
       <TextInput label="Name" withAsterisk maxLength={NAME_MAX} {...form.getInputProps('name')} />
       <Textarea
         label="Description"

@@ -58,7 +58,7 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
       ...(values.sample && sample && { sample }),
     };
     const there = await templateNamed(orgId, data.name);
-    if (there && !(await confirm(replacing(there)))) return;
+    if (there && !(await confirm(replacing(there)))) return false;
     const made = there
       ? await update.mutateAsync({ orgId, templateId: there.id, data })
       : await create.mutateAsync({ orgId, data });
