@@ -89,6 +89,7 @@ export const components: MantineThemeComponents = {
       events: { hover: true, focus: true, touch: true },
     },
   },
+  Switch: { defaultProps: { withThumbIndicator: false } },
   Badge: { defaultProps: { variant: 'light', radius: 'sm', color: 'gray' } },
   Paper: { defaultProps: { withBorder: true } },
   Skeleton: { defaultProps: { radius: 'sm' } },

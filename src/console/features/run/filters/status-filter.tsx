@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconSelector } from '@tabler/icons-react';
 import { runStatusLabel } from '#console/modules/run/result/run-status.tsx';
 import type { RunStatus } from '#generated/model/index.ts';
 import classes from './filters.module.css';
@@ -26,7 +26,7 @@ export function StatusFilter(props: {
           fw={400}
           data-empty={value.length === 0 || undefined}
           className={classes.menuButton}
-          rightSection={<IconChevronDown />}
+          rightSection={<IconSelector />}
         >
           <span className="tl-truncate">{shown || 'Any status'}</span>
         </Button>
