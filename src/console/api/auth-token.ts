@@ -1,13 +1,13 @@
 import { checkSession, latestSessionCheck, type SessionCheck } from './session.ts';
 
-type Held = { token: string; renewAt: number; expiresAt: number };
+type CachedToken = { token: string; renewAt: number; expiresAt: number };
 
 /** The part of a token's lifetime after which it is renewed. */
 const renewAfter = 0.8;
 /** A token this close to expiry (ms) is not sent, since it could expire on the way. */
 const margin = 5_000;
 
-let held: Held | null = null;
+let cached: CachedToken | null = null;
 let renewal: Promise<string | null> | null = null;
 
 /**
@@ -18,12 +18,12 @@ let renewal: Promise<string | null> | null = null;
  */
 export async function bearerToken(): Promise<string | null> {
   const now = Date.now();
-  if (held && now < held.expiresAt - margin) {
-    if (now >= held.renewAt) renewToken().catch(() => undefined);
-    return held.token;
+  if (cached && now < cached.expiresAt - margin) {
+    if (now >= cached.renewAt) renewToken().catch(() => undefined);
+    return cached.token;
   }
   const check = latestSessionCheck();
-  if (!held && check) return keep(await check);
+  if (!cached && check) return keep(await check);
   return renewToken();
 }
 
@@ -39,21 +39,21 @@ export function renewToken(): Promise<string | null> {
 
 /** Drops the token, when signing out. */
 export function dropToken(): void {
-  held = null;
+  cached = null;
   renewal = null;
 }
 
 function keep(check: SessionCheck): string | null {
   if (check.state !== 'authenticated' || check.token === null) {
-    held = null;
+    cached = null;
     return null;
   }
-  if (held?.token !== check.token) held = measure(check.token);
+  if (cached?.token !== check.token) cached = measure(check.token);
   return check.token;
 }
 
 /** The lifetime counts from arrival by this machine's clock, which may differ from the issuer's. */
-function measure(token: string): Held {
+function measure(token: string): CachedToken {
   const life = lifeOf(token);
   const now = Date.now();
   return { token, renewAt: now + life * renewAfter, expiresAt: now + life };

@@ -51,7 +51,7 @@ async function askWhoami(): Promise<SessionCheck> {
   const { identityUrl, authMethod } = apiConfig();
   const query = authMethod === 'jwt' ? `?tokenize_as=${tokenTemplate}` : '';
   const url = absoluteUrl(identityUrl, `/sessions/whoami${query}`);
-  const response = (await takeEarlyAnswer(url)) ?? (await ask(url));
+  const response = (await takeEarlyResponse(url)) ?? (await ask(url));
   if (response.status === 401) return { state: 'unauthenticated', needsSecondFactor: false };
   // A session that lacks its second factor; the sign-in screen asks for it.
   if (response.status === 403) return { state: 'unauthenticated', needsSecondFactor: true };
@@ -80,7 +80,7 @@ declare global {
 }
 
 /** The response to the request that `public/boot.js` sent, once; null if there is none. */
-async function takeEarlyAnswer(url: string): Promise<Response | null> {
+async function takeEarlyResponse(url: string): Promise<Response | null> {
   const early = globalThis.earlySession;
   globalThis.earlySession = undefined;
   return early?.url === url ? early.response : null;

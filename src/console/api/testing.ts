@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-type Answer = Response | (() => Response | Promise<Response>);
+type Route = Response | (() => Response | Promise<Response>);
 
 /** For tests: a response with a JSON body. */
 export function json(body: unknown, status = 200, headers?: Record<string, string>): Response {
@@ -27,15 +27,15 @@ export function jwt(name: string, seconds = 300): string {
  * For tests: stubs `fetch` by path and records requests.
  * @param routes by `METHOD /path` (without the query); an unknown route returns 404
  */
-export function stubFetch(routes: Record<string, Answer>) {
+export function stubFetch(routes: Record<string, Route>) {
   const calls: { method: string; path: string; url: URL; headers: Headers; body: unknown }[] = [];
   const fetch = vi.fn(async (input: URL | string, init: RequestInit = {}) => {
     const url = new URL(input);
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     calls.push({ method, path: url.pathname, url, headers: new Headers(init.headers), body });
-    const answer = routes[`${method} ${url.pathname}`] ?? problem(404, 'not_found');
-    return typeof answer === 'function' ? answer() : answer.clone();
+    const route = routes[`${method} ${url.pathname}`] ?? problem(404, 'not_found');
+    return typeof route === 'function' ? route() : route.clone();
   });
   vi.stubGlobal('fetch', fetch);
   const count = (path: string) => calls.filter((call) => call.path === path).length;

@@ -57,14 +57,14 @@ describe('query policy', () => {
 
 describe('reporting failures', () => {
   async function mutate(error: Error, meta?: Record<string, unknown>): Promise<string[]> {
-    const told: string[] = [];
-    const client = createQueryClient((message) => told.push(message));
+    const shown: string[] = [];
+    const client = createQueryClient((message) => shown.push(message));
     const mutation = client.getMutationCache().build(client, {
       mutationFn: () => Promise.reject(error),
       meta,
     });
     await mutation.execute(undefined).catch(() => undefined);
-    return told;
+    return shown;
   }
 
   it('shows the specified message for a mutation', async () => {
@@ -85,20 +85,20 @@ describe('reporting failures', () => {
   });
 
   it('reports a query only when its data is on the screen', async () => {
-    const told: string[] = [];
-    const client = createQueryClient((message) => told.push(message));
+    const shown: string[] = [];
+    const client = createQueryClient((message) => shown.push(message));
     const options = { queryKey: ['q'], retry: false, staleTime: 0 };
     const fails = () => Promise.reject(failed(500));
     await client.fetchQuery({ ...options, queryFn: fails }).catch(() => undefined);
-    expect(told).toEqual([]);
+    expect(shown).toEqual([]);
     await client.fetchQuery({ ...options, queryFn: async () => 1 });
     await client.fetchQuery({ ...options, queryFn: fails }).catch(() => undefined);
-    expect(told).toEqual([GENERIC_MESSAGE]);
+    expect(shown).toEqual([GENERIC_MESSAGE]);
   });
 
   it('skips a further page, since the list shows the failure below its rows', async () => {
-    const told: string[] = [];
-    const client = createQueryClient((message) => told.push(message));
+    const shown: string[] = [];
+    const client = createQueryClient((message) => shown.push(message));
     const observer = new InfiniteQueryObserver(client, {
       queryKey: ['pages'],
       queryFn: ({ pageParam }) =>
@@ -110,7 +110,7 @@ describe('reporting failures', () => {
     const stop = observer.subscribe(() => undefined);
     await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true));
     expect((await observer.fetchNextPage()).isFetchNextPageError).toBe(true);
-    expect(told).toEqual([]);
+    expect(shown).toEqual([]);
     stop();
   });
 });

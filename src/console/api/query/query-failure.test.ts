@@ -5,13 +5,13 @@ import { createQueryClient } from './query-client.ts';
 import { failureOf } from './query-failure.ts';
 
 /** Observes a query under the console's policy whose calls end like this, in order. */
-function watch(...answers: (number | string)[]) {
+function watch(...responses: (number | string)[]) {
   vi.useFakeTimers();
   const client = createQueryClient(() => undefined);
   const ask = vi.fn(async () => {
-    const answer = answers[Math.min(ask.mock.calls.length, answers.length) - 1];
-    if (typeof answer === 'number') throw new ApiError({ status: answer });
-    return answer;
+    const response = responses[Math.min(ask.mock.calls.length, responses.length) - 1];
+    if (typeof response === 'number') throw new ApiError({ status: response });
+    return response;
   });
   const observer = new QueryObserver<unknown, ApiError>(client, { queryKey: ['q'], queryFn: ask });
   observer.subscribe(() => undefined);

@@ -17,21 +17,21 @@ export function useArrival(ready: boolean, needed: boolean): boolean {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const exempt = useMatches().some(({ handle }) => (handle as RouteFlags)?.noOnboarding);
-  const asked = useRef(false);
+  const redirected = useRef(false);
   const arrived = useRef(false);
 
   const inside = pathname.startsWith(paths.onboarding());
-  const redirects = ready && needed && !inside && !exempt && !asked.current;
+  const redirects = ready && needed && !inside && !exempt && !redirected.current;
 
   useEffect(() => {
     if (!ready) return;
     if (redirects) {
-      asked.current = true;
+      redirected.current = true;
       useOnboardingStore.getState().enter();
       navigate(paths.onboarding(), { replace: true });
       return;
     }
-    asked.current = true;
+    redirected.current = true;
     if (inside) {
       arrived.current = false;
       return;

@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 
 export type RecentItem = { to: string; label: string; kind: 'task' | 'project' | 'page' };
 
-const kept = 8;
+const maxItems = 8;
 
 /** Recently opened pages, newest first, kept in the browser. */
 export const useRecentStore = create<{ items: RecentItem[] }>()(
@@ -13,6 +13,6 @@ export const useRecentStore = create<{ items: RecentItem[] }>()(
 /** Moves a page to the front of the recent list. */
 export function rememberRecent(item: RecentItem): void {
   useRecentStore.setState(({ items }) => ({
-    items: [item, ...items.filter(({ to }) => to !== item.to)].slice(0, kept),
+    items: [item, ...items.filter(({ to }) => to !== item.to)].slice(0, maxItems),
   }));
 }

@@ -36,9 +36,9 @@ function serve({ permissions = ['edit'], keys = [key] } = {}) {
     if (at === `POST ${base}/iam/test`) return { permissions, id: 'project_1', level: 'project' };
     if (at === `GET ${base}/api-key`) return page(list);
     if (at === `POST ${base}/api-key`) {
-      const made = { ...key, ...JSON.parse(String(init.body)), id: 'key_2' };
-      list = [...list, made];
-      return { api_key: made, key: 'tlk_secret' };
+      const created = { ...key, ...JSON.parse(String(init.body)), id: 'key_2' };
+      list = [...list, created];
+      return { api_key: created, key: 'tlk_secret' };
     }
     if (at === `DELETE ${base}/api-key/key_1`) {
       list = list.filter(({ id }) => id !== 'key_1');

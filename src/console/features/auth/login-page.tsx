@@ -15,7 +15,7 @@ import { useAuthFlow } from './use-auth-flow.ts';
 type Occasion = 'sign_in' | 'code' | 'second_factor' | 'confirm';
 
 /** Messages that the screen words itself. */
-const saidByTheScreen = [1010003, 1010004, 1010014];
+const shownByScreen = [1010003, 1010004, 1010014];
 
 /** `/auth/login`: password, code, passkey, second factor, and confirming one's identity. */
 export function LoginPage() {
@@ -49,7 +49,7 @@ export function LoginPage() {
           autoFocus
           label={title}
           submitLabel={submitLabel}
-          hideMessages={saidByTheScreen}
+          hideMessages={shownByScreen}
           aside={(name) =>
             name === 'password' && (
               <Anchor component={Link} size="sm" to={screenPath('recovery', carried)}>
@@ -64,10 +64,10 @@ export function LoginPage() {
 }
 
 function occasionOf(flow: Flow | null, params: URLSearchParams): Occasion {
-  const asked = flow as { requested_aal?: string; refresh?: boolean } | null;
-  if ((asked?.requested_aal ?? params.get('aal')) === 'aal2') return 'second_factor';
+  const requested = flow as { requested_aal?: string; refresh?: boolean } | null;
+  if ((requested?.requested_aal ?? params.get('aal')) === 'aal2') return 'second_factor';
   if (flow && findNode(flow.ui.nodes, 'code')) return 'code';
-  if (asked?.refresh ?? params.get('refresh') === 'true') return 'confirm';
+  if (requested?.refresh ?? params.get('refresh') === 'true') return 'confirm';
   return 'sign_in';
 }
 

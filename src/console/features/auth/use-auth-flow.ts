@@ -14,7 +14,7 @@ import type { Flow, FlowKind, FlowParams } from './flow/flow-types.ts';
 import { type FlowControl, useFlow } from './flow/use-flow.ts';
 import { startSession } from './start-session.ts';
 
-const passedOn = [
+const forwardedParams = [
   'refresh',
   'aal',
   'via',
@@ -36,19 +36,19 @@ export function useAuthFlow(kind: Exclude<FlowKind, 'settings'>): AuthFlow {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const asked = params.get('return_to');
+  const requestedPath = params.get('return_to');
 
-  const begin: FlowParams = {};
-  for (const name of passedOn) begin[name] = params.get(name) ?? undefined;
-  begin.return_to = returnToParam(asked ?? '');
+  const startParams: FlowParams = {};
+  for (const name of forwardedParams) startParams[name] = params.get(name) ?? undefined;
+  startParams.return_to = returnToParam(requestedPath ?? '');
 
-  const wanted = (flow: Flow | null) => asked ?? flow?.return_to;
+  const wanted = (flow: Flow | null) => requestedPath ?? flow?.return_to;
   const returnTo = (flow: Flow | null) => {
     const path = afterSignIn(wanted(flow));
     return path === '/' ? undefined : path;
   };
 
-  const control = useFlow(kind, params.get('flow'), begin, {
+  const control = useFlow(kind, params.get('flow'), startParams, {
     onFlow: (flow) => {
       setParams(
         (before) => {

@@ -16,7 +16,7 @@ const runs = [
 const page = (results: unknown[]) =>
   Response.json({ results, pagination: { has_next: false, next_cursor: null } });
 
-function answer({ url }: SentCall): Response | undefined {
+function respond({ url }: SentCall): Response | undefined {
   const path = url.split('?')[0] ?? '';
   if (path.endsWith('/step')) return page([fakeStep({ input: { secret: 'deep' } })]);
   const run = runs.find(({ id }) => path.endsWith(`/run/${id}`));
@@ -24,7 +24,7 @@ function answer({ url }: SentCall): Response | undefined {
   return path.endsWith('/run') ? page(runs) : undefined;
 }
 
-function show(path: string, reply: (call: SentCall) => Response | undefined = answer) {
+function show(path: string, reply: (call: SentCall) => Response | undefined = respond) {
   const calls = fakeApi(reply);
   const app = renderInApp(<RunListPage />, { path });
   const lists = () =>
@@ -111,25 +111,25 @@ describe('the run list', () => {
   });
 
   it('reports no matches only after all runs were searched', async () => {
-    const said: boolean[] = [];
+    const shown: boolean[] = [];
     const { lists } = show('/?q=rare', ({ url }) => {
       if (!url.includes('/run?') || url.includes('created_after')) return undefined;
       const cursor = new URLSearchParams(url.split('?')[1]).get('cursor') ?? 'newest';
-      said.push(screen.queryByText('Searching older runs…') !== null);
-      said.push(screen.queryByText('No runs match these filters') !== null);
+      shown.push(screen.queryByText('Searching older runs…') !== null);
+      shown.push(screen.queryByText('No runs match these filters') !== null);
       const next = { newest: 'older', older: 'oldest' }[cursor] ?? null;
       const pagination = { has_next: next !== null, next_cursor: next };
       return Response.json({ results: [], pagination });
     });
     expect(await screen.findByText('No runs match these filters')).toBeTruthy();
     expect(lists().map((query) => query.get('cursor'))).toEqual([null, 'older', 'oldest']);
-    expect(said).toEqual([false, false, true, false, true, false]);
+    expect(shown).toEqual([false, false, true, false, true, false]);
   });
 
   it('shows the error and retries', async () => {
     let broken = true;
     show('/', (call) =>
-      broken && call.url.includes('/run?') ? problem(503, 'unavailable') : answer(call),
+      broken && call.url.includes('/run?') ? problem(503, 'unavailable') : respond(call),
     );
     const retry = await screen.findByRole('button', { name: 'Retry' });
     broken = false;
@@ -172,7 +172,7 @@ describe('the run drawer', () => {
     const { calls, search } = show('/?run=run_1', (call) => {
       if (call.method === 'POST' && call.url.endsWith('/task/task_1/run'))
         return Response.json(started, { status: 202 });
-      return call.url.endsWith('/run/run_3') ? Response.json(started) : answer(call);
+      return call.url.endsWith('/run/run_3') ? Response.json(started) : respond(call);
     });
     const drawer = within(await screen.findByRole('dialog', { name: 'Run of First' }));
     await userEvent.click(await drawer.findByRole('button', { name: 'Run again' }));
@@ -184,7 +184,7 @@ describe('the run drawer', () => {
 
   it("says when a run doesn't exist", async () => {
     show('/?run=run_9', (call) =>
-      call.url.includes('/run/run_9') ? problem(404, 'not_found') : answer(call),
+      call.url.includes('/run/run_9') ? problem(404, 'not_found') : respond(call),
     );
     expect(await screen.findByText('Not found')).toBeTruthy();
   });

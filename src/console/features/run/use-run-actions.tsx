@@ -20,7 +20,7 @@ export const editorWithInputs = (run: Pick<RunSummary, 'id' | 'project_id' | 'ta
  * Why a run can't be opened or run again from here; null when it can. Assistant runs don't belong to a task of the
  * project.
  */
-export const helperBlocked = ({ source }: Pick<RunSummary, 'source'>) =>
+export const blockedReason = ({ source }: Pick<RunSummary, 'source'>) =>
   source === 'assist' ? "Assistant runs can't be re-run here." : null;
 
 /** Actions on a run, shared by its row and its drawer. */
@@ -32,7 +32,7 @@ export function useRunActions() {
   const rerunBlocked = (run: Pick<RunSummary, 'revision' | 'source'>) =>
     run.revision === null && !draft.allowed
       ? 'You need permission to edit the task to run its draft.'
-      : helperBlocked(run);
+      : blockedReason(run);
 
   const rerun = useMutation({
     meta: { area: 'task.run' },
@@ -57,7 +57,7 @@ export function useRunActions() {
   const menu = (run: RunSummary): MenuAction[] => [
     {
       label: 'Open in editor',
-      disabled: helperBlocked(run),
+      disabled: blockedReason(run),
       onClick: () => void navigate(editorWithInputs(run)),
     },
     {
@@ -65,7 +65,7 @@ export function useRunActions() {
       disabled: rerun.isPending ? 'A run is starting.' : rerunBlocked(run),
       onClick: () => rerun.mutate(run, { onSuccess: () => toast.success('Run started') }),
     },
-    { label: 'Copy cURL', disabled: helperBlocked(run), onClick: () => void copyCurl(run) },
+    { label: 'Copy cURL', disabled: blockedReason(run), onClick: () => void copyCurl(run) },
     ...(isFinal(run.status)
       ? []
       : [{ label: 'Cancel run', danger: true, onClick: () => void cancel(run) }]),

@@ -216,9 +216,9 @@ describe('the name of the task', () => {
 });
 
 describe('saving a revision', () => {
-  const saving = (answer: Response) => ({
+  const saving = (response: Response) => ({
     [`PUT ${taskPath}/draft`]: savingDraft(),
-    [`POST ${taskPath}/revision`]: answer,
+    [`POST ${taskPath}/revision`]: response,
   });
 
   async function save(user: ReturnType<typeof userEvent.setup>) {
@@ -230,13 +230,13 @@ describe('saving a revision', () => {
   }
 
   it('sends the note and the ETag, and offers to activate it', async () => {
-    const told = vi.spyOn(toast, 'success');
-    const made = { task_id: 'task_1', number: 5, note: 'Shorter', is_active: false };
-    const { user, calls } = await open(saving(json(made, 201)));
+    const showSuccess = vi.spyOn(toast, 'success');
+    const created = { task_id: 'task_1', number: 5, note: 'Shorter', is_active: false };
+    const { user, calls } = await open(saving(json(created, 201)));
     await save(user);
-    await waitFor(() => expect(told).toHaveBeenCalled());
-    expect(told.mock.lastCall?.[0]).toBe('Revision 5 saved');
-    expect(told.mock.lastCall?.[1]).toMatchObject({ action: { label: 'Set active' } });
+    await waitFor(() => expect(showSuccess).toHaveBeenCalled());
+    expect(showSuccess.mock.lastCall?.[0]).toBe('Revision 5 saved');
+    expect(showSuccess.mock.lastCall?.[1]).toMatchObject({ action: { label: 'Set active' } });
     const call = calls.find((one) => one.path === `${taskPath}/revision` && one.method === 'POST');
     expect(call?.body).toEqual({ note: 'Shorter', activate: false });
     expect(call?.headers.get('if-match')).toBe('"7"');
@@ -279,16 +279,16 @@ describe('saving a revision', () => {
   });
 
   it('shows the specified message when activation fails', async () => {
-    const told = vi.spyOn(toast, 'success');
+    const showSuccess = vi.spyOn(toast, 'success');
     const failed = vi.spyOn(toast, 'error');
-    const made = { task_id: 'task_1', number: 5, note: '', is_active: false };
+    const created = { task_id: 'task_1', number: 5, note: '', is_active: false };
     const { user } = await open({
-      ...saving(json(made, 201)),
+      ...saving(json(created, 201)),
       [`POST ${taskPath}/revision/5/activate`]: problem(409, 'active_revision_changed'),
     });
     await save(user);
-    await waitFor(() => expect(told).toHaveBeenCalled());
-    const action = told.mock.lastCall?.[1]?.action as unknown as {
+    await waitFor(() => expect(showSuccess).toHaveBeenCalled());
+    const action = showSuccess.mock.lastCall?.[1]?.action as unknown as {
       onClick: () => void;
     };
     action.onClick();

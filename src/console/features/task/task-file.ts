@@ -82,8 +82,8 @@ export function readTaskFile(text: string | null): TaskFile {
   if (read.success) {
     const { datasets, ...task } = read.data;
     // An unknown property is most likely a typo: ignoring it would lose data.
-    const strays = strayMembers(rest, read.data, '');
-    return strays.length > 0 ? { ok: false, errors: strays } : { ok: true, task, datasets };
+    const unknown = unknownMembers(rest, read.data, '');
+    return unknown.length > 0 ? { ok: false, errors: unknown } : { ok: true, task, datasets };
   }
   return {
     ok: false,
@@ -95,15 +95,15 @@ export function readTaskFile(text: string | null): TaskFile {
 }
 
 /** Properties that were in the input but not in the parsed result. */
-function strayMembers(given: unknown, read: unknown, at: string): FieldError[] {
+function unknownMembers(given: unknown, read: unknown, at: string): FieldError[] {
   if (Array.isArray(given) && Array.isArray(read)) {
-    return given.flatMap((item, index) => strayMembers(item, read[index], `${at}/${index}`));
+    return given.flatMap((item, index) => unknownMembers(item, read[index], `${at}/${index}`));
   }
   if (!isObject(given) || !isObject(read)) return [];
   return Object.entries(given).flatMap(([name, value]) => {
     const pointer = `${at}/${escapePointer(name)}`;
     if (!Object.hasOwn(read, name)) return [{ pointer, message: 'Unknown property' }];
-    return strayMembers(value, read[name], pointer);
+    return unknownMembers(value, read[name], pointer);
   });
 }
 

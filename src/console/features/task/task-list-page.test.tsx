@@ -120,19 +120,19 @@ describe('the task list', () => {
 
 describe('a row', () => {
   it('is renamed in place, optimistically, and reverted when the name is taken', async () => {
-    let answer: (response: Response) => void = () => undefined;
+    let respond: (response: Response) => void = () => undefined;
     const { user } = open({
       [`GET ${list}`]: two,
       [`PATCH ${projectPath}/task/task_2`]: () =>
         new Promise<Response>((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     await user.click((await rowMenu('Triage')).getByRole('menuitem', { name: 'Rename' }));
     const input = await screen.findByRole('textbox', { name: 'New name for Triage' });
     await user.clear(input);
     await user.type(input, 'Review sentiment{Enter}');
-    answer(
+    respond(
       problem(409, 'name_taken', {
         errors: [{ pointer: '/name', message: 'Task names must be unique' }],
       }),
@@ -180,8 +180,8 @@ describe('a row', () => {
 });
 
 describe('creating a task', () => {
-  const start = async (answer: Response) => {
-    const view = open({ [`GET ${list}`]: two, [`POST ${list}`]: answer });
+  const start = async (response: Response) => {
+    const view = open({ [`GET ${list}`]: two, [`POST ${list}`]: response });
     await screen.findByText('Triage');
     await view.user.keyboard('c');
     await view.user.click(await screen.findByRole('radio', { name: 'Blank' }));
@@ -197,8 +197,8 @@ describe('creating a task', () => {
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/projects/project_1/tasks/task_9'),
     );
-    const made = calls.find((call) => call.method === 'POST' && call.path === list);
-    expect(made?.body).toMatchObject({
+    const created = calls.find((call) => call.method === 'POST' && call.path === list);
+    expect(created?.body).toMatchObject({
       name: 'Triage',
       definition: { model_id: 'sandbox/sandbox' },
     });
@@ -214,9 +214,9 @@ describe('creating a task', () => {
   });
 
   it('shows the specified message at the task limit', async () => {
-    const told = vi.spyOn(toast, 'error');
+    const showError = vi.spyOn(toast, 'error');
     await start(problem(409, 'task_limit_reached'));
     const text = 'You have reached the maximum number of tasks';
-    await waitFor(() => expect(told).toHaveBeenCalledWith(text));
+    await waitFor(() => expect(showError).toHaveBeenCalledWith(text));
   });
 });

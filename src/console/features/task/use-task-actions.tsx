@@ -30,9 +30,9 @@ export function useTaskActions() {
     reasons: { create: create.reason, edit: edit.reason, remove: edit.reason },
     async duplicate(task: Task): Promise<void> {
       await attempt(async () => {
-        const made = await duplicateTask(queryClient, task);
-        toast.success(`${made.name} created`);
-        navigate(paths.task(made.project_id, made.id));
+        const copy = await duplicateTask(queryClient, task);
+        toast.success(`${copy.name} created`);
+        navigate(paths.task(copy.project_id, copy.id));
       }, 'task.create');
     },
     async copyId(task: Task): Promise<void> {

@@ -26,21 +26,21 @@ export function useTaskMenu(onMoved?: (task: Task) => void): {
   dialog: ReactNode;
 } {
   const { reasons, archive, exportFile } = useTaskActions();
-  const [asked, setAsked] = useState<{ what: 'tags' | 'move'; task: Task } | null>(null);
-  const close = () => setAsked(null);
+  const [opened, setOpened] = useState<{ what: 'tags' | 'move'; task: Task } | null>(null);
+  const close = () => setOpened(null);
 
   const items = (task: Task): MenuAction[] => [
     {
       label: 'Edit tags…',
       icon: <IconTags />,
       disabled: reasons.edit,
-      onClick: () => setAsked({ what: 'tags', task }),
+      onClick: () => setOpened({ what: 'tags', task }),
     },
     {
       label: 'Move to project…',
       icon: <IconArrowRight />,
       disabled: reasons.remove,
-      onClick: () => setAsked({ what: 'move', task }),
+      onClick: () => setOpened({ what: 'move', task }),
     },
     {
       label: 'Export task',
@@ -63,12 +63,12 @@ export function useTaskMenu(onMoved?: (task: Task) => void): {
   ];
   return {
     items,
-    dialog: asked && (
+    dialog: opened && (
       <Suspense>
-        {asked.what === 'tags' ? (
-          <TagsDialog task={asked.task} onClose={close} />
+        {opened.what === 'tags' ? (
+          <TagsDialog task={opened.task} onClose={close} />
         ) : (
-          <MoveDialog task={asked.task} onClose={close} {...(onMoved && { onMoved })} />
+          <MoveDialog task={opened.task} onClose={close} {...(onMoved && { onMoved })} />
         )}
       </Suspense>
     ),

@@ -71,10 +71,10 @@ describe('a template', () => {
   });
 
   it('adds its samples to the task as a dataset', async () => {
-    const made = { id: 'task_9', project_id: 'project_1', org_id: 'org_1' };
+    const created = { id: 'task_9', project_id: 'project_1', org_id: 'org_1' };
     const { user, calls } = open(
       {
-        [`POST ${project}/task`]: json(made, 201),
+        [`POST ${project}/task`]: json(created, 201),
         [`POST ${project}/task/task_9/dataset`]: json({ id: 'dataset_1' }, 201),
         [`POST ${project}/task/task_9/dataset/dataset_1/import`]: json({ added: 2, errors: [] }),
       },
@@ -135,8 +135,8 @@ describe('a template', () => {
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/projects/project_1/tasks/task_9'),
     );
-    const made = calls.filter(({ path, method }) => path.endsWith('/task') && method === 'POST');
-    expect(made.map(({ body }) => (body as { name: string }).name)).toEqual([
+    const created = calls.filter(({ path, method }) => path.endsWith('/task') && method === 'POST');
+    expect(created.map(({ body }) => (body as { name: string }).name)).toEqual([
       'SQL from a question',
       'SQL from a question 2',
       'SQL from a question 3',

@@ -39,15 +39,15 @@ export function OnboardingPage() {
 
   /** Opens a single starter task, or the task list if there are several; without any, the page to describe one. */
   const makeTasks = async (): Promise<string> => {
-    const made: Task[] = [];
+    const created: Task[] = [];
     if (starters.length === 0) return paths.newTask(projectId);
     await attempt(async () => {
       for (const { id } of starters) {
-        made.push(await createFromTemplate(queryClient, { orgId, projectId }, id));
+        created.push(await createFromTemplate(queryClient, { orgId, projectId }, id));
       }
     }, 'task.create');
-    const [only] = made;
-    return only && made.length === 1 ? paths.task(projectId, only.id) : paths.tasks(projectId);
+    const [only] = created;
+    return only && created.length === 1 ? paths.task(projectId, only.id) : paths.tasks(projectId);
   };
 
   const leave = async (jobRole: string | null, withTasks: boolean) => {

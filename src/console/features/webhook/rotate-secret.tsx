@@ -19,8 +19,8 @@ export function RotateSecret({ webhook, opened, onClose }: RotateSecretProps) {
 
   const make = async (overlap_hours: number) => {
     const data = { overlap_hours };
-    const made = await rotate.mutateAsync({ orgId, projectId, webhookId: webhook.id, data });
-    setSecret(made.secret);
+    const rotated = await rotate.mutateAsync({ orgId, projectId, webhookId: webhook.id, data });
+    setSecret(rotated.secret);
     await refresh(webhook.id);
   };
 

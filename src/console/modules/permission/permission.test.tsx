@@ -15,7 +15,7 @@ beforeEach(() =>
   configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' }),
 );
 
-function answer(...permissions: string[]) {
+function grant(...permissions: string[]) {
   return stubFetch({ [`POST ${path}`]: json({ permissions, id: 'p', level: 'project' }) });
 }
 
@@ -33,7 +33,7 @@ function Two({ onClick = () => undefined }: { onClick?: () => void }) {
 }
 
 it('tests all permissions of a scope in one call and caches the result forever', async () => {
-  const { calls } = answer('run_task');
+  const { calls } = grant('run_task');
   const { client, unmount } = renderConsole(<Two />);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toEqual({
@@ -48,7 +48,7 @@ it('tests all permissions of a scope in one call and caches the result forever',
 });
 
 it('disables a forbidden control and gives the reason', async () => {
-  answer('run_task');
+  grant('run_task');
   const onClick = vi.fn();
   renderConsole(<Two onClick={onClick} />);
   const button = screen.getByRole('button', { name: 'New task' });

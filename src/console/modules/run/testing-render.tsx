@@ -19,13 +19,13 @@ export interface SentCall {
   headers: Headers;
 }
 
-type Answer = Response | Promise<Response> | undefined;
+type Reply = Response | Promise<Response> | undefined;
 
 /**
- * Fakes the product API. `answer` returns a response for a call; by default, everything is allowed and lists are empty.
+ * Fakes the product API. `respond` returns a response for a call; by default, everything is allowed and lists are empty.
  * @returns all calls so far, in order
  */
-export function fakeApi(answer: (call: SentCall) => Answer): SentCall[] {
+export function fakeApi(respond: (call: SentCall) => Reply): SentCall[] {
   configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
   const calls: SentCall[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -37,7 +37,7 @@ export function fakeApi(answer: (call: SentCall) => Answer): SentCall[] {
       headers: new Headers(init.headers),
     };
     calls.push(call);
-    return (await answer(call)) ?? fallback(call);
+    return (await respond(call)) ?? fallback(call);
   });
   return calls;
 }

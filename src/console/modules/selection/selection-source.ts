@@ -6,9 +6,9 @@ import { isApiError } from '../../api/api-error.ts';
 import { ORG_PAGE_LIMIT } from './page-limits.ts';
 import type { SelectionSource } from './resolve-selection.ts';
 
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+async function orNull<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (isApiError(error, 403, 404)) return null;
     throw error;

@@ -26,10 +26,10 @@ export async function createNamedTask(
   for (let taken = 0; ; taken += 1) {
     try {
       const name = taken === 0 ? body.name : nextName(body.name, taken);
-      const made = await createTask(orgId, projectId, { ...body, name });
+      const created = await createTask(orgId, projectId, { ...body, name });
       const queryKey = getListTasksInfiniteQueryKey(orgId, projectId);
       void queryClient.invalidateQueries({ queryKey });
-      return made;
+      return created;
     } catch (error) {
       const isTaken = isApiError(error, 409) && error.code === 'name_taken';
       if (taken >= MOST_ATTEMPTS || !isTaken) throw error;

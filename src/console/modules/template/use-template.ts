@@ -22,10 +22,10 @@ export async function createFromTemplate(
   const options = getGetTemplateQueryOptions(place.orgId, templateId);
   const template = await queryClient.fetchQuery(options);
   const { name, description, definition } = template;
-  const made = await createNamedTask(queryClient, place, { name, description, definition });
+  const created = await createNamedTask(queryClient, place, { name, description, definition });
   // Not awaited: the task is usable without them.
-  void addDatasets(queryClient, made, samplesOf(template));
-  return made;
+  void addDatasets(queryClient, created, samplesOf(template));
+  return created;
 }
 
 /** A template's samples as cases. */
@@ -54,12 +54,12 @@ export function useTemplate() {
     async use(templateId: string): Promise<boolean> {
       if (pending !== null) return false;
       setPending(templateId);
-      const made = await attempt(async () => {
+      const created = await attempt(async () => {
         const task = await createFromTemplate(queryClient, { orgId, projectId }, templateId);
         navigate(paths.task(task.project_id, task.id));
       }, 'task.create');
       setPending(null);
-      return made;
+      return created;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Configuration, FrontendApi } from '@ory/client';
 import { absoluteUrl, apiConfig } from '#console/api/config.ts';
 
-let made: { url: string; api: FrontendApi } | null = null;
+let cached: { url: string; api: FrontendApi } | null = null;
 
 /**
  * The identity service's API, with cookies. Only the sign-in and security screens import this file: its client
@@ -9,9 +9,9 @@ let made: { url: string; api: FrontendApi } | null = null;
  */
 export function identityApi(): FrontendApi {
   const url = absoluteUrl(apiConfig().identityUrl, '');
-  if (made?.url !== url) {
+  if (cached?.url !== url) {
     const baseOptions = { withCredentials: true, headers: { Accept: 'application/json' } };
-    made = { url, api: new FrontendApi(new Configuration({ basePath: url, baseOptions })) };
+    cached = { url, api: new FrontendApi(new Configuration({ basePath: url, baseOptions })) };
   }
-  return made.api;
+  return cached.api;
 }

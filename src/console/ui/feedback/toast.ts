@@ -8,7 +8,7 @@ let sonner: Sonner | null = null;
 let waiting: Call[] = [];
 let wake: () => void = () => undefined;
 
-function say(call: Call): void {
+function show(call: Call): void {
   if (sonner) {
     call(sonner);
     return;
@@ -37,12 +37,12 @@ export function toastsReady(loaded: Sonner): () => void {
 /** Short messages at the bottom of the page. The same text is not shown twice at once. */
 export const toast = {
   success: (text: string, options?: ExternalToast) =>
-    say((sonner) => sonner.success(text, { id: text, ...options })),
+    show((sonner) => sonner.success(text, { id: text, ...options })),
   error: (text: string, options?: ExternalToast) =>
-    say((sonner) => sonner.error(text, { id: text, ...options })),
+    show((sonner) => sonner.error(text, { id: text, ...options })),
   info: (text: string, options?: ExternalToast) =>
-    say((sonner) => sonner(text, { id: text, ...options })),
+    show((sonner) => sonner(text, { id: text, ...options })),
   /** Reports an action that can be undone while the toast is visible. */
   undo: (text: string, onUndo: () => void) =>
-    say((sonner) => sonner(text, { action: { label: 'Undo', onClick: onUndo } })),
+    show((sonner) => sonner(text, { action: { label: 'Undo', onClick: onUndo } })),
 };

@@ -19,14 +19,14 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   // The value reported last that has not come back as a prop yet.
-  const [told, setTold] = useState<readonly string[]>([]);
+  const [reported, setReported] = useState<readonly string[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   if (value !== shown) {
     setShown(value);
-    const at = told.indexOf(value);
-    setTold(at < 0 ? [] : told.slice(at + 1));
+    const at = reported.indexOf(value);
+    setReported(at < 0 ? [] : reported.slice(at + 1));
     // The value changed from outside (Back, a cleared filter), so the field follows. A reported value that
     // merely arrives late must not undo keystrokes made since.
     if (at < 0) setText(value);
@@ -35,7 +35,7 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
   useEffect(() => {
     if (text === value) return;
     timer.current = setTimeout(() => {
-      setTold((before) => [...before, text]);
+      setReported((before) => [...before, text]);
       onChange(text);
     }, delay);
     return () => clearTimeout(timer.current);
@@ -53,16 +53,16 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
 
   /** Reported on blur: clicking something refers to the filtered list, and a later update could undo the click. */
   const settle = () => {
-    if (text === value || told.at(-1) === text) return;
+    if (text === value || reported.at(-1) === text) return;
     clearTimeout(timer.current);
-    setTold((before) => [...before, text]);
+    setReported((before) => [...before, text]);
     onChange(text);
   };
 
   const clear = () => {
     setText('');
     if (value === '') return;
-    setTold((before) => [...before, '']);
+    setReported((before) => [...before, '']);
     onChange('');
   };
 

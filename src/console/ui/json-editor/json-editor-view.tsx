@@ -63,7 +63,7 @@ export function JsonView(props: JsonEditorProps) {
   const { label, readOnly = false, value } = props;
   useEffect(() => {
     if (!place.current) return;
-    const made = new EditorView({
+    const created = new EditorView({
       parent: place.current,
       state: EditorState.create({
         doc: latest.current.value,
@@ -88,10 +88,10 @@ export function JsonView(props: JsonEditorProps) {
         ],
       }),
     });
-    view.current = made;
+    view.current = created;
     return () => {
       view.current = null;
-      made.destroy();
+      created.destroy();
     };
   }, [label, readOnly]);
 

@@ -1,10 +1,10 @@
 /** The elements that had the focus, most recent last; the focus returns to them when the current one disappears. */
 let past: HTMLElement[] = [];
-const kept = 8;
+const maxLength = 8;
 
 document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement)) return;
-  past = [...past.filter((each) => each !== target), target].slice(-kept);
+  past = [...past.filter((each) => each !== target), target].slice(-maxLength);
 });
 
 /** The focus history, most recent last. */

@@ -4,19 +4,22 @@ import { DialogFooter } from './dialog-footer.tsx';
 import { Modal } from './modal.tsx';
 import type { ConfirmOptions } from './use-confirm.ts';
 
-type ConfirmDialogProps = ConfirmOptions & { answer: (yes: boolean) => void; onClosed: () => void };
+type ConfirmDialogProps = ConfirmOptions & {
+  resolve: (yes: boolean) => void;
+  onClosed: () => void;
+};
 
 /** The dialog behind `useConfirm`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, body, confirmLabel, cancelLabel, danger, careful, typeName } = props;
-  const { answer, onClosed } = props;
+  const { title, body, confirmLabel, cancelLabel, danger, focusCancel, typeName } = props;
+  const { resolve, onClosed } = props;
   const [opened, setOpened] = useState(true);
   const [typed, setTyped] = useState('');
   const ready = typeName === undefined || typed.trim() === typeName.trim();
 
   const close = (yes: boolean) => {
     setOpened(false);
-    answer(yes);
+    resolve(yes);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,12 +45,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               data-autofocus
             />
           )}
-          <DialogFooter cancel={cancelLabel} focusCancel={careful}>
+          <DialogFooter cancel={cancelLabel} focusCancel={focusCancel}>
             <Button
               type="submit"
               color={danger ? 'red' : 'ink'}
               disabled={!ready}
-              data-autofocus={(typeName === undefined && !careful) || undefined}
+              data-autofocus={(typeName === undefined && !focusCancel) || undefined}
             >
               {confirmLabel}
             </Button>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { ConfirmContext, type ConfirmOptions } from './use-confirm.ts';
 
-type Asked = { id: number; options: ConfirmOptions; answer: (yes: boolean) => void };
+type Question = { id: number; options: ConfirmOptions; resolve: (yes: boolean) => void };
 
 const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -9,14 +9,14 @@ const ConfirmDialog = lazy(() =>
 
 /** Provides {@link useConfirm} to everything below. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
 
   const confirm = useCallback(
     (options: ConfirmOptions) =>
-      new Promise<boolean>((answer) => {
-        setAsked((before) => {
-          before?.answer(false);
-          return { id: (before?.id ?? 0) + 1, options, answer };
+      new Promise<boolean>((resolve) => {
+        setQuestion((before) => {
+          before?.resolve(false);
+          return { id: (before?.id ?? 0) + 1, options, resolve };
         });
       }),
     [],
@@ -25,13 +25,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && (
+      {question && (
         <Suspense>
           <ConfirmDialog
-            key={asked.id}
-            {...asked.options}
-            answer={asked.answer}
-            onClosed={() => setAsked((now) => (now?.id === asked.id ? null : now))}
+            key={question.id}
+            {...question.options}
+            resolve={question.resolve}
+            onClosed={() => setQuestion((now) => (now?.id === question.id ? null : now))}
           />
         </Suspense>
       )}

@@ -13,44 +13,44 @@ const options: ConfirmOptions = {
 };
 
 function open(more?: Partial<ConfirmOptions>) {
-  const answer = vi.fn();
+  const resolved = vi.fn();
   function Ask() {
     const confirm = useConfirm();
     return (
-      <button type="button" onClick={() => confirm({ ...options, ...more }).then(answer)}>
+      <button type="button" onClick={() => confirm({ ...options, ...more }).then(resolved)}>
         Ask
       </button>
     );
   }
   renderConsole(<Ask />);
   screen.getByText('Ask').click();
-  return answer;
+  return resolved;
 }
 
 it('resolves with whether the person confirmed; Escape cancels', async () => {
-  const answer = open();
+  const resolved = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete project' }));
-  expect(answer).toHaveBeenLastCalledWith(true);
+  expect(resolved).toHaveBeenLastCalledWith(true);
   screen.getByText('Ask').click();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-  expect(answer).toHaveBeenLastCalledWith(false);
+  expect(resolved).toHaveBeenLastCalledWith(false);
   screen.getByText('Ask').click();
   await screen.findByRole('button', { name: 'Cancel' });
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(3));
-  expect(answer).toHaveBeenLastCalledWith(false);
+  await vi.waitFor(() => expect(resolved).toHaveBeenCalledTimes(3));
+  expect(resolved).toHaveBeenLastCalledWith(false);
 });
 
 it('requires the name to be typed', async () => {
-  const answer = open({ typeName: 'Desk' });
+  const resolved = open({ typeName: 'Desk' });
   const button = await screen.findByRole('button', { name: 'Delete project' });
   const field = screen.getByRole('textbox');
   expect(button).toHaveProperty('disabled', true);
   await userEvent.type(field, 'desk{Enter}');
-  expect(answer).not.toHaveBeenCalled();
+  expect(resolved).not.toHaveBeenCalled();
   await userEvent.clear(field);
   await userEvent.type(field, 'Desk{Enter}');
-  expect(answer).toHaveBeenCalledWith(true);
+  expect(resolved).toHaveBeenCalledWith(true);
 });
 
 it('calls back 200 ms after a modal closed, unless it was reopened', () => {

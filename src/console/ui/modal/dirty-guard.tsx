@@ -9,10 +9,10 @@ type DirtyGuardProps = {
   /** Whether a save is in progress, which may itself navigate away. */
   saving?: () => boolean;
   /** What happens to the changes, if not that they are lost. */
-  told?: () => string;
+  message?: () => string;
 };
 
-type Guard = { isDirty: () => boolean; lead: () => void; told: () => string };
+type Guard = { isDirty: () => boolean; lead: () => void; message: () => string };
 
 /** All guards on the page. A router allows one blocker, so the first guard registers for all. */
 let guards: readonly Guard[] = [];
@@ -21,13 +21,13 @@ let guards: readonly Guard[] = [];
  * Asks before leaving a page with unsaved changes: by link, by Back, or by closing the tab. In a dialog, also
  * before that closes.
  */
-export function DirtyGuard({ when, saving, told = notSaved }: DirtyGuardProps) {
+export function DirtyGuard({ when, saving, message = notSaved }: DirtyGuardProps) {
   const [leads, setLeads] = useState(false);
-  const latest = useRef({ when, saving, told });
+  const latest = useRef({ when, saving, message });
   const modal = useModal();
 
   useEffect(() => {
-    latest.current = { when, saving, told };
+    latest.current = { when, saving, message };
   });
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function DirtyGuard({ when, saving, told = notSaved }: DirtyGuardProps) {
       // A closed dialog stays in the DOM until it has faded out.
       isDirty: () => modal?.isOpen() !== false && !latest.current.saving?.() && isDirty(),
       lead: () => setLeads(true),
-      told: () => latest.current.told(),
+      message: () => latest.current.message(),
     };
     guards = [...guards, guard];
     guards[0]?.lead();
@@ -69,7 +69,7 @@ function Door() {
     if (blocker.state !== 'blocked') return;
     confirm({
       title: 'Leave without saving?',
-      body: (guards.find((guard) => guard.isDirty())?.told ?? notSaved)(),
+      body: (guards.find((guard) => guard.isDirty())?.message ?? notSaved)(),
       confirmLabel: 'Leave',
       danger: true,
     }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));

@@ -10,7 +10,7 @@ export type ConfirmOptions = {
   cancelLabel?: string;
   danger?: boolean;
   /** Enter must not confirm: the other button has the focus. */
-  careful?: boolean;
+  focusCancel?: boolean;
   /** Must be typed before the confirm button is enabled. */
   typeName?: string;
 };

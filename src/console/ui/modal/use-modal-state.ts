@@ -49,5 +49,5 @@ const question = {
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
   danger: true,
-  careful: true,
+  focusCancel: true,
 };

@@ -7,7 +7,7 @@ import type {
 } from '@ory/client';
 import { identityApi } from '#console/modules/user/identity-api.ts';
 import type { FlowBody, FlowKind, FlowParams } from './flow-types.ts';
-import { interpretAnswer, interpretFailure, type Outcome } from './interpret.ts';
+import { interpretFailure, interpretSuccess, type Outcome } from './interpret.ts';
 
 type Call = Promise<{ data: unknown }>;
 
@@ -93,7 +93,7 @@ export function submitFlow(kind: FlowKind, flow: string, body: FlowBody): Promis
 
 async function outcomeOf(kind: FlowKind, call: Call): Promise<Outcome> {
   try {
-    return interpretAnswer(kind, (await call).data);
+    return interpretSuccess(kind, (await call).data);
   } catch (error) {
     const { response } = error as { response?: { status: number; data: unknown } };
     return interpretFailure(response?.status ?? 0, response?.data);

@@ -12,7 +12,7 @@ export type FlowState = {
   /** Why there is no form (`failed`). */
   error: string | null;
   /** Counts responses: when it changes, forms clear one-time fields and focus their first error. */
-  answers: number;
+  responses: number;
 };
 
 export type FlowEvent =
@@ -29,7 +29,7 @@ export const initialFlowState: FlowState = {
   submitting: null,
   notice: null,
   error: null,
-  answers: 0,
+  responses: 0,
 };
 
 const notices: Partial<Record<RestartReason, string>> = {
@@ -42,7 +42,7 @@ const notices: Partial<Record<RestartReason, string>> = {
 export function flowReducer(state: FlowState, event: FlowEvent): FlowState {
   switch (event.type) {
     case 'loading':
-      return { ...initialFlowState, answers: state.answers };
+      return { ...initialFlowState, responses: state.responses };
     case 'submitting':
       return { ...state, submitting: event.button, notice: null };
     case 'shown':
@@ -53,7 +53,7 @@ export function flowReducer(state: FlowState, event: FlowEvent): FlowState {
         submitting: null,
         notice: event.type === 'restarted' ? (notices[event.because] ?? null) : null,
         error: null,
-        answers: state.answers + 1,
+        responses: state.responses + 1,
       };
     case 'idle':
       return { ...state, submitting: null };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
 import type { ContinueWith } from './flow-types.ts';
-import { firstStep, interpretAnswer, interpretFailure } from './interpret.ts';
+import { firstStep, interpretFailure, interpretSuccess } from './interpret.ts';
 
 const flow = { id: 'f1', state: 'choose_method', ui: { action: '', method: 'POST', nodes: [] } };
 const redirect: ContinueWith = { action: 'redirect_browser_to', redirect_browser_to: 'http://x/' };
@@ -14,7 +14,7 @@ const recovery = { action: 'show_recovery_ui', flow: { id: 'r1' } } as ContinueW
 
 describe('2xx responses', () => {
   it('finish a login', () => {
-    expect(interpretAnswer('login', { session: { id: 's' }, continue_with: [redirect] })).toEqual({
+    expect(interpretSuccess('login', { session: { id: 's' }, continue_with: [redirect] })).toEqual({
       type: 'done',
       continueWith: [redirect],
       signedIn: true,
@@ -23,17 +23,17 @@ describe('2xx responses', () => {
 
   it('finish a registration, with and without the session hook', () => {
     const identity = { id: 'i' };
-    expect(interpretAnswer('registration', { identity, session: { id: 's' } })).toEqual({
+    expect(interpretSuccess('registration', { identity, session: { id: 's' } })).toEqual({
       type: 'done',
       continueWith: [],
       signedIn: true,
     });
-    expect(interpretAnswer('registration', { identity })).toMatchObject({ signedIn: false });
+    expect(interpretSuccess('registration', { identity })).toMatchObject({ signedIn: false });
   });
 
   it('finish a completed recovery, which continues in the settings', () => {
     const passed = { ...flow, state: 'passed_challenge', continue_with: [settings] };
-    expect(interpretAnswer('recovery', passed)).toMatchObject({ type: 'done' });
+    expect(interpretSuccess('recovery', passed)).toMatchObject({ type: 'done' });
   });
 
   it.each([
@@ -41,18 +41,18 @@ describe('2xx responses', () => {
     ['a wrong code', { ...flow, ui: { ...flow.ui, messages: [{ id: 4060006 }] } }],
     ['an expired flow, replaced by one with a new id', { ...flow, id: 'f2' }],
   ])('show the flow of a recovery: %s', (_case, body) => {
-    expect(interpretAnswer('recovery', body)).toEqual({ type: 'show', flow: body });
+    expect(interpretSuccess('recovery', body)).toEqual({ type: 'show', flow: body });
   });
 
   it('show a completed verification, which the screen confirms', () => {
     const passed = { ...flow, state: 'passed_challenge', continue_with: [redirect] };
-    expect(interpretAnswer('verification', passed)).toEqual({ type: 'show', flow: passed });
+    expect(interpretSuccess('verification', passed)).toEqual({ type: 'show', flow: passed });
   });
 
   it('show settings, whether they were saved or have new backup codes', () => {
     for (const state of ['success', 'show_form']) {
       const body = { ...flow, state, identity: { id: 'i' }, continue_with: [redirect] };
-      expect(interpretAnswer('settings', body)).toEqual({ type: 'show', flow: body });
+      expect(interpretSuccess('settings', body)).toEqual({ type: 'show', flow: body });
     }
   });
 });

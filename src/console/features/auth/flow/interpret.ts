@@ -31,15 +31,15 @@ const switchedOff = 'This is turned off here. Ask your administrator.';
  * Interprets a 2xx response. A sent code, a wrong code and a saved form all return 200 with the flow, and an
  * expired flow returns 200 with a new one; all of these are shown.
  */
-export function interpretAnswer(kind: FlowKind, body: unknown): Outcome {
-  const answer = body as { continue_with?: ContinueWith[] } & Record<string, unknown>;
-  const continueWith = answer.continue_with ?? [];
-  if (kind === 'login' && 'session' in answer) {
+export function interpretSuccess(kind: FlowKind, body: unknown): Outcome {
+  const response = body as { continue_with?: ContinueWith[] } & Record<string, unknown>;
+  const continueWith = response.continue_with ?? [];
+  if (kind === 'login' && 'session' in response) {
     return { type: 'done', continueWith, signedIn: true };
   }
-  if (kind === 'registration' && 'identity' in answer) {
+  if (kind === 'registration' && 'identity' in response) {
     // Without the session hook an account now exists, but nobody is signed in.
-    return { type: 'done', continueWith, signedIn: 'session' in answer };
+    return { type: 'done', continueWith, signedIn: 'session' in response };
   }
   if (kind === 'recovery' && continueWith.some((step) => step.action === 'show_settings_ui')) {
     return { type: 'done', continueWith, signedIn: true };
@@ -53,20 +53,20 @@ export function interpretAnswer(kind: FlowKind, body: unknown): Outcome {
  */
 export function interpretFailure(status: number, body: unknown): Outcome {
   if (status === 0) return { type: 'failed', message: unreachable };
-  const answer = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
+  const response = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
   // A sent login code and a registration step return 400 too, so the flow's messages decide.
-  if (answer.ui !== undefined) return { type: 'show', flow: body as Flow };
-  const replacement = answer.error?.details?.continue_with?.find(
+  if (response.ui !== undefined) return { type: 'show', flow: body as Flow };
+  const replacement = response.error?.details?.continue_with?.find(
     (step) => step.action === 'show_recovery_ui',
   );
   if (replacement?.action === 'show_recovery_ui') {
     return { type: 'restart', because: 'expired', flowId: replacement.flow.id };
   }
-  return byErrorId(answer) ?? byStatus(status, answer);
+  return byErrorId(response) ?? byStatus(status, response);
 }
 
-function byErrorId(answer: ErrorBody): Outcome | null {
-  switch (answer.error?.id) {
+function byErrorId(response: ErrorBody): Outcome | null {
+  switch (response.error?.id) {
     case 'session_already_available':
       return { type: 'already_signed_in' };
     case 'session_inactive':
@@ -84,10 +84,10 @@ function byErrorId(answer: ErrorBody): Outcome | null {
   }
 }
 
-function byStatus(status: number, answer: ErrorBody): Outcome {
+function byStatus(status: number, response: ErrorBody): Outcome {
   // 422, and 403 for a second factor or a fresh sign-in, say where to continue.
-  if (answer.redirect_browser_to) return { type: 'redirect', to: answer.redirect_browser_to };
-  if (status === 410) return { type: 'restart', because: 'expired', flowId: answer.use_flow_id };
+  if (response.redirect_browser_to) return { type: 'redirect', to: response.redirect_browser_to };
+  if (status === 410) return { type: 'restart', because: 'expired', flowId: response.use_flow_id };
   if (status === 404) return { type: 'restart', because: 'missing' };
   if (status === 403) return { type: 'restart', because: 'security' };
   if (status === 401) return { type: 'sign_in' };

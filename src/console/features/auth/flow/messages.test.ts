@@ -1,24 +1,28 @@
 import { expect, it } from 'vitest';
-import { say } from './messages.ts';
+import { messageText } from './messages.ts';
 
 const message = (id: number, text: string, context?: object) =>
   ({ id, text, type: 'error', context }) as const;
 
 it('uses our wording for known messages', () => {
-  expect(say(message(4000006, 'The provided credentials are invalid.'))).toContain("don't match");
+  expect(messageText(message(4000006, 'The provided credentials are invalid.'))).toContain(
+    "don't match",
+  );
 });
 
 it('does not mention the email when only the password was asked for', () => {
-  expect(say(message(4000006, 'Wrong.'), true)).toBe("That password isn't right.");
+  expect(messageText(message(4000006, 'Wrong.'), true)).toBe("That password isn't right.");
 });
 
 it('inserts numbers from the context', () => {
-  expect(say(message(4000032, 'length must be >= 8', { min_length: 8 }))).toBe(
+  expect(messageText(message(4000032, 'length must be >= 8', { min_length: 8 }))).toBe(
     'Use at least 8 characters.',
   );
 });
 
 it("falls back to the server's text without a known id or the context", () => {
-  expect(say(message(4000032, 'The password is too short.'))).toBe('The password is too short.');
-  expect(say(message(4999999, 'Something new.'))).toBe('Something new.');
+  expect(messageText(message(4000032, 'The password is too short.'))).toBe(
+    'The password is too short.',
+  );
+  expect(messageText(message(4999999, 'Something new.'))).toBe('Something new.');
 });

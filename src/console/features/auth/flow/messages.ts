@@ -1,6 +1,6 @@
 import type { UiText } from '@ory/client';
 
-type Say = string | ((context: Record<string, unknown>) => string | undefined);
+type Phrase = string | ((context: Record<string, unknown>) => string | undefined);
 
 const freshCode = "That code isn't right or was already used. Check it, or request a new one.";
 const expired = 'The form expired. Please try again.';
@@ -11,7 +11,7 @@ const chars = (n: unknown) => (typeof n === 'number' ? `${n} characters` : undef
  * Our wording for Ory's message ids, so that it is the same in every deployment. For unknown ids, or when the
  * context lacks what a message needs, the server's text is shown.
  */
-const phrases: Readonly<Record<number, Say>> = {
+const phrases: Readonly<Record<number, Phrase>> = {
   1010001: 'Sign in',
   1010002: ({ provider }) => (provider ? `Continue with ${provider}` : undefined),
   1010003: "Please confirm it's you.",
@@ -108,7 +108,7 @@ function lengthen(least: unknown): string | undefined {
  * The text for a label or message of the identity service.
  * @param isConfirming a sign-in that confirms who is signed in, and so does not ask for the email
  */
-export function say(message: UiText, isConfirming = false): string {
+export function messageText(message: UiText, isConfirming = false): string {
   if (isConfirming && message.id === WRONG_CREDENTIALS) return "That password isn't right.";
   const phrase = phrases[message.id];
   if (phrase === undefined) return message.text;

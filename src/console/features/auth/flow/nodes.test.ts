@@ -91,10 +91,10 @@ describe('body', () => {
     const challenge = input('passkey', 'hidden', 'passkey_challenge', {
       value: '{"publicKey":{}}',
     });
-    const answer = input('passkey', 'hidden', 'passkey_login');
+    const response = input('passkey', 'hidden', 'passkey_login');
     const trigger = input('passkey', 'button', 'passkey_login_trigger', { value: '' });
     expect(
-      bodyOf([csrf, challenge, answer, trigger], trigger, {}, { passkey_login: '{}' }),
+      bodyOf([csrf, challenge, response, trigger], trigger, {}, { passkey_login: '{}' }),
     ).toEqual({
       csrf_token: 'token',
       method: 'passkey',

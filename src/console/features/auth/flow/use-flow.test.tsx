@@ -106,7 +106,7 @@ describe('sending', () => {
     sent.mockResolvedValue(shown(flowOf([], { id: 'other' })));
     await act(() => result.current.submit(body, 'button'));
     expect(sent).toHaveBeenCalledExactlyOnceWith('login', 'new', body);
-    expect(result.current).toMatchObject({ submitting: null, answers: 2 });
+    expect(result.current).toMatchObject({ submitting: null, responses: 2 });
     expect(handlers.onFlow).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'other' }));
   });
 

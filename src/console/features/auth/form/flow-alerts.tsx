@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { Flow } from '../flow/flow-types.ts';
-import { say } from '../flow/messages.ts';
+import { messageText } from '../flow/messages.ts';
 import { flowMessages } from '../flow/nodes.ts';
 
 const looks = {
@@ -39,7 +39,7 @@ export function FlowAlerts({ flow, notice, hide }: FlowAlertsProps) {
       {notice !== null && <FlowAlert type="info">{notice}</FlowAlert>}
       {messages.map((message) => (
         <FlowAlert key={message.id} type={message.type === '11184809' ? 'info' : message.type}>
-          {say(message, isConfirming)}
+          {messageText(message, isConfirming)}
         </FlowAlert>
       ))}
     </Stack>

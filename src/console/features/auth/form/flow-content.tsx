@@ -1,14 +1,14 @@
 import { Anchor, Text } from '@mantine/core';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import type { UiNode } from '../flow/flow-types.ts';
-import { say } from '../flow/messages.ts';
+import { messageText } from '../flow/messages.ts';
 import classes from './flow-content.module.css';
 import { LookupCodes } from './lookup-codes.tsx';
 
 /** Nodes that need no input: pictures, texts, links. Scripts are ignored. */
 export function FlowContent({ node }: { node: UiNode }) {
   const { attributes } = node;
-  const label = node.meta.label ? say(node.meta.label) : '';
+  const label = node.meta.label ? messageText(node.meta.label) : '';
   switch (attributes.node_type) {
     case 'img':
       return (
@@ -24,7 +24,7 @@ export function FlowContent({ node }: { node: UiNode }) {
       if (attributes.id === 'lookup_secret_codes') return <LookupCodes text={attributes.text} />;
       return <SecretText label={label} value={secretOf(attributes.text)} />;
     case 'a':
-      return <Anchor href={attributes.href}>{say(attributes.title)}</Anchor>;
+      return <Anchor href={attributes.href}>{messageText(attributes.title)}</Anchor>;
     default:
       return null;
   }

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { FlowKind, InputNode } from '../flow/flow-types.ts';
-import { say } from '../flow/messages.ts';
+import { messageText } from '../flow/messages.ts';
 import { isCode } from '../flow/nodes.ts';
 import { CodeInput } from './code-input.tsx';
 
@@ -122,13 +122,13 @@ function labelOf(node: InputNode): string {
   // Traits are labelled by the identity schema, whose author may spell them differently.
   if (name === 'traits.email') return 'Email';
   if (name === 'lookup_secret') return 'Backup code';
-  return node.meta.label ? say(node.meta.label) : name;
+  return node.meta.label ? messageText(node.meta.label) : name;
 }
 
 function errorOf(node: InputNode): string | undefined {
   const found = node.messages
     .filter((message) => message.type === 'error')
-    .map((message) => say(message));
+    .map((message) => messageText(message));
   return found.length > 0 ? found.join(' ') : undefined;
 }
 

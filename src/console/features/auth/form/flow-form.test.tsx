@@ -145,7 +145,7 @@ describe('codes', () => {
       messages: [label(4010008, 'wrong', 'error')],
     };
     const second = controlOf(flowOf([csrf, identifier, wrong, proceed], { id: 'flow-2' }), {
-      answers: 2,
+      responses: 2,
     });
     const { MantineProvider } = await import('@mantine/core');
     rerender(<MantineProvider env="test">{form(second.control)}</MantineProvider>);

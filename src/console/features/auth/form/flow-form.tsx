@@ -2,7 +2,7 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { IconFingerprint, IconKey, IconMail } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { FlowKind, InputNode, UiNode } from '../flow/flow-types.ts';
-import { say } from '../flow/messages.ts';
+import { messageText } from '../flow/messages.ts';
 import {
   arrange,
   fieldValue,
@@ -109,7 +109,7 @@ export function FlowForm(props: FlowFormProps) {
       leftSection={node === primary ? undefined : icons[node.group]}
       onClick={node === primary ? undefined : () => press(node)}
     >
-      {caption ?? (node.meta.label ? say(node.meta.label) : 'Continue')}
+      {caption ?? (node.meta.label ? messageText(node.meta.label) : 'Continue')}
     </Button>
   );
 
@@ -145,7 +145,7 @@ export function FlowForm(props: FlowFormProps) {
 
   function secondary(node: InputNode) {
     if (!isResend(node)) return button(node, 'subtle');
-    const caption = node.meta.label ? say(node.meta.label) : 'Send a new code';
+    const caption = node.meta.label ? messageText(node.meta.label) : 'Send a new code';
     return (
       <ResendButton
         key={buttonKey(node)}

@@ -19,7 +19,7 @@ export function controlOf(flow: Flow | null, more: Partial<FlowControl> = {}) {
     submitting: null,
     notice: null,
     error: null,
-    answers: 1,
+    responses: 1,
     submit,
     restart: vi.fn(),
     ...more,

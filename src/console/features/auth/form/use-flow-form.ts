@@ -29,35 +29,35 @@ export function useFlowForm(
   options: FormOptions = {},
 ) {
   const { autoFocus = false, initial } = options;
-  const { answers, submit, flow } = control;
+  const { responses, submit, flow } = control;
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef(false);
   const [entered, setTyped] = useState<Typed>({});
   const typed: Typed = initial ? { ...initial, ...entered } : entered;
   const [empty, setEmpty] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
-  const [seen, setSeen] = useState(answers);
+  const [seen, setSeen] = useState(responses);
 
   // A response arrived: one-time codes are used up, and the flow's own errors apply from now on.
-  if (seen !== answers) {
-    setSeen(answers);
+  if (seen !== responses) {
+    setSeen(responses);
     setEmpty([]);
     setProblem(null);
     const served = nodes.filter((node) => isField(node) && isOneTime(node)) as InputNode[];
     // Empty, rather than the flow's own value: some identity services send the wrong code back.
-    const cleared = answers > 1 ? served.map((node) => [node.attributes.name, ''] as const) : [];
+    const cleared = responses > 1 ? served.map((node) => [node.attributes.name, ''] as const) : [];
     setTyped(flow?.state === 'success' ? {} : { ...entered, ...Object.fromEntries(cleared) });
   }
 
   // The focus moves to the first invalid field, or to the field for the code that was sent.
   useEffect(() => {
     // Other forms of the same flow (the security page has several) leave the focus alone.
-    if (answers === 0 || !pressed.current) return;
+    if (responses === 0 || !pressed.current) return;
     const target =
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
       form.current?.querySelector<HTMLElement>('[autocomplete="one-time-code"]');
     target?.focus();
-  }, [answers]);
+  }, [responses]);
 
   const ready = flow !== null;
   useEffect(() => {
@@ -87,12 +87,12 @@ export function useFlowForm(
     }
     // A browser runs one ceremony at a time, and the autofill offer counts as one.
     stopAutofill();
-    const { result, answer } = await runCeremony(nodes, button, now);
+    const { result, field } = await runCeremony(nodes, button, now);
     if (result.type === 'failed') setProblem(result.message);
     if (result.type === 'cancelled')
       setProblem("The passkey wasn't used. Try again when you're ready.");
-    if (result.type === 'answer') {
-      await submit(bodyOf(nodes, button, now, { [answer]: result.value }), buttonKey(button));
+    if (result.type === 'response') {
+      await submit(bodyOf(nodes, button, now, { [field]: result.value }), buttonKey(button));
     }
   };
 
@@ -122,12 +122,12 @@ function focusField(form: HTMLFormElement | null, name: string | undefined): voi
  */
 function useAutofill(
   nodes: readonly UiNode[],
-  onAnswer: (value: string, button: InputNode) => void,
+  onResponse: (value: string, button: InputNode) => void,
 ): () => void {
-  const latest = useRef(onAnswer);
+  const latest = useRef(onResponse);
   const running = useRef<AbortController | null>(null);
   useEffect(() => {
-    latest.current = onAnswer;
+    latest.current = onResponse;
   });
   const challenge = findNode(nodes, 'passkey_challenge');
   const offered =

@@ -8,23 +8,23 @@ import {
 } from './webauthn.ts';
 
 /** What a passkey or security-key button needs: where its options are, and which field its response goes into. */
-type Ceremony = { data: string; answer: string; make: boolean };
+type Ceremony = { data: string; field: string; creates: boolean };
 
 /** Buttons are recognised by name, since older identity services send only a script and no trigger. */
 function ceremonyOf(nodes: readonly UiNode[], button: InputNode): Ceremony | null {
   const own = button.attributes.name;
   switch (own) {
     case 'passkey_login_trigger':
-      return { data: 'passkey_challenge', answer: 'passkey_login', make: false };
+      return { data: 'passkey_challenge', field: 'passkey_login', creates: false };
     case 'passkey_register_trigger': {
       const settings = findNode(nodes, 'passkey_settings_register');
-      const answer = settings ? 'passkey_settings_register' : 'passkey_register';
-      return { data: 'passkey_create_data', answer, make: true };
+      const field = settings ? 'passkey_settings_register' : 'passkey_register';
+      return { data: 'passkey_create_data', field, creates: true };
     }
     case 'webauthn_login_trigger':
-      return { data: own, answer: 'webauthn_login', make: false };
+      return { data: own, field: 'webauthn_login', creates: false };
     case 'webauthn_register_trigger':
-      return { data: own, answer: 'webauthn_register', make: true };
+      return { data: own, field: 'webauthn_register', creates: true };
     default:
       return null;
   }
@@ -43,16 +43,16 @@ export async function runCeremony(
   nodes: readonly UiNode[],
   button: InputNode,
   typed: Typed,
-): Promise<{ result: CeremonyResult; answer: string }> {
+): Promise<{ result: CeremonyResult; field: string }> {
   const ceremony = ceremonyOf(nodes, button);
   const data = ceremony && dataOf(nodes, ceremony.data);
   if (!ceremony || !data) {
     const message = 'This form has no passkey challenge. Reload the page.';
-    return { result: { type: 'failed', message }, answer: '' };
+    return { result: { type: 'failed', message }, field: '' };
   }
-  const { answer, make } = ceremony;
-  if (!make) return { result: await getCredential(data), answer };
-  return { result: await createCredential(data, ownerName(nodes, data, typed)), answer };
+  const { field, creates } = ceremony;
+  if (!creates) return { result: await getCredential(data), field };
+  return { result: await createCredential(data, ownerName(nodes, data, typed)), field };
 }
 
 /** Offers passkeys in the browser's autofill list; waits until one is chosen or `signal` aborts. */
@@ -63,7 +63,7 @@ export async function autofillCeremony(
   const data = dataOf(nodes, 'passkey_challenge');
   if (!data) return null;
   const result = await getCredential(data, signal);
-  return result.type === 'answer' ? result.value : null;
+  return result.type === 'response' ? result.value : null;
 }
 
 function dataOf(nodes: readonly UiNode[], name: string): string | null {

@@ -43,7 +43,7 @@ describe('ceremonies', () => {
 
   it('return JSON as a string, with base64url inside', async () => {
     const result = await getCredential(login);
-    expect(result.type).toBe('answer');
+    expect(result.type).toBe('response');
     expect(JSON.parse((result as { value: string }).value)).toEqual({
       id: 'cred',
       rawId: 'cmF3',

@@ -1,6 +1,6 @@
 /** The result of the browser's dialog for passkeys and security keys. */
 export type CeremonyResult =
-  | { type: 'answer'; value: string }
+  | { type: 'response'; value: string }
   | { type: 'cancelled' }
   | { type: 'failed'; message: string };
 
@@ -51,7 +51,7 @@ async function ceremony(run: () => Promise<Credential | null>): Promise<Ceremony
   try {
     const credential = await run();
     if (credential === null) return { type: 'cancelled' };
-    return { type: 'answer', value: JSON.stringify(toJson(credential as PublicKeyCredential)) };
+    return { type: 'response', value: JSON.stringify(toJson(credential as PublicKeyCredential)) };
   } catch (error) {
     return explain(error);
   }

@@ -22,11 +22,11 @@ export function PasskeySection({ security }: { security: SecurityFlow }) {
     if (!trigger || !isInput(trigger)) return;
     setProblem(null);
     setWaiting(true);
-    const { result, answer } = await runCeremony(flow.ui.nodes, trigger, {});
+    const { result, field } = await runCeremony(flow.ui.nodes, trigger, {});
     setWaiting(false);
     if (result.type === 'failed') setProblem(result.message);
-    if (result.type !== 'answer') return;
-    const body = bodyOf(flow.ui.nodes, trigger, {}, { [answer]: result.value });
+    if (result.type !== 'response') return;
+    const body = bodyOf(flow.ui.nodes, trigger, {}, { [field]: result.value });
     await submit(body, 'passkey_register', 'Passkey added');
   };
 

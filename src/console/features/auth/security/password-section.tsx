@@ -27,7 +27,7 @@ export function PasswordSection({ security, recovered }: PasswordSectionProps) {
         submitLabel={due ? 'Set password' : 'Change password'}
         hint={(name) => (due && name === 'password' ? 'At least 8 characters.' : undefined)}
         fieldLabel={(name) => (name === 'password' ? 'New password' : undefined)}
-        hideMessages={saidElsewhere}
+        hideMessages={shownElsewhere}
         quiet={active !== 'password'}
         size="sm"
         autoFocus={due}
@@ -37,4 +37,4 @@ export function PasswordSection({ security, recovered }: PasswordSectionProps) {
 }
 
 /** Saved and recovered: a toast and the page itself report these. */
-const saidElsewhere = [1050001, 1060001];
+const shownElsewhere = [1050001, 1060001];

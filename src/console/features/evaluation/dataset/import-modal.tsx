@@ -42,7 +42,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
   /** The text left by the last import, which closing wouldn't lose. */
   const [settled, setSettled] = useState('');
   const send = useImportDatasetCases({ mutation: { meta: { silent: true } } });
-  const mistake =
+  const contentError =
     content.length > IMPORT_TEXT_MAX ? VALIDATION.importText(IMPORT_TEXT_MAX) : undefined;
 
   const read = async (file: File | null) => {
@@ -55,14 +55,14 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
   const start = async () => {
     setResult(null);
     const data = { format, content };
-    const answer = await send.mutateAsync({ ...addressOf(task), datasetId: dataset.id, data });
+    const imported = await send.mutateAsync({ ...addressOf(task), datasetId: dataset.id, data });
     await onSaved();
-    if (answer.errors.length === 0) {
-      toast.success(casesIn(answer.added, 'added'));
+    if (imported.errors.length === 0) {
+      toast.success(casesIn(imported.added, 'added'));
       return onClose();
     }
-    setResult(answer);
-    const left = answer.added > 0 ? await rowsLeft(data, answer) : content;
+    setResult(imported);
+    const left = imported.added > 0 ? await rowsLeft(data, imported) : content;
     setContent(left);
     setSettled(left);
   };
@@ -98,7 +98,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
           onChange={(event) => setContent(event.currentTarget.value)}
           rows={10}
           classNames={{ input: own.mono }}
-          error={mistake}
+          error={contentError}
           spellCheck={false}
         />
         {send.error && <Alert color="red">{messageOf(send.error)}</Alert>}
@@ -108,7 +108,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
           <Button
             onClick={() => void start().catch(() => undefined)}
             loading={send.isPending}
-            disabled={content.trim() === '' || mistake !== undefined}
+            disabled={content.trim() === '' || contentError !== undefined}
           >
             Import cases
           </Button>

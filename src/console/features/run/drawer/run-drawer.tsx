@@ -11,7 +11,7 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { isFinal, isFullRun } from '#core/run/run-progress.ts';
 import type { RunSummary } from '#generated/model/index.ts';
-import { editorWithInputs, helperBlocked, useRunActions } from '../use-run-actions.tsx';
+import { blockedReason, editorWithInputs, useRunActions } from '../use-run-actions.tsx';
 import classes from './run-drawer.module.css';
 import { RunDrawerBody } from './run-drawer-body.tsx';
 import { useDrawerKeys } from './use-drawer-keys.ts';
@@ -48,12 +48,12 @@ export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen 
     >
       <header className={classes.drawerHead}>
         {run && <RunStatusBadge status={watched.progress.status ?? run.status} />}
-        {run && helperBlocked(run) === null && (
+        {run && blockedReason(run) === null && (
           <Link to={paths.task(projectId, run.task_id)} className={classes.drawerTitle}>
             {run.task_name}
           </Link>
         )}
-        {run && helperBlocked(run) !== null && (
+        {run && blockedReason(run) !== null && (
           <span className={classes.drawerTitle}>{run.task_name}</span>
         )}
         <div className={classes.drawerNav}>
@@ -98,7 +98,7 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
   const { orgId } = useActiveProject();
   const { rerun, rerunBlocked } = useRunActions();
   const blocked = rerunBlocked(run);
-  const isHelper = helperBlocked(run) !== null;
+  const isAssistantRun = blockedReason(run) !== null;
   const { progress } = watched;
   const over = isFinal(progress.status ?? run.status);
   const stop = () => attempt(watched.stop);
@@ -116,17 +116,17 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           Cancel run
         </Button>
       )}
-      {isHelper && (
+      {isAssistantRun && (
         <Text size="sm" c="dimmed">
-          {helperBlocked(run)}
+          {blockedReason(run)}
         </Text>
       )}
-      {!isHelper && (
+      {!isAssistantRun && (
         <LinkButton size="xs" variant="default" to={editorWithInputs(run)}>
           Open in editor
         </LinkButton>
       )}
-      {over && !isHelper && (
+      {over && !isAssistantRun && (
         <Tooltip
           label={blocked ?? 'Runs the current draft with the same inputs'}
           disabled={run.revision !== null}
@@ -145,7 +145,7 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           </span>
         </Tooltip>
       )}
-      {!isHelper && isFullRun(progress.run) && (
+      {!isAssistantRun && isFullRun(progress.run) && (
         <>
           {progress.run.status === 'succeeded' && <SaveAsCase run={progress.run} orgId={orgId} />}
           <CopyCurl run={progress.run} orgId={orgId} />

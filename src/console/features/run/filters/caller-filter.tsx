@@ -14,10 +14,10 @@ interface CallerFilterProps {
 /** Filters by caller: people, API keys and others that have run something in the project. */
 export function CallerFilter({ value, onChange }: CallerFilterProps) {
   const { orgId, projectId } = useActiveProject();
-  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState(false);
   const { data, isFetching } = useListRunCallers(orgId, projectId, {
     // New runs add callers, so the list reloads whenever it is opened.
-    query: { enabled: asked || value !== null, staleTime: 0, meta: { silent: true } },
+    query: { enabled: opened || value !== null, staleTime: 0, meta: { silent: true } },
   });
   const callers = data?.results ?? [];
   const options = Object.entries(callerKinds)
@@ -43,7 +43,7 @@ export function CallerFilter({ value, onChange }: CallerFilterProps) {
       data={options}
       value={value}
       onChange={onChange}
-      onDropdownOpen={() => setAsked(true)}
+      onDropdownOpen={() => setOpened(true)}
       nothingFoundMessage={isFetching ? 'Loading…' : 'No callers yet'}
     />
   );

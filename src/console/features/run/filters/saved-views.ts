@@ -7,7 +7,7 @@ export interface SavedView {
   search: string;
 }
 
-const kept = 30;
+const maxViews = 30;
 
 interface Views {
   /** Keyed by person and project, because a browser may be shared. */
@@ -24,7 +24,7 @@ export const viewPlace = (userId: string, projectId: string) => `${userId} ${pro
 
 /** Saves a view; one with the same name is replaced. */
 export function saveView(place: string, view: SavedView): void {
-  change(place, (views) => [...without(views, view.name), view].slice(-kept));
+  change(place, (views) => [...without(views, view.name), view].slice(-maxViews));
 }
 
 export function deleteView(place: string, name: string): void {

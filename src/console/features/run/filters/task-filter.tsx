@@ -16,7 +16,7 @@ interface TaskFilterProps {
 export function TaskFilter({ value, onChange }: TaskFilterProps) {
   const { orgId, projectId } = useActiveProject();
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState(false);
   const [q] = useDebouncedValue(search, 150);
   const chosen = useGetTask(orgId, projectId, value ?? '', {
     query: { enabled: value !== null, meta: { silent: true } },
@@ -27,7 +27,7 @@ export function TaskFilter({ value, onChange }: TaskFilterProps) {
     orgId,
     projectId,
     { page_limit: 25, sort: 'name', ...(typed && { q: typed }) },
-    { query: { enabled: asked, placeholderData: keepPreviousData, meta: { silent: true } } },
+    { query: { enabled: opened, placeholderData: keepPreviousData, meta: { silent: true } } },
   );
   const options = (tasks.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (value !== null && !options.some((option) => option.value === value)) {
@@ -44,7 +44,7 @@ export function TaskFilter({ value, onChange }: TaskFilterProps) {
       data={options}
       value={value}
       onChange={onChange}
-      onDropdownOpen={() => setAsked(true)}
+      onDropdownOpen={() => setOpened(true)}
       onSearchChange={setSearch}
       filter={({ options: all }) => all}
       nothingFoundMessage={tasks.isFetching ? 'Searching…' : 'No matching task'}

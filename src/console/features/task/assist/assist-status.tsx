@@ -6,7 +6,7 @@ import type { AssistState } from './use-assist.ts';
 
 /** The state of an assistant request: the text so far, the error, or which model responded and what that cost. */
 export function AssistStatus({ state, quiet }: { state: AssistState; quiet?: boolean }) {
-  const { status, text, answer, error } = state;
+  const { status, text, response, error } = state;
   if (status === 'running' && !quiet) return <Writing text={text} />;
   if (status === 'failed') {
     return (
@@ -15,18 +15,18 @@ export function AssistStatus({ state, quiet }: { state: AssistState; quiet?: boo
       </Text>
     );
   }
-  if (!answer) return null;
-  if (answer.is_sample) {
+  if (!response) return null;
+  if (response.is_sample) {
     return (
       <p className={classes.note} data-sample>
         This is a rule-based sample, not model output. Connect a model for real suggestions.
       </p>
     );
   }
-  const { cost } = answer.usage;
+  const { cost } = response.usage;
   return (
     <p className={classes.note}>
-      Written by <span className="tl-mono">{answer.model_id}</span>
+      Written by <span className="tl-mono">{response.model_id}</span>
       {cost === null ? ' · price unknown' : ` · ${formatMicros(cost)}`}
     </p>
   );

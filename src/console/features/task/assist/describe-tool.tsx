@@ -18,9 +18,13 @@ export function DescribeTool({ tool, change }: DescribeToolProps) {
   const write = async () => {
     const before = tool.description;
     const { definition } = draft.store.getState();
-    const answer = await assist.ask({ helper: 'describe_tool', tool_name: tool.name, definition });
-    if (answer?.result.helper !== 'describe_tool') return;
-    change({ description: answer.result.description });
+    const response = await assist.ask({
+      helper: 'describe_tool',
+      tool_name: tool.name,
+      definition,
+    });
+    if (response?.result.helper !== 'describe_tool') return;
+    change({ description: response.result.description });
     toast.undo('Description written', () => change({ description: before }));
   };
 

@@ -29,9 +29,9 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
   const now = useDraft((state) => state.definition[field]);
   const [wish, setWish] = useState('');
   const assist = useAssist();
-  const { status, answer } = assist;
+  const { status, response } = assist;
   const running = status === 'running';
-  const result = answer?.result.helper === 'improve_prompt' ? answer.result.prompt : null;
+  const result = response?.result.helper === 'improve_prompt' ? response.result.prompt : null;
 
   const ask = () => {
     if (wish.trim() === '' || running) return;

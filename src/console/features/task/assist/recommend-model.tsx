@@ -25,7 +25,8 @@ export function RecommendModel({ onClose }: { onClose: () => void }) {
   const [priority, setPriority] = useState<AssistPriority>('balanced');
   const assist = useAssist();
   const { ask } = assist;
-  const result = assist.answer?.result.helper === 'recommend_model' ? assist.answer.result : null;
+  const result =
+    assist.response?.result.helper === 'recommend_model' ? assist.response.result : null;
   const nameOf = (id: string) => models.find((model) => model.id === id)?.name ?? id;
 
   useEffect(() => {

@@ -23,7 +23,8 @@ export function SuggestName({ task, onClose }: SuggestNameProps) {
   const queryClient = useQueryClient();
   const assist = useAssist();
   const { ask } = assist;
-  const names = assist.answer?.result.helper === 'suggest_names' ? assist.answer.result.names : [];
+  const names =
+    assist.response?.result.helper === 'suggest_names' ? assist.response.result.names : [];
 
   useEffect(() => {
     void ask({ helper: 'suggest_names', definition: draft.store.getState().definition });

@@ -13,12 +13,12 @@ export interface AssistState {
   status: 'idle' | 'running' | 'done' | 'failed';
   /** The text so far, not validated yet. */
   text: string;
-  answer: AssistAnswer | null;
+  response: AssistAnswer | null;
   /** Why there is no result. */
   error: string | null;
 }
 
-const IDLE: AssistState = { status: 'idle', text: '', answer: null, error: null };
+const IDLE: AssistState = { status: 'idle', text: '', response: null, error: null };
 
 /** Calls the assistant, one request at a time. Requests can be stopped; unmounting stops them too. */
 export function useAssist() {
@@ -66,7 +66,7 @@ export function useAssist() {
       }
       if (current.current === work) current.current = null;
       void queryClient.invalidateQueries({ queryKey: getGetBalanceQueryKey(orgId) });
-      return now.answer;
+      return now.response;
     },
     [orgId, projectId, queryClient, stop],
   );
@@ -88,7 +88,7 @@ function reduce(state: AssistState, event: AssistEvent): AssistState {
     case 'assist.reset':
       return { ...state, text: '' };
     case 'assist.succeeded':
-      return { ...state, status: 'done', answer: event.answer };
+      return { ...state, status: 'done', response: event.answer };
     case 'assist.failed':
       return { ...state, status: 'failed', error: event.error.message };
     case 'assist.cancelled':

@@ -9,9 +9,9 @@ let next = 0;
 export function rowId(row: object): string {
   const known = marks.get(row);
   if (known !== undefined) return known;
-  const made = `row-${++next}`;
-  marks.set(row, made);
-  return made;
+  const created = `row-${++next}`;
+  marks.set(row, created);
+  return created;
 }
 
 /** An edited copy that keeps the row's id. Setting a key to undefined removes it. */

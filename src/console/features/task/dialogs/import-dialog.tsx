@@ -42,23 +42,23 @@ export function ImportDialog({
       const text = file.size > TASK_FILE_MAX_BYTES ? null : await file.text();
       const read = readTaskFile(text);
       if (!read.ok) return setFailed({ file: file.name, errors: read.errors });
-      const made = await createNamedTask(queryClient, { orgId, projectId }, read.task);
-      const lost = await addDatasets(queryClient, made, read.datasets);
+      const created = await createNamedTask(queryClient, { orgId, projectId }, read.task);
+      const lost = await addDatasets(queryClient, created, read.datasets);
       if (lost.length > 0)
         toast.error(`Couldn't import everything. Missing: ${lost.slice(0, LOST_SHOWN).join('; ')}`);
       const open = read.task.definition ? checkDefinition(read.task.definition).length : 0;
       toast.success(
         open === 0
-          ? `${made.name} imported`
-          : `${made.name} imported. Fix ${open} ${open === 1 ? 'problem' : 'problems'} before saving a revision.`,
+          ? `${created.name} imported`
+          : `${created.name} imported. Fix ${open} ${open === 1 ? 'problem' : 'problems'} before saving a revision.`,
       );
       setOpened(false);
-      navigate(paths.task(made.project_id, made.id));
+      navigate(paths.task(created.project_id, created.id));
     } catch (error) {
-      const errors = isApiError(error) ? (error.problem?.errors ?? []) : [];
-      const said =
-        errors.length > 0 ? errors : [{ pointer: '', message: messageOf(error, 'task.create') }];
-      setFailed({ file: file.name, errors: said });
+      const fields = isApiError(error) ? (error.problem?.errors ?? []) : [];
+      const errors =
+        fields.length > 0 ? fields : [{ pointer: '', message: messageOf(error, 'task.create') }];
+      setFailed({ file: file.name, errors });
     } finally {
       setBusy(false);
     }

@@ -30,7 +30,7 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
   const model = form.values.model || (suggested?.id ?? '');
 
   const submit = async ({ name, description }: typeof form.values) => {
-    const made: Task = await create.mutateAsync({
+    const created: Task = await create.mutateAsync({
       orgId,
       projectId,
       data: {
@@ -39,10 +39,10 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
         ...(model !== '' && { definition: emptyDefinition(model) }),
       },
     });
-    rememberTask(queryClient, made);
+    rememberTask(queryClient, created);
     void refreshTasks(queryClient, orgId, projectId);
     onClose();
-    navigate(paths.task(projectId, made.id));
+    navigate(paths.task(projectId, created.id));
   };
 
   return (

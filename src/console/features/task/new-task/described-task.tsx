@@ -18,22 +18,24 @@ const examples = [
 /** Generates a task from a description. The result can be edited before the task is created. */
 export function DescribedTask({ onClose }: { onClose: () => void }) {
   const [description, setDescription] = useState('');
-  const [made, setMade] = useState<{ task: AssistGeneratedTask; count: number } | null>(null);
+  const [generated, setGenerated] = useState<{ task: AssistGeneratedTask; count: number } | null>(
+    null,
+  );
   const assist = useAssist();
   const running = assist.status === 'running';
 
   const generate = async () => {
     const text = description.trim();
     if (text === '' || running) return;
-    const answer = await assist.ask({ helper: 'generate_task', description: text });
-    const result = answer?.result;
+    const response = await assist.ask({ helper: 'generate_task', description: text });
+    const result = response?.result;
     if (result?.helper !== 'generate_task') return;
-    setMade((before) => ({ task: result, count: (before?.count ?? 0) + 1 }));
+    setGenerated((before) => ({ task: result, count: (before?.count ?? 0) + 1 }));
   };
 
   return (
     <Stack gap="md">
-      {made === null && <DirtyGuard when={description.trim() !== ''} />}
+      {generated === null && <DirtyGuard when={description.trim() !== ''} />}
       <Textarea
         data-autofocus
         autoFocus
@@ -72,19 +74,19 @@ export function DescribedTask({ onClose }: { onClose: () => void }) {
           </Button>
         ) : (
           <Button
-            variant={made ? 'default' : 'filled'}
+            variant={generated ? 'default' : 'filled'}
             leftSection={<IconSparkles />}
             disabled={description.trim() === ''}
             onClick={() => void generate()}
           >
-            {made ? 'Regenerate task' : 'Generate task'}
+            {generated ? 'Regenerate task' : 'Generate task'}
           </Button>
         )}
         <AssistModel />
       </div>
       <AssistStatus state={assist} />
-      {made && !running && (
-        <GeneratedTask key={made.count} generated={made.task} onClose={onClose} />
+      {generated && !running && (
+        <GeneratedTask key={generated.count} generated={generated.task} onClose={onClose} />
       )}
     </Stack>
   );

@@ -64,9 +64,9 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
       description: values.description.trim(),
       definition: toDefinition(definition, values),
     };
-    const made = await createNamedTask(queryClient, place, body);
+    const created = await createNamedTask(queryClient, place, body);
     onClose();
-    navigate(paths.task(made.project_id, made.id));
+    navigate(paths.task(created.project_id, created.id));
   };
 
   return (

@@ -60,8 +60,8 @@ describe('a task generated from a description', () => {
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/projects/project_1/tasks/task_9'),
     );
-    const made = calls.find(({ path, method }) => path.endsWith('/task') && method === 'POST');
-    expect(made?.body).toMatchObject({
+    const created = calls.find(({ path, method }) => path.endsWith('/task') && method === 'POST');
+    expect(created?.body).toMatchObject({
       name: 'Judge them',
       definition: { variables: [{ name: 'review', description: 'What they wrote' }] },
     });
@@ -114,11 +114,11 @@ describe('a task generated from a description', () => {
   it('uses the default model when the remembered one is gone', async () => {
     useAssistModelStore.getState().choose('gone/model');
     const errors = [{ pointer: '/model_id', message: 'Unknown model' }];
-    let asked = 0;
+    let requests = 0;
     const { calls } = await describeTask({
       [stream]: () => {
-        asked += 1;
-        return asked === 1
+        requests += 1;
+        return requests === 1
           ? problem(400, 'invalid_request', { errors })
           : events(started, succeeded);
       },

@@ -8,79 +8,85 @@ export type RunErrorAction = 'billing' | 'inputs' | 'activate' | 'retry';
 
 interface RunErrorGuide {
   /** What to do, for API callers as well as console users. */
-  todo: string;
+  advice: string;
   action?: RunErrorAction;
 }
 
 /** Every error that running a task can return. */
 export const runErrorGuide = {
   invalid_request: {
-    todo: 'Fix the fields listed in `errors`, then try again.',
+    advice: 'Fix the fields listed in `errors`, then try again.',
     action: 'inputs',
   },
-  malformed_json: { todo: 'Send a JSON object such as {"inputs": {…}}.' },
-  model_not_found: { todo: 'Choose another model for this task.' },
+  malformed_json: { advice: 'Send a JSON object such as {"inputs": {…}}.' },
+  model_not_found: { advice: 'Choose another model for this task.' },
   prompt_too_long: {
-    todo: 'Shorten the prompts or inputs, or choose a model with a larger context window.',
+    advice: 'Shorten the prompts or inputs, or choose a model with a larger context window.',
     action: 'inputs',
   },
   unauthenticated: {
-    todo: 'Send `Authorization: Bearer` with a valid API key of this project.',
+    advice: 'Send `Authorization: Bearer` with a valid API key of this project.',
   },
   insufficient_balance: {
-    todo: 'Nothing was charged. Add credits to run again.',
+    advice: 'Nothing was charged. Add credits to run again.',
     action: 'billing',
   },
   forbidden: {
-    todo: 'Ask an editor or owner of the project. Running a draft requires permission to edit the task.',
+    advice:
+      'Ask an editor or owner of the project. Running a draft requires permission to edit the task.',
   },
   not_found: {
-    todo: "Check the IDs and the revision. The API key must belong to the task's project.",
+    advice: "Check the IDs and the revision. The API key must belong to the task's project.",
   },
   no_active_revision: {
-    todo: 'Set a revision active, or specify a revision in the call.',
+    advice: 'Set a revision active, or specify a revision in the call.',
     action: 'activate',
   },
-  idempotency_conflict: { todo: 'Use a new Idempotency-Key for a different request body.' },
-  payload_too_large: { todo: 'Shorten the inputs.', action: 'inputs' },
-  unsupported_media_type: { todo: 'Send `Content-Type: application/json`.' },
+  idempotency_conflict: { advice: 'Use a new Idempotency-Key for a different request body.' },
+  payload_too_large: { advice: 'Shorten the inputs.', action: 'inputs' },
+  unsupported_media_type: { advice: 'Send `Content-Type: application/json`.' },
   output_invalid: {
-    todo: 'A retry also failed validation. Describe the fields more precisely, relax the format, or use a stronger model.',
+    advice:
+      'A retry also failed validation. Describe the fields more precisely, relax the format, or use a stronger model.',
   },
-  rate_limited: { todo: 'Wait for `Retry-After`, then try again.', action: 'retry' },
+  rate_limited: { advice: 'Wait for `Retry-After`, then try again.', action: 'retry' },
   model_rate_limited: {
-    todo: 'Wait for `Retry-After`, or choose another model.',
+    advice: 'Wait for `Retry-After`, or choose another model.',
     action: 'retry',
   },
   internal_error: {
-    todo: 'Try again with the same Idempotency-Key. Include the request ID when contacting support.',
+    advice:
+      'Try again with the same Idempotency-Key. Include the request ID when contacting support.',
     action: 'retry',
   },
   run_lost: {
-    todo: 'The server stopped during the run. Run it again.',
+    advice: 'The server stopped during the run. Run it again.',
     action: 'retry',
   },
   model_unauthorized: {
-    todo: "Check the provider's API key on the server, or choose another model.",
+    advice: "Check the provider's API key on the server, or choose another model.",
   },
   model_refused: {
-    todo: "Change the prompts, inputs or parameters as the provider's message suggests.",
+    advice: "Change the prompts, inputs or parameters as the provider's message suggests.",
   },
-  model_failed: { todo: 'Try again. If it keeps failing, choose another model.', action: 'retry' },
+  model_failed: {
+    advice: 'Try again. If it keeps failing, choose another model.',
+    action: 'retry',
+  },
   model_unreadable: {
-    todo: "Try again, and check that the provider's URL is an OpenAI-compatible endpoint.",
+    advice: "Try again, and check that the provider's URL is an OpenAI-compatible endpoint.",
     action: 'retry',
   },
   model_interrupted: {
-    todo: 'Try again. The partial output is kept with the run.',
+    advice: 'Try again. The partial output is kept with the run.',
     action: 'retry',
   },
   unavailable: {
-    todo: 'Wait for `Retry-After`, then try again with the same Idempotency-Key.',
+    advice: 'Wait for `Retry-After`, then try again with the same Idempotency-Key.',
     action: 'retry',
   },
   model_timeout: {
-    todo: 'Increase the timeout, ask for less output, or choose a faster model.',
+    advice: 'Increase the timeout, ask for less output, or choose a faster model.',
     action: 'retry',
   },
 } as const satisfies Record<(typeof RUN_PROBLEMS)[number], RunErrorGuide>;
@@ -96,8 +102,8 @@ export interface RunProblem {
   errors?: readonly FieldError[] | undefined;
 }
 
-const noAnswer: RunErrorGuide = {
-  todo: "Run again when you're back online. A run that was accepted won't start twice.",
+const noResponse: RunErrorGuide = {
+  advice: "Run again when you're back online. A run that was accepted won't start twice.",
   action: 'retry',
 };
 
@@ -108,17 +114,17 @@ const noAnswer: RunErrorGuide = {
 export function explainRunError({ code, message }: RunProblem): {
   title: string;
   message: string;
-  todo: string | null;
+  advice: string | null;
   action: RunErrorAction | null;
 } {
-  if (code === null) return { title: 'No connection', message, action: null, ...noAnswer };
+  if (code === null) return { title: 'No connection', message, action: null, ...noResponse };
   const guides: Partial<Record<ProblemCode, RunErrorGuide>> = runErrorGuide;
   const guide = guides[code];
   const specified = specifiedMessage(code);
   return {
     title: PROBLEMS[code][1],
     message: specified ?? message,
-    todo: specified === undefined ? null : (guide?.todo ?? null),
+    advice: specified === undefined ? null : (guide?.advice ?? null),
     action: guide?.action ?? null,
   };
 }

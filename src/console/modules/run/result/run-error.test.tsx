@@ -18,7 +18,7 @@ describe('an error of a run', () => {
     expect(block.textContent).toContain(PROBLEMS[code][1]);
     expect(block.textContent).toContain(code);
     expect(block.textContent).toContain(
-      code === 'insufficient_balance' ? runErrorGuide[code].todo : happened,
+      code === 'insufficient_balance' ? runErrorGuide[code].advice : happened,
     );
   });
 

@@ -36,7 +36,7 @@ export function RunErrorBlock({
   ...problem
 }: RunErrorBlockProps) {
   const { orgId } = useActiveProject();
-  const { title, message, todo, action } = explainRunError(problem);
+  const { title, message, advice, action } = explainRunError(problem);
   const wait = problem.retry_after;
   const { errors = [] } = problem;
   const isDraftWrong = errors.length > 0 && errors.every(isOfDraft);
@@ -82,9 +82,9 @@ export function RunErrorBlock({
             ))}
           </ul>
         )}
-        {todo && (
+        {advice && (
           <p className={classes.errorTodo}>
-            <InlineCode text={todo} />
+            <InlineCode text={advice} />
           </p>
         )}
         {wait !== undefined && wait > 0 && (

@@ -19,7 +19,7 @@ function stream(...events: [id: number, event: RunEvent][]): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-function answering(...answers: (Response | Error)[]) {
+function respondWith(...responses: (Response | Error)[]) {
   configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
   const calls: { url: string; method: string; headers: Headers }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -28,9 +28,9 @@ function answering(...answers: (Response | Error)[]) {
       method: init.method ?? 'GET',
       headers: new Headers(init.headers),
     });
-    const answer = answers.shift() ?? new Error('not expected');
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const response = responses.shift() ?? new Error('not expected');
+    if (response instanceof Error) throw response;
+    return response;
   });
   return calls;
 }
@@ -45,7 +45,7 @@ const options = () => ({ signal: new AbortController().signal, onConnection: vi.
 
 describe("a run's stream", () => {
   it("resumes after the last event from the run's URL when the connection breaks", async () => {
-    const calls = answering(
+    const calls = respondWith(
       stream([1, started], [2, delta(0, 'one ')]),
       stream([3, delta(4, 'two')], [4, succeeded]),
     );
@@ -62,7 +62,7 @@ describe("a run's stream", () => {
   });
 
   it("repeats the call with the same key when the run's id never arrived", async () => {
-    const calls = answering(stream(), stream([1, started], [2, succeeded]));
+    const calls = respondWith(stream(), stream([1, started], [2, succeeded]));
     await collect(createRunTransport(address).start({ inputs: {} }, 'key', options()));
     expect(calls.map(({ method }) => method)).toEqual(['POST', 'POST']);
     expect(calls[1]?.headers.get('idempotency-key')).toBe('key');
@@ -70,7 +70,7 @@ describe("a run's stream", () => {
 
   it('keeps retrying while offline', async () => {
     vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
-    const calls = answering(
+    const calls = respondWith(
       stream([1, started]),
       new TypeError('failed to fetch'),
       stream([2, succeeded]),
@@ -83,7 +83,7 @@ describe("a run's stream", () => {
   });
 
   it('can be followed by id', async () => {
-    const calls = answering(stream([1, started], [2, succeeded]));
+    const calls = respondWith(stream([1, started], [2, succeeded]));
     const events = await collect(createRunTransport(address).follow('run_1', options()));
     expect(events).toEqual([started, succeeded]);
     expect(calls[0]?.headers.has('last-event-id')).toBe(false);
@@ -91,7 +91,7 @@ describe("a run's stream", () => {
 
   it("is refused with the server's problem", async () => {
     const problem = { type: 't', title: 'No money', status: 402, code: 'insufficient_balance' };
-    answering(Response.json(problem, { status: 402 }));
+    respondWith(Response.json(problem, { status: 402 }));
     const run = collect(createRunTransport(address).start({ inputs: {} }, 'key', options()));
     await expect(run).rejects.toMatchObject({ status: 402, code: 'insufficient_balance' });
   });

@@ -59,14 +59,14 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
     };
     const there = await templateNamed(orgId, data.name);
     if (there && !(await confirm(replacing(there)))) return false;
-    const made = there
+    const saved = there
       ? await update.mutateAsync({ orgId, templateId: there.id, data })
       : await create.mutateAsync({ orgId, data });
-    if (there) queryClient.setQueryData(getGetTemplateQueryKey(orgId, made.id), made);
+    if (there) queryClient.setQueryData(getGetTemplateQueryKey(orgId, saved.id), saved);
     void queryClient.invalidateQueries({
       queryKey: getListTemplatesInfiniteQueryKey(task.org_id),
     });
-    toast.success(`Template ${made.name} saved`);
+    toast.success(`Template ${saved.name} saved`);
     setOpened(false);
   };
 
@@ -129,7 +129,7 @@ async function readDraftAndRun({ org_id, project_id, id }: Task): Promise<DraftA
   if (!last) return { definition, sample: null };
   const { inputs, output } = await getRun(org_id, project_id, last.id);
   const sample = { inputs, output };
-  const mistakes = checkTemplate({ name: 'sample', definition, sample });
-  const isFit = mistakes.every(({ pointer }) => !pointer.startsWith('/sample'));
+  const problems = checkTemplate({ name: 'sample', definition, sample });
+  const isFit = problems.every(({ pointer }) => !pointer.startsWith('/sample'));
   return { definition, sample: isFit ? sample : null };
 }

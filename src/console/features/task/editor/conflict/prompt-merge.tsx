@@ -49,7 +49,7 @@ export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProp
   const left = versions[shown];
   useEffect(() => {
     if (!place.current) return;
-    const made = new MergeView({
+    const created = new MergeView({
       parent: place.current,
       a: {
         doc: left,
@@ -78,10 +78,10 @@ export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProp
       gutter: false,
       collapseUnchanged: { margin: 2, minSize: 6 },
     });
-    view.current = made;
+    view.current = created;
     return () => {
       view.current = null;
-      made.destroy();
+      created.destroy();
     };
   }, [left, label]);
 

@@ -130,7 +130,7 @@ function retrievalLines({ retrieval }: TaskDefinition): string[] {
 }
 
 function lineOf({ name, ...rest }: { name: string } & Record<string, unknown>): string {
-  const said = Object.entries(rest).flatMap(([key, value]) => {
+  const details = Object.entries(rest).flatMap(([key, value]) => {
     if (value === false || value === undefined || value === '') return [];
     if (value === true) return [key];
     const isPlain = Array.isArray(value) && value.every((item) => typeof item !== 'object');
@@ -141,5 +141,5 @@ function lineOf({ name, ...rest }: { name: string } & Record<string, unknown>): 
         : String(value);
     return [key === 'type' ? text : `${key}: ${text}`];
   });
-  return `${name} · ${said.join(' · ')}`;
+  return `${name} · ${details.join(' · ')}`;
 }

@@ -103,16 +103,16 @@ describe('someone else changed the draft', () => {
   it('ignores a response that is older than its own write', async () => {
     const { server, sync, state } = open();
     const old = server.draft;
-    let answer = (_draft: TaskDraft) => {};
+    let respond = (_draft: TaskDraft) => {};
     vi.spyOn(server, 'load').mockReturnValueOnce(
       new Promise((resolve) => {
-        answer = resolve;
+        respond = resolve;
       }),
     );
     const check = sync.check();
     type(sync, 'two');
     await settle();
-    answer(old);
+    respond(old);
     await check;
     expect(state().definition.user_prompt).toBe('two');
   });
@@ -174,11 +174,11 @@ describe('after a reload or a crash', () => {
   it('reports nothing when the last write had arrived after all', async () => {
     const server = fakeServer();
     const page = open(server);
-    server.loseAnswer = true;
+    server.loseResponse = true;
     type(page.sync, 'typed');
     await settle();
     vi.clearAllTimers();
-    server.loseAnswer = false;
+    server.loseResponse = false;
     const { state, keeper } = open(server);
     expect(state()).toMatchObject({ status: 'saved', recovered: false });
     expect(keeper.read()).toBeNull();

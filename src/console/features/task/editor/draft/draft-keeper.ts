@@ -1,7 +1,7 @@
 import type { TaskDefinition } from '#generated/model/index.ts';
 
 /** Unacknowledged edits as stored on this device. */
-export interface KeptDraft {
+export interface StoredDraft {
   definition: TaskDefinition;
   /** The server's ETag when these edits began. */
   base: TaskDefinition;
@@ -17,11 +17,11 @@ export interface KeptDraft {
 /** Stores unacknowledged edits of one task on this device, separately for each tab. */
 export interface DraftKeeper {
   /** @returns false when the device refuses (storage full or disabled) */
-  write(kept: KeptDraft): boolean;
-  read(): KeptDraft | null;
+  write(stored: StoredDraft): boolean;
+  read(): StoredDraft | null;
   remove(): void;
   /** Adopts edits that a closed tab left behind: takes the newest copy and stores it under this tab's name. */
-  adopt(liveTabs: ReadonlySet<string>): KeptDraft | null;
+  adopt(liveTabs: ReadonlySet<string>): StoredDraft | null;
 }
 
 const prefixOf = (taskId: string) => `task-draft:${taskId}:`;
@@ -37,17 +37,17 @@ export function createDraftKeeper(
   storage: Storage = localStorage,
 ): DraftKeeper {
   const key = prefixOf(taskId) + tab;
-  const read = (from: string): KeptDraft | null => {
+  const read = (from: string): StoredDraft | null => {
     try {
       const value: unknown = JSON.parse(storage.getItem(from) ?? 'null');
-      return isKept(value) ? value : null;
+      return isStoredDraft(value) ? value : null;
     } catch {
       return null;
     }
   };
-  const write = (kept: KeptDraft): boolean => {
+  const write = (stored: StoredDraft): boolean => {
     try {
-      storage.setItem(key, JSON.stringify(kept));
+      storage.setItem(key, JSON.stringify(stored));
       return true;
     } catch {
       return false;
@@ -61,21 +61,21 @@ export function createDraftKeeper(
       const left = Object.keys(storage)
         .filter((name) => name.startsWith(prefixOf(taskId)) && name !== key)
         .filter((name) => !liveTabs.has(name.slice(prefixOf(taskId).length)))
-        .map((name) => ({ name, kept: read(name) }))
-        .sort((a, b) => (b.kept?.at ?? 0) - (a.kept?.at ?? 0));
+        .map((name) => ({ name, stored: read(name) }))
+        .sort((a, b) => (b.stored?.at ?? 0) - (a.stored?.at ?? 0));
       const newest = left[0];
       if (!newest) return null;
       // Delete the other copy only once it is safe under our own name.
-      if (newest.kept && !write(newest.kept)) return newest.kept;
+      if (newest.stored && !write(newest.stored)) return newest.stored;
       storage.removeItem(newest.name);
-      return newest.kept;
+      return newest.stored;
     },
   };
 }
 
-function isKept(value: unknown): value is KeptDraft {
+function isStoredDraft(value: unknown): value is StoredDraft {
   if (typeof value !== 'object' || value === null) return false;
-  const { definition, base, etag, unanswered, at } = value as Partial<KeptDraft>;
+  const { definition, base, etag, unanswered, at } = value as Partial<StoredDraft>;
   return (
     isDefinition(definition) &&
     isDefinition(base) &&

@@ -13,17 +13,17 @@ import type { DraftState } from './draft-types.ts';
 export function DraftStatus({ onConflict }: { onConflict: () => void }) {
   const { draft, readOnly } = useEditor();
   const state = useDraft(
-    useShallow(({ status, savedAt, kept, failure, otherTabs }: DraftState) => ({
+    useShallow(({ status, savedAt, storedLocally, failure, otherTabs }: DraftState) => ({
       status,
       savedAt,
-      kept,
+      storedLocally,
       failure,
       otherTabs,
     })),
   );
   if (readOnly !== null) return <span className={classes.status}>Read-only</span>;
-  const { status, kept } = state;
-  const where = kept ? 'saved locally' : 'not saved';
+  const { status, storedLocally } = state;
+  const where = storedLocally ? 'saved locally' : 'not saved';
 
   if (status === 'conflict') {
     return (
@@ -48,7 +48,7 @@ export function DraftStatus({ onConflict }: { onConflict: () => void }) {
         <button
           type="button"
           className={classes.status}
-          data-tone={kept ? 'warning' : 'danger'}
+          data-tone={storedLocally ? 'warning' : 'danger'}
           onClick={() => draft.retry()}
         >
           <IconCloudOff aria-hidden />

@@ -134,7 +134,7 @@ describe('without a response', () => {
     server.failWith = 'unreachable';
     type(sync, 'two');
     await settle();
-    expect(state()).toMatchObject({ status: 'offline', kept: true });
+    expect(state()).toMatchObject({ status: 'offline', storedLocally: true });
     expect(keeper.read()?.definition.user_prompt).toBe('two');
     type(sync, 'three');
     await settle(300);
@@ -161,11 +161,11 @@ describe('without a response', () => {
 
   it('recognises its own write when only the response was lost', async () => {
     const { server, sync, state } = open();
-    server.loseAnswer = true;
+    server.loseResponse = true;
     type(sync, 'two');
     await settle();
     expect(state().status).toBe('offline');
-    server.loseAnswer = false;
+    server.loseResponse = false;
     type(sync, 'three');
     await settle(2000);
     expect(state()).toMatchObject({ status: 'saved', conflict: null });
@@ -200,6 +200,6 @@ describe('without a response', () => {
     open.stops.push(sync.start());
     type(sync, 'two');
     await settle(300);
-    expect(sync.store.getState().kept).toBe(false);
+    expect(sync.store.getState().storedLocally).toBe(false);
   });
 });

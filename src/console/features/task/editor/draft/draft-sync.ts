@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { retryDelay } from '#console/api/http/retry-delay.ts';
 import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 import { fingerprint, same } from './canonical.ts';
-import type { DraftKeeper, KeptDraft } from './draft-keeper.ts';
+import type { DraftKeeper, StoredDraft } from './draft-keeper.ts';
 import type { DraftTabs } from './draft-tabs.ts';
 import { DraftNotSaved, type DraftServer, type DraftState } from './draft-types.ts';
 import { listenToPage } from './page-events.ts';
@@ -55,7 +55,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     savedAt: null,
     failure: null,
     conflict: null,
-    kept: true,
+    storedLocally: true,
     recovered: false,
     otherTabs: 0,
     arrivals: 0,
@@ -87,7 +87,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
       return;
     }
     const { definition, base, conflict } = get();
-    const kept = keeper.write({
+    const storedLocally = keeper.write({
       definition,
       base: conflict?.base ?? base.definition,
       // During a conflict, the server's newer ETag isn't the one our edits are based on.
@@ -96,7 +96,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
       restoredFrom,
       at: Date.now(),
     });
-    if (kept !== get().kept) set({ kept });
+    if (storedLocally !== get().storedLocally) set({ storedLocally });
   }
 
   function schedule(wait: number): void {
@@ -207,23 +207,23 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     keepNow();
   }
 
-  function recover(kept: KeptDraft): void {
+  function recover(stored: StoredDraft): void {
     const { base } = get();
-    if (same(kept.definition, base.definition)) {
+    if (same(stored.definition, base.definition)) {
       keeper.remove();
       return;
     }
     edits++;
-    unanswered = kept.unanswered;
-    restoredFrom = kept.restoredFrom;
+    unanswered = stored.unanswered;
+    restoredFrom = stored.restoredFrom;
     dirtySince = Date.now();
-    set({ definition: kept.definition, recovered: true, status: 'dirty' });
-    if (kept.etag === base.etag) {
+    set({ definition: stored.definition, recovered: true, status: 'dirty' });
+    if (stored.etag === base.etag) {
       schedule(0);
       return;
     }
     // The server's draft changed again: decide as if this newer draft had just arrived.
-    set({ base: { ...base, definition: kept.base, etag: kept.etag } });
+    set({ base: { ...base, definition: stored.base, etag: stored.etag } });
     meet(base);
   }
 

@@ -26,7 +26,7 @@ export function fakeServer() {
     writes: [] as { user_prompt: string; etag: string; restoredFrom: number | null }[],
     failWith: null as SaveFailure | null,
     /** The write succeeds but its response is lost. */
-    loseAnswer: false,
+    loseResponse: false,
     hold: null as Promise<void> | null,
     running: 0,
     mostAtOnce: 0,
@@ -43,7 +43,7 @@ export function fakeServer() {
         // A database may return the keys in another order.
         const reordered = Object.fromEntries(Object.entries(definition).reverse());
         server.draft = toDraft(reordered as TaskDefinition, ++version);
-        if (server.loseAnswer) throw new Refusal('unreachable');
+        if (server.loseResponse) throw new Refusal('unreachable');
         return server.draft;
       } finally {
         server.running--;

@@ -28,7 +28,7 @@ export interface DraftState {
   failure: unknown;
   conflict: DraftConflict | null;
   /** False when the device can't store the edits: then only the open page holds them. */
-  kept: boolean;
+  storedLocally: boolean;
   /** Whether edits left behind by an earlier page were restored. */
   recovered: boolean;
   /** The other tabs of this browser in which the same task is open. */

@@ -54,8 +54,8 @@ export function DraftWatch({ conflictShown, onConflictShown }: DraftWatchProps) 
     <>
       <DirtyGuard
         when={() => stuck.includes(status())}
-        told={() =>
-          draft.store.getState().kept
+        message={() =>
+          draft.store.getState().storedLocally
             ? "Your changes haven't reached the server yet. They are saved locally and restored when you open the task in this browser again."
             : "Your changes aren't saved, and this browser can't store them. They will be lost."
         }

@@ -19,14 +19,14 @@ export interface InnerFieldsProps {
 /** Adds a field to a level and focuses its name. */
 export function useAddField(edit: EditFields, fields: readonly OutputField[]) {
   const run = () => {
-    const made: OutputField = {
+    const added: OutputField = {
       name: freeFieldName(fields),
       type: 'text',
       required: true,
       list: false,
     };
-    edit((now) => [...now, made]);
-    const id = rowId(made);
+    edit((now) => [...now, added]);
+    const id = rowId(added);
     setTimeout(() => document.querySelector<HTMLInputElement>(`[data-name="${id}"]`)?.select());
   };
   return { run, isPossible: fields.length < OUTPUT_FIELDS_MAX };

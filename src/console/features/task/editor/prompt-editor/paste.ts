@@ -70,9 +70,9 @@ export function escapePasted(view: EditorView): void {
 }
 
 function button(label: string, onClick: () => void): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.textContent = label;
-  made.addEventListener('click', onClick);
-  return made;
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.textContent = label;
+  element.addEventListener('click', onClick);
+  return element;
 }

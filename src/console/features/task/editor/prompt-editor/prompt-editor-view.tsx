@@ -41,7 +41,7 @@ export function PromptEditorView({ ref, ...props }: PromptViewProps) {
     if (!place.current) return;
     const { value, variables } = latest.current;
     agreed.current = value;
-    const made = new EditorView({
+    const created = new EditorView({
       parent: place.current,
       state: createPromptState({
         text: value,
@@ -58,10 +58,10 @@ export function PromptEditorView({ ref, ...props }: PromptViewProps) {
         readOnly,
       }),
     });
-    view.current = made;
+    view.current = created;
     return () => {
       view.current = null;
-      made.destroy();
+      created.destroy();
     };
   }, [label, describedBy, placeholder, readOnly]);
 

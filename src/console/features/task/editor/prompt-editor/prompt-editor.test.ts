@@ -227,19 +227,19 @@ describe('an edit with very many changes', () => {
   it('is applied as one change and undone in one step', () => {
     const editor = edit(text);
     const { view } = editor;
-    const made: number[] = [];
+    const counts: number[] = [];
     view.dispatch({
       effects: StateEffect.appendConfig.of(
         EditorView.updateListener.of(({ changes }) => {
           let count = 0;
           changes.iterChanges(() => count++);
-          made.push(count);
+          counts.push(count);
         }),
       ),
     });
-    made.length = 0;
+    counts.length = 0;
     view.dispatch({ changes: places(/ok/g, 'fine'), userEvent: 'input.replace.all' });
-    expect(made).toEqual([1]);
+    expect(counts).toEqual([1]);
     expect(editor.text()).toBe(text.replaceAll('ok', 'fine'));
     undo(view);
     expect(editor.text()).toBe(text);

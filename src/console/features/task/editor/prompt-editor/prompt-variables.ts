@@ -71,8 +71,9 @@ const chips = ViewPlugin.fromClass(
       this.decorations = decorate(view);
     }
     update(update: ViewUpdate) {
-      const told = update.startState.field(variablesField) !== update.state.field(variablesField);
-      if (update.docChanged || update.viewportChanged || told)
+      const variablesChanged =
+        update.startState.field(variablesField) !== update.state.field(variablesField);
+      if (update.docChanged || update.viewportChanged || variablesChanged)
         this.decorations = decorate(update.view);
     }
   },

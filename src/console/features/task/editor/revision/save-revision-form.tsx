@@ -13,7 +13,7 @@ import classes from './save-revision.module.css';
 import { useSaveRevision } from './use-save-revision.ts';
 
 /** The form's values. They survive closing the form. */
-export interface RevisionWishes {
+export interface RevisionFormValues {
   note: string;
   /** Whether to set it active; null until the user chooses. */
   activate: boolean | null;
@@ -21,24 +21,24 @@ export interface RevisionWishes {
 
 interface SaveRevisionFormProps {
   task: Task;
-  wishes: RevisionWishes;
-  onChange: (wishes: RevisionWishes) => void;
+  values: RevisionFormValues;
+  onChange: (values: RevisionFormValues) => void;
   onClose: () => void;
 }
 
 /** The form for saving the draft as a revision. */
-export function SaveRevisionForm({ task, wishes, onChange, onClose }: SaveRevisionFormProps) {
+export function SaveRevisionForm({ task, values, onChange, onClose }: SaveRevisionFormProps) {
   const editor = useEditor();
   const goTo = useGoTo();
   const { saving, save } = useSaveRevision(task);
   const count = useEditorUi((ui) => (ui.attempted ? shownProblems(ui).length : 0));
   // Activate the first revision by default: without an active one, the task can't be called.
-  const activate = wishes.activate ?? task.active_revision === null;
+  const activate = values.activate ?? task.active_revision === null;
   const noteField = useRef<HTMLTextAreaElement>(null);
   useReturnFocus();
 
   const submit = async () => {
-    if (!(await save({ note: wishes.note, activate }))) {
+    if (!(await save({ note: values.note, activate }))) {
       // The button loses focus while it is loading. Restore it, otherwise Escape wouldn't close the popover.
       noteField.current?.focus();
       return;
@@ -72,8 +72,8 @@ export function SaveRevisionForm({ task, wishes, onChange, onClose }: SaveRevisi
           minRows={2}
           maxRows={6}
           maxLength={NOTE_MAX}
-          value={wishes.note}
-          onChange={(event) => onChange({ ...wishes, note: event.currentTarget.value })}
+          value={values.note}
+          onChange={(event) => onChange({ ...values, note: event.currentTarget.value })}
         />
         <Switch
           label="Set active"
@@ -83,7 +83,7 @@ export function SaveRevisionForm({ task, wishes, onChange, onClose }: SaveRevisi
               : `Replaces revision ${task.active_revision} for all API calls.`
           }
           checked={activate}
-          onChange={(event) => onChange({ ...wishes, activate: event.currentTarget.checked })}
+          onChange={(event) => onChange({ ...values, activate: event.currentTarget.checked })}
         />
         {count > 0 && (
           <ProblemList

@@ -8,7 +8,7 @@ import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useEditor } from '../editor-context.tsx';
-import type { RevisionWishes } from './save-revision-form.tsx';
+import type { RevisionFormValues } from './save-revision-form.tsx';
 
 const load = () => import('./save-revision-form.tsx');
 const SaveRevisionForm = lazy(() => load().then((m) => ({ default: m.SaveRevisionForm })));
@@ -16,7 +16,7 @@ const SaveRevisionForm = lazy(() => load().then((m) => ({ default: m.SaveRevisio
 /** The button that saves the draft as a revision. */
 export function SaveRevision({ task }: { task: Task }) {
   const { readOnly } = useEditor();
-  const [wishes, setWishes] = useState<RevisionWishes>({ note: '', activate: null });
+  const [values, setValues] = useState<RevisionFormValues>({ note: '', activate: null });
   const form = useDisclosure('dialog');
   const locked = readOnly !== null;
   useIdleLoad(load);
@@ -37,7 +37,7 @@ export function SaveRevision({ task }: { task: Task }) {
       </Tooltip>
       {form.opened && (
         <Suspense>
-          <SaveRevisionForm task={task} wishes={wishes} onChange={setWishes} onClose={form.close} />
+          <SaveRevisionForm task={task} values={values} onChange={setValues} onClose={form.close} />
         </Suspense>
       )}
     </MenuHost>

@@ -71,16 +71,16 @@ export function useSaveRevision(task: Task) {
       return await createTaskRevision(orgId, projectId, taskId, replacing, headers);
     } catch (error) {
       if (!body.activate || !refusesActivation(error)) throw error;
-      const made = await createTaskRevision(
+      const created = await createTaskRevision(
         orgId,
         projectId,
         taskId,
         { ...body, activate: false },
         headers,
       );
-      if (mustBeEvaluated(error)) toast.info(VALIDATION.evaluationRequired(made.number));
-      else void activation.activate(made.number);
-      return made;
+      if (mustBeEvaluated(error)) toast.info(VALIDATION.evaluationRequired(created.number));
+      else void activation.activate(created.number);
+      return created;
     }
   };
 
@@ -98,13 +98,13 @@ export function useSaveRevision(task: Task) {
     if (broken.length > 0 || saving) return false;
     setSaving(true);
     try {
-      const made = await create({ note: note.trim(), activate });
+      const created = await create({ note: note.trim(), activate });
       void refresh();
-      const text = `Revision ${made.number} saved`;
-      if (made.is_active) toast.success(`${text} and active`);
+      const text = `Revision ${created.number} saved`;
+      if (created.is_active) toast.success(`${text} and active`);
       else
         toast.success(text, {
-          action: { label: 'Set active', onClick: () => void setActive(made) },
+          action: { label: 'Set active', onClick: () => void setActive(created) },
         });
       return true;
     } catch (error) {

@@ -33,14 +33,14 @@ export function withImported(
   chosen: readonly McpTool[],
   url: string,
 ): TaskTool[] {
-  const made = new Map(chosen.map((tool) => [tool.name, toTaskTool(tool, url)]));
+  const imported = new Map(chosen.map((tool) => [tool.name, toTaskTool(tool, url)]));
   const kept = tools.map((tool) => {
-    const now = made.get(tool.name);
+    const now = imported.get(tool.name);
     if (!now) return tool;
-    made.delete(tool.name);
+    imported.delete(tool.name);
     return { ...tool, ...now, description: now.description || tool.description };
   });
-  return [...kept, ...made.values()].slice(0, TOOLS_MAX);
+  return [...kept, ...imported.values()].slice(0, TOOLS_MAX);
 }
 
 function toTaskTool({ name, description, parameters }: McpTool, url: string): TaskTool {

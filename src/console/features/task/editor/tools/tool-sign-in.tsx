@@ -23,7 +23,7 @@ export function ToolSignIn({ url }: { url: string }) {
   const origin = originOf(url);
   const query = useListToolCredentials(orgId, projectId, { page_limit: PAGE_LIMIT_MAX });
   if (origin === null) return null;
-  const kept = query.data?.results.find((one) => one.origin === origin);
+  const stored = query.data?.results.find((one) => one.origin === origin);
   return (
     <>
       <Button
@@ -32,10 +32,10 @@ export function ToolSignIn({ url }: { url: string }) {
         leftSection={<IconKey />}
         onClick={() => setOpened(true)}
       >
-        {kept ? 'Edit credential' : 'Add credential'}
+        {stored ? 'Edit credential' : 'Add credential'}
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title="Server credential">
-        <SignInForm url={url} origin={origin} id={kept?.id} onDone={() => setOpened(false)} />
+        <SignInForm url={url} origin={origin} id={stored?.id} onDone={() => setOpened(false)} />
       </Modal>
     </>
   );

@@ -49,23 +49,23 @@ export function ToolSigning() {
             This secret is shown only once. It signs the calls of all webhook tools in this project.
           </ShownSecret>
         ) : (
-          <Signing onMade={setSecret} />
+          <Signing onCreated={setSecret} />
         )}
       </Modal>
     </>
   );
 }
 
-type SigningProps = { onMade: (secret: string) => void };
+type SigningProps = { onCreated: (secret: string) => void };
 
-function Signing({ onMade }: SigningProps) {
+function Signing({ onCreated }: SigningProps) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   const query = useGetToolSecret(orgId, projectId);
   const rotate = useRotateToolSecret();
   const make = async (overlap_hours: number) => {
-    const made = await rotate.mutateAsync({ orgId, projectId, data: { overlap_hours } });
-    onMade(made.secret);
+    const created = await rotate.mutateAsync({ orgId, projectId, data: { overlap_hours } });
+    onCreated(created.secret);
     await invalidateGetToolSecret(client, orgId, projectId);
   };
   const hasOld = query.data ? query.data.made_at !== null : true;

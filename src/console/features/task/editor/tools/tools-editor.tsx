@@ -28,14 +28,14 @@ export function ToolsEditor() {
   const reorder = useReorder(tools.length, (from, to) => edit((now) => moved(now, from, to)));
 
   const add = () => {
-    const made: TaskTool = {
+    const added: TaskTool = {
       name: freeName(tools),
       description: '',
       parameters: { type: 'object', properties: {}, required: [] },
       execution: 'webhook',
     };
-    edit((now) => [...now, made]);
-    const id = rowId(made);
+    edit((now) => [...now, added]);
+    const id = rowId(added);
     setRow(ui, id, true);
     setTimeout(() => document.querySelector<HTMLInputElement>(`[data-name="${id}"]`)?.select(), 50);
   };

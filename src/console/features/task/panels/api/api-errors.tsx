@@ -7,7 +7,7 @@ import classes from './api-panel.module.css';
 type RunErrorCode = keyof typeof runErrorGuide;
 
 const rows = (Object.keys(runErrorGuide) as RunErrorCode[])
-  .map((code) => ({ code, status: PROBLEMS[code][0], todo: runErrorGuide[code].todo }))
+  .map((code) => ({ code, status: PROBLEMS[code][0], advice: runErrorGuide[code].advice }))
   .sort((a, b) => a.status - b.status);
 
 /** The errors that a call can return, and how to handle them. */
@@ -29,12 +29,12 @@ export function ApiErrors() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ code, status, todo }) => (
+          {rows.map(({ code, status, advice }) => (
             <tr key={code}>
               <td>{status}</td>
               <td className="tl-mono">{code}</td>
               <td>
-                <InlineCode text={todo} />
+                <InlineCode text={advice} />
               </td>
             </tr>
           ))}

@@ -9,10 +9,10 @@ import { ApiPanel } from './api-panel.tsx';
 
 const pagination = { has_next: false, next_cursor: null };
 
-function show(task: Task, last?: Run, answer?: Run | Response) {
+function show(task: Task, last?: Run, response?: Run | Response) {
   const calls = fakeApi(({ method, url }) => {
     if (method === 'POST' && /\/(run|mock)$/.test(url))
-      return answer instanceof Response ? answer : Response.json(answer);
+      return response instanceof Response ? response : Response.json(response);
     if (url.endsWith('/api-key'))
       return Response.json({ key: 'tlk_new', api_key: { id: 'key_1', name: 'Task' } });
     if (url.endsWith('/mock/stream')) return eventStream({ type: 'run.succeeded', run: fakeRun() });
@@ -107,8 +107,8 @@ describe('the API panel', () => {
   });
 
   it('makes the displayed call and shows the response', async () => {
-    const answered = fakeRun({ output: { sentiment: 'good' } });
-    const calls = show(fakeTask(), undefined, answered);
+    const run = fakeRun({ output: { sentiment: 'good' } });
+    const calls = show(fakeTask(), undefined, run);
     await code(/cURL call/);
     await userEvent.click(screen.getByRole('button', { name: 'Try call' }));
     expect((await code(/response/)).textContent).toContain('"sentiment": "good"');

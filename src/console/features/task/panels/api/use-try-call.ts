@@ -39,10 +39,10 @@ export function useTryCall(call: TaskCall, mode: CallMode) {
     const controller = new AbortController();
     abort.current = controller;
     const { signal } = controller;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const show = (part: Partial<TriedCall>) => {
       if (signal.aborted) return;
-      const ms = performance.now() - begun;
+      const ms = performance.now() - startedAt;
       setTried((before) => ({ ...(before ?? NOTHING), ...part, ms }));
     };
     setTried({ ...NOTHING, isRunning: true });
@@ -55,7 +55,7 @@ export function useTryCall(call: TaskCall, mode: CallMode) {
           show({ status: 200, text });
         }
         show({ isRunning: false });
-      } else show({ ...(await answerOf(call, mode, signal)), isRunning: false });
+      } else show({ ...(await responseOf(call, mode, signal)), isRunning: false });
     } catch (error) {
       const status = isApiError(error) && error.status > 0 ? error.status : null;
       const problem = isApiError(error) ? error.problem : null;
@@ -79,7 +79,7 @@ function bodyOf({ inputs, revision }: TaskCall): RunCreate {
   return revision === undefined ? { inputs } : { inputs, revision };
 }
 
-async function answerOf(call: TaskCall, mode: CallMode, signal: AbortSignal) {
+async function responseOf(call: TaskCall, mode: CallMode, signal: AbortSignal) {
   const at = [call.orgId, call.projectId, call.taskId] as const;
   const options = {
     signal,

@@ -83,10 +83,10 @@ export function useActivateRevision(task: Task): {
       return VALIDATION.evaluationRequired(number);
     if (!isApiError(error, 409) || error.problem?.code !== 'active_revision_changed')
       return messageOf(error, 'task.activate');
-    return sayWhatIsActive(number);
+    return activeRevisionMessage(number);
   };
 
-  const sayWhatIsActive = async (number: number): Promise<string> => {
+  const activeRevisionMessage = async (number: number): Promise<string> => {
     const now = await getTask(orgId, projectId, taskId).catch(() => null);
     if (!now) return MESSAGES.task.activate;
     await remember(now);
@@ -115,7 +115,7 @@ export function useActivateRevision(task: Task): {
     if (!comparison) return;
     // Replaces the revision it was compared with, even if this page shows another: a second tab may have changed it.
     const replaces = comparison.base_revision;
-    if (replaces === number) return void toast.info(await sayWhatIsActive(number));
+    if (replaces === number) return void toast.info(await activeRevisionMessage(number));
     const breaks = comparison.verdict === 'breaking';
     const agreed =
       (!asks && comparison.verdict === 'compatible' && !comparison.unavailable_model) ||

@@ -26,10 +26,10 @@ const run = fakeRun({ revision: null, output, output_text: JSON.stringify(output
 const succeeded: RunEvent = { type: 'run.succeeded', run };
 
 function show(
-  answer: (call: SentCall) => Response | Promise<Response> | undefined,
+  respond: (call: SentCall) => Response | Promise<Response> | undefined,
   { variables = fakeDefinition().variables, path = '/', task = nextTask() } = {},
 ) {
-  const calls = fakeApi(answer);
+  const calls = fakeApi(respond);
   const flush = vi.fn(async () => '"2"');
   const definition = fakeDefinition({ variables });
   const app = renderInApp(<RunPanel task={task} definition={definition} flush={flush} />, { path });
@@ -37,8 +37,8 @@ function show(
   return { ...app, calls, streamed, flush, task };
 }
 
-const onStream = (answer: () => Response | Promise<Response>) => (call: SentCall) =>
-  call.url.endsWith('/run/stream') ? answer() : undefined;
+const onStream = (respond: () => Response | Promise<Response>) => (call: SentCall) =>
+  call.url.endsWith('/run/stream') ? respond() : undefined;
 const runButton = () => screen.getByRole('button', { name: /^Run/ });
 
 describe('the form in the run panel', () => {

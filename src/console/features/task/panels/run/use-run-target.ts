@@ -30,16 +30,16 @@ export function useRunTarget(task: Task, draft: TaskDefinition): TargetState {
   const [chosen, setChosen] = useState<RunTarget>(() => loadTarget(taskId) ?? 'draft');
   const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
   const revisions = useListTaskRevisions(orgId, projectId, taskId, { page_limit: 100 });
-  const mayDraft = edit.allowed || edit.pending;
+  const canRunDraft = edit.allowed || edit.pending;
 
-  const target = usable(task, chosen, mayDraft);
+  const target = usable(task, chosen, canRunDraft);
   const number = revisionOfTarget(task, target);
   const revision = useGetTaskRevision(orgId, projectId, taskId, number ?? 1, {
     query: { enabled: number !== null },
   });
 
   const options: TargetOption[] = [
-    { value: 'draft', label: 'Draft', disabled: !mayDraft },
+    { value: 'draft', label: 'Draft', disabled: !canRunDraft },
     {
       value: 'active',
       label: active === null ? 'Active (none yet)' : `Active · r${active}`,
@@ -70,9 +70,9 @@ export function useRunTarget(task: Task, draft: TaskDefinition): TargetState {
 }
 
 /** The chosen version, or a fallback that can be run. */
-function usable(task: Task, chosen: RunTarget, mayDraft: boolean): RunTarget {
+function usable(task: Task, chosen: RunTarget, canRunDraft: boolean): RunTarget {
   const hasActive = task.active_revision !== null;
-  if (chosen === 'draft') return mayDraft || !hasActive ? 'draft' : 'active';
+  if (chosen === 'draft') return canRunDraft || !hasActive ? 'draft' : 'active';
   if (revisionOfTarget(task, chosen) !== null) return chosen;
   // The environment no longer exists, or no revision is active.
   return hasActive && chosen !== 'active' ? 'active' : 'draft';

@@ -65,7 +65,7 @@ async function choose(number: number, item: RegExp) {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-async function agreeByName(title: string, label: string) {
+async function confirmByName(title: string, label: string) {
   const dialog = await screen.findByRole('dialog', { name: title });
   expect(await within(dialog).findByText(/“tone” is now required/)).toBeTruthy();
   await userEvent.type(within(dialog).getByRole('textbox'), task.name);
@@ -80,7 +80,7 @@ beforeEach(() => {
 it('pointing an environment to a revision replaces the compared one; Undo restores it', async () => {
   const { writes } = show();
   await choose(4, /Point production here/);
-  await agreeByName('Point production to revision 4?', 'Change anyway');
+  await confirmByName('Point production to revision 4?', 'Change anyway');
   await waitFor(() => expect(undo).toHaveBeenCalled());
   expect(writes()[0]?.body).toEqual({ revision: 4, replaces: 2, confirm: task.name });
   await undo.mock.calls[0]?.[1]();
@@ -109,7 +109,7 @@ it('recreating a deleted environment that is still called requires typing the na
   await choose(4, /Create environment/);
   await userEvent.type(await screen.findByLabelText('Name'), 'staging');
   await userEvent.keyboard('{Enter}');
-  await agreeByName('Point staging to revision 4?', 'Change anyway');
+  await confirmByName('Point staging to revision 4?', 'Change anyway');
   await waitFor(() => expect(undo).toHaveBeenCalled());
   expect(writes().map(({ body }) => body)).toEqual([
     { revision: 4, replaces: null },

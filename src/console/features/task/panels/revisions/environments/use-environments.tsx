@@ -22,8 +22,8 @@ const ContractChanges = lazy(() =>
   })),
 );
 
-/** What the user agreed to when pointing an environment to a revision. */
-interface Agreed {
+/** What the user confirmed when pointing an environment to a revision. */
+interface ConfirmedChange {
   /** The environment's previous revision; null for none. */
   replaces: number | null;
   breaks: boolean;
@@ -35,18 +35,18 @@ export function useEnvironments(task: Task) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
 
-  const tell = async (error: unknown) => {
+  const showError = async (error: unknown) => {
     toast.error(messageOf(error, 'task.update'));
     if (isApiError(error, 409)) await invalidateGetTask(queryClient, orgId, projectId, taskId);
   };
 
-  const put = async (name: string, revision: number, { replaces, breaks }: Agreed) => {
+  const put = async (name: string, revision: number, { replaces, breaks }: ConfirmedChange) => {
     const body = { revision, replaces, ...(breaks && { confirm: task.name }) };
     const changed = await replaceTaskEnvironment(orgId, projectId, taskId, name, body);
     queryClient.setQueryData(getGetTaskQueryKey(orgId, projectId, taskId), changed);
   };
 
-  const agree = (name: string, comparison: TaskComparison) => {
+  const confirmChange = (name: string, comparison: TaskComparison) => {
     const breaks = comparison.verdict === 'breaking';
     return confirm({
       title: `Point ${name} to revision ${comparison.next_revision}?`,
@@ -61,13 +61,13 @@ export function useEnvironments(task: Task) {
   };
 
   /** Shows how the environment's callers are affected, and asks; null when the user declines. */
-  const ask = async (name: string, revision: number): Promise<Agreed | null> => {
+  const ask = async (name: string, revision: number): Promise<ConfirmedChange | null> => {
     const sides = { base: name, next: String(revision) };
     const comparison = await compareTaskRevisions(orgId, projectId, taskId, sides);
     const { verdict, base_revision: replaces, unavailable_model: model } = comparison;
-    const isFine = verdict === 'compatible' && model === undefined;
-    const agreed = isFine || (await agree(name, comparison));
-    return agreed ? { replaces, breaks: verdict === 'breaking' } : null;
+    const isSafe = verdict === 'compatible' && model === undefined;
+    const confirmed = isSafe || (await confirmChange(name, comparison));
+    return confirmed ? { replaces, breaks: verdict === 'breaking' } : null;
   };
 
   /** A recently deleted environment may still be called. The server then compares with its last revision. */
@@ -83,17 +83,18 @@ export function useEnvironments(task: Task) {
         return { ...one, checked_runs: one.runs, affected_runs: one.runs, elsewhere: [] };
       });
       const sides = { task_id: taskId, base_revision: null, next_revision: revision };
-      if (!(await agree(name, { ...sides, verdict: 'breaking', changes, callers }))) return false;
+      if (!(await confirmChange(name, { ...sides, verdict: 'breaking', changes, callers })))
+        return false;
       await put(name, revision, { replaces: null, breaks: true });
       return true;
     }
   };
 
   const replace = async (name: string, revision: number): Promise<number | null | undefined> => {
-    const agreed = await ask(name, revision);
-    if (!agreed) return undefined;
-    await put(name, revision, agreed);
-    return agreed.replaces;
+    const confirmed = await ask(name, revision);
+    if (!confirmed) return undefined;
+    await put(name, revision, confirmed);
+    return confirmed.replaces;
   };
 
   const drop = async (name: string) => {
@@ -115,11 +116,11 @@ export function useEnvironments(task: Task) {
           (before === null
             ? drop(name)
             : put(name, before, { replaces: revision, breaks: true })
-          ).catch(tell),
+          ).catch(showError),
         );
         return true;
       } catch (error) {
-        await tell(error);
+        await showError(error);
         return false;
       }
     },
@@ -129,19 +130,19 @@ export function useEnvironments(task: Task) {
       if (before === undefined) return;
       try {
         const { callers } = await getTaskUses(orgId, projectId, taskId, { environment: name });
-        const agreed = await confirm({
+        const confirmed = await confirm({
           title: `Delete environment ${name}?`,
           body: deletionInWords(name, callers),
           confirmLabel: 'Delete environment',
           danger: true,
         });
-        if (!agreed) return;
+        if (!confirmed) return;
         await drop(name);
         toast.undo(`Environment ${name} deleted`, () =>
-          put(name, before, { replaces: null, breaks: true }).catch(tell),
+          put(name, before, { replaces: null, breaks: true }).catch(showError),
         );
       } catch (error) {
-        await tell(error);
+        await showError(error);
       }
     },
   };

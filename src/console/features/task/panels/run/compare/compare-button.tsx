@@ -23,8 +23,8 @@ interface CompareButtonProps extends Omit<CompareDialogProps, 'inputs' | 'versio
  */
 export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonProps) {
   const [inputs, setInputs] = useState<RunInputs | null>(null);
-  const [asked, setAsked] = useQueryParam('compare');
-  const versions = asked?.split(',').filter(Boolean) as RunTarget[] | undefined;
+  const [param, setParam] = useQueryParam('compare');
+  const versions = param?.split(',').filter(Boolean) as RunTarget[] | undefined;
   const open = () => {
     const taken = takeInputs();
     setInputs(taken);
@@ -35,9 +35,9 @@ export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonP
     latest.current = open;
   });
   useEffect(() => {
-    if (asked === null || disabled) return;
+    if (param === null || disabled) return;
     if (!latest.current()) toast.info('Enter the inputs, then press Compare.');
-  }, [asked, disabled]);
+  }, [param, disabled]);
 
   return (
     <>
@@ -52,7 +52,7 @@ export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonP
             versions={versions}
             onClose={() => {
               setInputs(null);
-              setAsked(null);
+              setParam(null);
             }}
           />
         </Suspense>

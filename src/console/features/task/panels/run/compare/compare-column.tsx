@@ -61,18 +61,24 @@ export function CompareColumn(props: CompareColumnProps) {
         searchable={choices.length > 8}
         disabled={busy || modelsBlocked !== null}
       />
-      <Answer title={title} column={column} />
+      <ColumnResult title={title} column={column} />
     </section>
   );
 }
 
-function Answer({ title, column: { state, wins } }: { title: string; column: ComparisonColumn }) {
+function ColumnResult({
+  title,
+  column: { state, wins },
+}: {
+  title: string;
+  column: ComparisonColumn;
+}) {
   const { phase, progress, error, startedAt } = state;
   if (phase === 'idle') return <p className={classes.empty}>Run to see output</p>;
   const run = isFullRun(progress.run) ? progress.run : undefined;
   const isOver = phase === 'ended' && run !== undefined;
   return (
-    <div className={classes.answer} aria-busy={!isOver && phase !== 'refused'}>
+    <div className={classes.result} aria-busy={!isOver && phase !== 'refused'}>
       {phase !== 'refused' && (
         <>
           <div className={classes.badges}>

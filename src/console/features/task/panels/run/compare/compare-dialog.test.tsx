@@ -22,8 +22,8 @@ function succeeded(id: string, text: string, latency_ms: number): Response {
   );
 }
 
-function show(answer: Parameters<typeof fakeApi>[0], versions?: RunTarget[]) {
-  const calls = fakeApi(answer);
+function show(respond: Parameters<typeof fakeApi>[0], versions?: RunTarget[]) {
+  const calls = fakeApi(respond);
   const flush = vi.fn().mockResolvedValue('"1"');
   renderInApp(
     <CompareDialog
@@ -95,7 +95,7 @@ describe('comparing versions of a task', () => {
 
   it('starts with the versions named in a link', async () => {
     const { user, started } = show(
-      ({ url }) => (url.endsWith('/run/stream') ? succeeded('run_a', 'an answer', 900) : undefined),
+      ({ url }) => (url.endsWith('/run/stream') ? succeeded('run_a', 'some text', 900) : undefined),
       ['2', '1'],
     );
     await user.click(screen.getByRole('button', { name: 'Run all' }));

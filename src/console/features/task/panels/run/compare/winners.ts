@@ -11,11 +11,11 @@ export interface Wins {
  * run isn't "fastest".
  */
 export function winnersOf(runs: readonly (Run | undefined)[]): Wins[] {
-  const sound = (run: Run | undefined) =>
+  const validRun = (run: Run | undefined) =>
     run?.status === 'succeeded' && run.output_valid !== false ? run : undefined;
   const least = (value: (run: Run) => number | null) => {
     const values = runs.map((run) => {
-      const one = sound(run);
+      const one = validRun(run);
       return one ? (value(one) ?? Number.NaN) : Number.NaN;
     });
     const known = values.filter((one) => !Number.isNaN(one));
