@@ -88,8 +88,7 @@ export const VALIDATION = {
   nameNeeded: 'A name is required',
   urlNeeded: 'Must be an http or https URL',
   eventsNeeded: 'Choose at least one event',
-  projectNameTaken: 'Project names must be unique',
-  templateNameTaken: 'Template names must be unique',
+  nameTaken: (kind: string) => `${kind} names must be unique`,
   tagTwice: 'Tags must be unique',
   moveForbidden: "You don't have permission to create tasks in this project",
   variableTwice: 'Input variable names must be unique',
@@ -149,7 +148,6 @@ export const VALIDATION = {
     `Evaluate revision ${revision} first: this task only activates revisions whose latest evaluation shows no regressions.`,
   evaluationRequiredNew:
     'Save the revision without setting it active, then evaluate it: this task only activates revisions whose latest evaluation shows no regressions.',
-  datasetNameTaken: 'Dataset names must be unique',
   datasetLimit: (max: number) => `A task can have at most ${max} datasets`,
   caseLimit: (max: number) => `A dataset can have at most ${max.toLocaleString('en-US')} cases`,
   importRows: (max: number) => `Only the first ${max.toLocaleString('en-US')} rows were read`,

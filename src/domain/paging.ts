@@ -20,16 +20,22 @@ export interface Page<View> {
   pagination: Pagination;
 }
 
+export interface PageOptions<Row> extends Omit<ListOptions<Row>, 'after' | 'limit'> {
+  /** A column of texts, whose case is ignored, or of times; `-` reverses. Rows also need an `id`. */
+  sort?: Column<Row> | `-${Column<Row>}`;
+}
+
 /**
  * A page of a table, by keyset: rows added or removed between two calls do not shift it.
  * @throws ProblemError 400 `invalid_cursor`
  */
 export async function listPage<Row, View>(
   table: Table<Row>,
-  options: Omit<ListOptions<Row>, 'after' | 'limit'>,
+  { sort, ...given }: PageOptions<Row>,
   query: PageQuery,
   toView: (row: Row) => View,
 ): Promise<Page<View>> {
+  const options = sort === undefined ? given : { ...given, ...sortedBy<Row>(sort) };
   const order = options.order ?? (['id'] as Column<Row>[]);
   const keys = decodeCursor(query.cursor, (found): found is CursorKeys =>
     order.every((column) => isKeyOf(column, found[column])),
@@ -47,6 +53,17 @@ export async function listPage<Row, View>(
   return { results: rows.map(toView), pagination };
 }
 
+function sortedBy<Row>(
+  sort: string,
+): Pick<ListOptions<Row>, 'order' | 'descending' | 'ignoringCase'> {
+  const column = sort.replace(/^-/, '');
+  return {
+    order: [column, 'id'] as Column<Row>[],
+    descending: sort.startsWith('-'),
+    ignoringCase: !isTime(column),
+  };
+}
+
 /** A page of a list held in memory. The cursor is the id of the last item. */
 export function pageOf<View extends { id: string }>(
   all: readonly View[],
@@ -61,9 +78,14 @@ export function pageOf<View extends { id: string }>(
   return { results: rows, pagination };
 }
 
-/** Lists are ordered by texts and by times; the names of times end in `_at`. */
+/** Lists are ordered by texts and by times. */
 function isKeyOf(column: string, value: KeyValue | undefined): boolean {
-  return typeof value === 'string' && (!column.endsWith('_at') || isTimeKey(value));
+  return typeof value === 'string' && (!isTime(column) || isTimeKey(value));
+}
+
+/** The names of times end in `_at`. */
+function isTime(column: string): boolean {
+  return column.endsWith('_at');
 }
 
 /** Whether a cursor's key is a time as rows have it. `Date` reads much that PostgreSQL does not: `1`, the year 275760. */

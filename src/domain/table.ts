@@ -4,7 +4,8 @@ export type Condition<Value> =
   | { in: readonly Value[] }
   | { lt: NonNullable<Value> }
   | { gt: NonNullable<Value> }
-  | (Value extends string ? { containing: string } : never);
+  | (Value extends string ? { containing: string } : never)
+  | (Value extends readonly (infer Item)[] ? { has: Item } : never);
 
 /** Rows that fit every condition. A value of `undefined` is a mistake and throws: it would match all rows. */
 export type Where<Row> = { readonly [Column in keyof Row]?: Condition<Row[Column]> };
@@ -17,8 +18,12 @@ export interface ListOptions<Row> {
   where: Where<Row>;
   /** Filters that a caller may have set; columns with `undefined` are ignored. */
   filter?: Where<Row>;
+  /** Only rows with every word of `q`, in any case, in one of these texts or lists of texts. */
+  search?: { q: string | undefined; in: readonly Column<Row>[] };
   /** Columns to order by; the last one makes the order unique. */
   order?: readonly Column<Row>[];
+  /** Compares the columns in `order` without case: texts, except for the last one, which is an id. */
+  ignoringCase?: boolean;
   descending?: boolean;
   /** Only rows after these values of the columns in `order`. */
   after?: readonly KeyValue[];

@@ -18,7 +18,6 @@ import { billingStore } from './features/billing/billing.repository.ts';
 import { evaluationMethods } from './features/evaluation/evaluation.repository.ts';
 import { runMethods } from './features/run/run.repository.ts';
 import { taskMethods } from './features/task/task.repository.ts';
-import { templateMethods } from './features/template/template.repository.ts';
 import { webhookMethods } from './features/webhook/webhook.repository.ts';
 
 /** The tables of the schema. Their rows are those of the domain, or this does not compile. */
@@ -59,7 +58,6 @@ export function createStores(db: Db | Tx): Stores {
     evaluation: { ...tables.evaluation, ...evaluationMethods(db) },
     run: { ...tables.run, ...runMethods(db) },
     task: { ...tables.task, ...taskMethods(db) },
-    template: { ...tables.template, ...templateMethods(db) },
     webhook: { ...tables.webhook, ...webhookMethods(db) },
     transaction: (work) => db.transaction((tx) => work(createStores(tx))),
   };

@@ -118,7 +118,9 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
 
 /** @throws ProblemError 409 when the name is taken */
 function underFreeName<T>(writing: Promise<T>): Promise<T> {
-  return unlessTaken(writing, 'dataset_task_name', () => nameTaken(VALIDATION.datasetNameTaken));
+  return unlessTaken(writing, 'dataset_task_name', () =>
+    nameTaken(VALIDATION.nameTaken('Dataset')),
+  );
 }
 
 function toDataset(row: DatasetRow): Dataset {

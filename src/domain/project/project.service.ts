@@ -104,7 +104,7 @@ export function newProject(orgId: string, name: string): ProjectRow {
 }
 
 function underFreeName<T>(writing: Promise<T>): Promise<T> {
-  return unlessTaken(writing, 'project_org_name', () => nameTaken(VALIDATION.projectNameTaken));
+  return unlessTaken(writing, 'project_org_name', () => nameTaken(VALIDATION.nameTaken('Project')));
 }
 
 /** Whoever sees a project has a role in it: the guard has checked that. */

@@ -45,7 +45,14 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
       const isPastOwn = after !== undefined && !isId('template', after);
       const own = isPastOwn
         ? []
-        : await stores.template.search(orgId, { q, tag, before: after, limit: limit + 1 });
+        : await templates.list({
+            where: { org_id: orgId },
+            filter: { tags: tag === undefined ? undefined : { has: tag } },
+            search: { q, in: ['name', 'description', 'tags'] },
+            descending: true,
+            ...(after !== undefined && { after: [after] }),
+            limit: limit + 1,
+          });
       const rest = isPastOwn
         ? product.slice(product.findIndex(({ id }) => id === after) + 1)
         : product;
@@ -96,7 +103,9 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
 
 /** @throws ProblemError 409 when the name is taken */
 function underFreeName<T>(writing: Promise<T>): Promise<T> {
-  return unlessTaken(writing, 'template_org_name', () => nameTaken(VALIDATION.templateNameTaken));
+  return unlessTaken(writing, 'template_org_name', () =>
+    nameTaken(VALIDATION.nameTaken('Template')),
+  );
 }
 
 function refuseProduct(id: string, what: string): void {

@@ -19,9 +19,4 @@ export interface TemplateRow {
 export interface TemplateStore {
   /** The name is unique in its organisation, in any case: index `template_org_name`. */
   templates: Table<TemplateRow>;
-  /** Templates of an organisation with all words of `q`, the newest first, those before the id `before`. */
-  search(
-    orgId: string,
-    options: { q?: string; tag?: string; before?: string; limit: number },
-  ): Promise<TemplateRow[]>;
 }

@@ -87,7 +87,7 @@ export function createToolService({
     },
 
     listCredentials(projectId: string, query: PageQuery): Promise<ToolCredentialList> {
-      const options = { where: { project_id: projectId }, order: ['origin' as const] };
+      const options = { where: { project_id: projectId }, sort: 'origin' as const };
       return listPage(credentials, options, query, toCredential);
     },
 

@@ -1,4 +1,3 @@
-import { matchesWords } from '#core/words.ts';
 import { type Rows, type Stores, storeTables, TABLES, type TableName } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
 import type { Store } from '../store.ts';
@@ -45,19 +44,6 @@ function storesOver(
     evaluation: evaluationStore(tables.evaluation),
     run: memoryRuns(tables.run),
     task: { ...tables.task, ...taskMethods(store) },
-    template: {
-      ...tables.template,
-      search: async (orgId, { q, tag, before, limit }) => {
-        const found = await tables.template.templates.list({
-          where: { org_id: orgId, ...(before !== undefined && { id: { lt: before } }) },
-          descending: true,
-        });
-        return found
-          .filter(({ tags }) => tag === undefined || tags.includes(tag))
-          .filter(({ name, description, tags }) => matchesWords(q, name, description, ...tags))
-          .slice(0, limit);
-      },
-    },
     webhook: {
       ...tables.webhook,
       evaluationRuns: async (ids) =>

@@ -1,4 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
+import { matchesWords } from '#core/words.ts';
 import type { TableSpec } from '#domain/stores.ts';
 import {
   type Condition,
@@ -62,12 +63,17 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
   const table: Table<Row> = {
     find: async (where) => copy(matching(where)[0]),
     lock: async (where) => copy(matching(where)[0]),
-    async list({ where, filter = {}, order, descending = false, after, limit }) {
+    async list({ where, filter, search, order, ignoringCase, descending = false, after, limit }) {
       const by = order ?? (['id'] as (keyof Row & string)[]);
       const sign = descending ? -1 : 1;
-      const keys = (row: Row) => by.map((column) => row[column] as KeyValue);
+      const isFolded = (at: number) => ignoringCase && at < by.length - 1;
+      const folded = (keys: readonly KeyValue[]) =>
+        keys.map((key, at) => (isFolded(at) ? String(key).toLowerCase() : key));
+      const keys = (row: Row) => folded(by.map((column) => row[column] as KeyValue));
+      const start = after && folded(after);
       const found = matching(where, filter)
-        .filter((row) => after === undefined || sign * compare(keys(row), after) > 0)
+        .filter((row) => !search || matchesWords(search.q, ...textsIn(row, search.in)))
+        .filter((row) => start === undefined || sign * compare(keys(row), start) > 0)
         .sort((a, b) => sign * compare(keys(a), keys(b)));
       return found.slice(0, limit).map(copy);
     },
@@ -127,7 +133,13 @@ function fits(value: unknown, wanted: Condition<unknown>): boolean {
   if (typeof wanted.containing === 'string') {
     return String(value).toLowerCase().includes(wanted.containing.toLowerCase());
   }
+  if ('has' in wanted) return Array.isArray(value) && value.includes(wanted.has);
   throw new TypeError(`Not a condition: ${JSON.stringify(wanted)}`);
+}
+
+/** The texts in columns that hold a text or a list of texts. */
+function textsIn<Row>(row: Row, columns: readonly (keyof Row)[]): string[] {
+  return columns.flatMap((column) => row[column] as string | string[]);
 }
 
 function compare(a: readonly KeyValue[], b: readonly KeyValue[]): number {

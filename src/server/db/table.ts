@@ -1,7 +1,7 @@
 import {
   and,
   asc,
-  type Column as Columns,
+  Column,
   count,
   desc,
   eq,
@@ -9,13 +9,16 @@ import {
   gt,
   ilike,
   inArray,
+  is,
   isNull,
   lt,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { isObject } from '#core/json/is-object.ts';
+import { wordsOf } from '#core/words.ts';
 import {
   type Condition,
   conditionsOf,
@@ -49,11 +52,15 @@ export function sqlTable<T extends PgTable>(db: Db | Tx, table: T): Table<T['$in
     find: async (where) => first(await select(where)),
     lock: async (where) => first(await select(where).for('update')),
     async list(options) {
-      const { filter = {}, order = ['id'], descending = false, limit, lock } = options;
-      const by = order.map(columnOf);
+      const { filter = {}, search, order = ['id'], descending = false, limit, lock } = options;
+      const by = order.map((name, at) => {
+        const isText = options.ignoringCase && at < order.length - 1;
+        return isText ? sql`lower(${columnOf(name)})` : columnOf(name);
+      });
       const conditions = and(
         toSql(options.where),
         toSql(definedOnly(filter as Where<Row>)),
+        search && holdsWords(search.in.map(columnOf), search.q),
         behind(by, options as ListOptions<object>),
       );
       let query = db
@@ -94,22 +101,44 @@ export function sqlTable<T extends PgTable>(db: Db | Tx, table: T): Table<T['$in
   };
 }
 
-function matches(column: Columns, wanted: Condition<unknown>): SQL {
+function matches(column: Column, wanted: Condition<unknown>): SQL {
   if (wanted === null) return isNull(column);
   if (!isObject(wanted)) return eq(column, wanted);
   if (Array.isArray(wanted.in)) return inArray(column, wanted.in);
   if ('lt' in wanted) return lt(column, wanted.lt);
   if ('gt' in wanted) return gt(column, wanted.gt);
   if (typeof wanted.containing === 'string') return ilike(column, containing(wanted.containing));
+  if ('has' in wanted) {
+    if (is(column, PgArray)) return sql`${wanted.has} = any(${column})`;
+    return sql`${column} @> ${JSON.stringify([wanted.has])}::jsonb`;
+  }
   throw new TypeError(`Not a condition: ${JSON.stringify(wanted)}`);
 }
 
+/** Every word is in one of the columns. */
+function holdsWords(columns: readonly PgColumn[], q: string | undefined): SQL | undefined {
+  const texts = columns.map(textIn);
+  return and(
+    ...wordsOf(q).map((word) => or(...texts.map((text) => ilike(text, containing(word))))),
+  );
+}
+
+/** The text of a column that holds a text or a list of texts. */
+function textIn(column: PgColumn): PgColumn | SQL {
+  if (is(column, PgArray)) return sql`array_to_string(${column}, ' ')`;
+  if (column.getSQLType() !== 'jsonb') return column;
+  return sql`(select string_agg(item, ' ') from jsonb_array_elements_text(${column}) item)`;
+}
+
 /** Rows after the given keys, in the order of the list. */
-function behind(by: readonly Columns[], { after, descending }: ListOptions<object>) {
+function behind(by: readonly (Column | SQL)[], { after, descending }: ListOptions<object>) {
   if (!after) return undefined;
   const sign = descending ? sql`<` : sql`>`;
-  const values = after.map((value, index) => sql.param(value, by[index]));
-  return sql`(${sql.join(by as Columns[], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
+  const values = after.map((value, index) => {
+    const column = by[index];
+    return is(column, Column) ? sql.param(value, column) : sql`lower(${value})`;
+  });
+  return sql`(${sql.join([...by], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
 }
 
 function primaryKey(table: PgTable): PgColumn[] {

@@ -91,7 +91,7 @@ describe('projects', () => {
     expect(again.body).toMatchObject({
       status: 409,
       code: 'name_taken',
-      errors: [{ pointer: '/name', message: VALIDATION.projectNameTaken }],
+      errors: [{ pointer: '/name', message: VALIDATION.nameTaken('Project') }],
     });
     const other = (await ada('POST', `/org/${org}/project`, { name: 'Other' })).body;
     const renamed = await ada('PATCH', `/org/${org}/project/${other.id}`, { name: 'support' });
