@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkSecret } from '../platform/secrets.repository.ts';
@@ -19,6 +20,15 @@ afterAll(async () => {
 });
 
 describe('migrations', () => {
+  it('make the tables of the schema; otherwise `npm run db:generate` is due', async () => {
+    const last = String(readMigrations().length - 1).padStart(4, '0');
+    const snapshot = join(import.meta.dirname, `migrations/meta/${last}_snapshot.json`);
+    const migrated = JSON.parse(readFileSync(snapshot, 'utf8'));
+    const modules = import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true });
+    const schema = generateDrizzleJson(Object.assign({}, ...Object.values(modules)));
+    expect(await generateMigration(migrated, schema)).toEqual([]);
+  });
+
   it('are applied once', async () => {
     await migrate(db);
     const { rows } = await db.execute(sql`select tag from schema_migration`);
