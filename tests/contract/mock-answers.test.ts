@@ -5,11 +5,12 @@ import type { PermissionLevel, Role } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import type { FaultStatus, Faults } from '#mocks/faults.ts';
 import type { Persona } from '#mocks/scenarios.ts';
-import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
+import { PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
 import { createStore, type StoreData } from '#mocks/store.ts';
 import { type Bench, createBench, ORIGIN } from '#mocks/testing.ts';
 import { contractViolations } from '../support/contract-check.ts';
+import { exampleBody } from '../support/example-body.ts';
 import { definition } from './target.ts';
 
 // A few seeds for each commit. The contract workflow uses hundreds.
@@ -17,74 +18,30 @@ const SEEDS = Number(process.env.MOCK_SEEDS ?? 10);
 // A reply needs a waiting tool call, which no seed has.
 const operations = Object.values(contract).filter(({ id }) => id !== 'sendToolReply');
 
-/** A valid body for each write operation. */
+/** Bodies of the operations for which the contract's example does not fit the seed. */
 const BODIES: Partial<Record<OperationId, unknown>> = {
-  updateUser: { bio: 'New' },
-  createOrg: { name: 'New' },
-  updateOrg: { name: 'New' },
-  createProject: { name: 'New' },
-  updateProject: { name: 'New' },
-  testOrgPermissions: { permissions: ['edit'] },
-  testProjectPermissions: { permissions: ['edit'] },
-  testResourcePermissions: { permissions: ['edit'] },
-  createApiKey: { name: 'New' },
   runAssist: { helper: 'suggest_names', definition },
   streamAssist: { helper: 'suggest_names', definition },
-  createTemplate: { name: 'New', definition },
-  updateTemplate: { name: 'Newer', definition },
-  createTask: { name: 'New', definition },
-  updateTask: { description: 'New' },
   moveTask: { project_id: seedId('project', 1) },
-  replaceTaskDraft: { definition },
-  createTaskRevision: {},
   activateTaskRevision: {},
   replaceTaskEnvironment: { revision: 1 },
-  createDataset: { name: 'New' },
-  updateDataset: { name: 'Newer' },
-  createDatasetCase: { inputs: { review: 'Fine.' } },
-  updateDatasetCase: { name: 'New' },
-  importDatasetCases: { format: 'csv', content: 'review\nFine.\n' },
   createEvaluation: { dataset_id: seedId('dataset', 1), revision: 1 },
-  cancelEvaluation: {},
-  resumeEvaluation: {},
-  runTask: { inputs: { review: 'Fine.' } },
-  createWebhook: { name: 'New', url: 'https://example.com', events: ['run.failed'] },
-  updateWebhook: { name: 'New' },
-  rotateWebhookSecret: { overlap_hours: 1 },
-  rotateToolSecret: { overlap_hours: 1 },
-  replaceToolCredential: { url: 'https://example.com', authorization: 'Bearer x' },
-  getMcpServer: { url: 'https://mcp.example.com' },
   replaceTaskWebhook: { webhook_id: seedId('webhook', 1) },
-  streamTask: { inputs: { review: 'Fine.' } },
-  runTaskMock: { inputs: { review: 'Fine.' } },
-  streamTaskMock: { inputs: { review: 'Fine.' } },
 };
 
 /** The path of an operation, with ids of seeded resources. */
 function pathOf(operation: OperationFacts, place: Partial<Record<string, string>> = {}): string {
   const values: Record<string, string | undefined> = {
-    orgId: ORG_ID,
-    projectId: PROJECT_ID,
-    taskId: seedId('task', 1),
     revisionNumber: '1',
     environment: 'staging',
-    runId: seedId('run', 1),
-    stepId: seedId('step', 1),
-    apiKeyId: seedId('key', 1),
-    templateId: seedId('template', 1),
-    datasetId: seedId('dataset', 1),
-    caseId: seedId('case', 1),
-    evaluationId: seedId('evaluation', 1),
-    webhookId: seedId('webhook', 1),
-    deliveryId: seedId('delivery', 1),
-    credentialId: seedId('credential', 1),
+    apiKeyId: KEY.id,
     resourceType: 'task',
     id: seedId('task', 1),
     ...place,
   };
-  return (
-    API_PREFIX + operation.path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name)
-  );
+  // The first one of its kind, unless it says otherwise.
+  const valueFor = (name: string) => values[name] ?? seedId(name.replace(/Id$/, ''), 1);
+  return API_PREFIX + operation.path.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name));
 }
 
 function picture(): FormData {
@@ -141,7 +98,10 @@ async function call(
   const bench = benchOf(seed);
   bench.store.faults = faults;
   const path = pathOf(operation, place);
-  const body = operation.id === 'replaceUserAvatar' ? picture() : BODIES[operation.id];
+  const body =
+    operation.id === 'replaceUserAvatar'
+      ? picture()
+      : (BODIES[operation.id] ?? exampleBody(operation.id));
   const headers: Record<string, string> =
     operation.id === 'replaceTaskDraft' ? { 'if-match': '"1"' } : {};
   const response = await bench.send(operation.method, path, { as, body, headers });

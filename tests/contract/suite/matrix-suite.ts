@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { can } from '#core/access/permissions.ts';
+import type { OperationId } from '#generated/operations/index.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
+import { exampleBody } from '../../support/example-body.ts';
 import { call, createTask, projectPath, type Target, type Who } from '../target.ts';
 
 type Permission = 'public' | 'authenticated' | { level: string; name: string };
 interface Row {
-  operationId: string;
+  operationId: OperationId;
   method: string;
   path: string;
   permission: Permission;
@@ -16,7 +18,7 @@ const rows: Row[] = Object.entries(contract.paths).flatMap(([path, item]) =>
     .filter(([method]) => /^(get|put|post|patch|delete)$/.test(method))
     .map(([method, operation]) => {
       const { operationId, 'x-permission': permission } = operation as unknown as {
-        operationId: string;
+        operationId: OperationId;
         'x-permission': Permission;
       };
       return { operationId, method: method.toUpperCase(), path, permission };
@@ -44,6 +46,19 @@ export function suite(target: () => Target): void {
       templateId: 'classify',
       resourceType: 'task',
     };
+
+    const urlOf = (path: string) =>
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+    /** Creates what the end of a path names, if a POST with the contract's example is enough for that. */
+    async function createFor(path: string): Promise<void> {
+      const [, collection, name] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
+      const create = rows.find((row) => row.method === 'POST' && row.path === collection);
+      if (collection === undefined || name === undefined || values[name] || !create) return;
+      const body = exampleBody(create.operationId);
+      const made = await call(target(), 'owner', 'POST', urlOf(collection), { body });
+      values[name] = made.body.id;
+    }
 
     beforeAll(async () => {
       const task = await createTask(target());
@@ -86,10 +101,11 @@ export function suite(target: () => Target): void {
       values.webhookId = webhook.body.webhook.id;
       const tested = await call(target(), 'owner', 'POST', `${webhooks}/${values.webhookId}/test`);
       values.deliveryId = tested.body.delivery.id;
+      for (const { path } of rows) await createFor(path);
     });
 
     it.each(rows)('$operationId', async ({ method, path, permission }) => {
-      const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+      const url = urlOf(path);
       const seen: Record<string, unknown> = {};
       const promised: Record<string, unknown> = {};
       for (const who of callers) {
