@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
+import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import type { TaskSort, TaskTag } from '#generated/model/index.ts';
 import classes from './list.module.css';
 
@@ -42,7 +43,7 @@ export function ListToolbar(props: ListToolbarProps) {
   // A tag from the URL stays selectable even if no task has it.
   const known = tags.some((one) => one.tag === tag) || tag === null;
   return (
-    <div className={classes.toolbar}>
+    <Toolbar>
       <SearchInput
         value={search}
         onChange={onSearch}
@@ -80,6 +81,6 @@ export function ListToolbar(props: ListToolbarProps) {
         />
         <Segmented label="View" items={views} value={view} onChange={onView} />
       </div>
-    </div>
+    </Toolbar>
   );
 }
