@@ -39,6 +39,7 @@ type FormProps<V> = {
  */
 export function Form<V>(props: FormProps<V>) {
   const { form, onSubmit, onSaved, guard = true, area, label, children } = props;
+  const modal = useModal();
   const [submitting, setSubmitting] = useState(false);
   const saving = useRef(false);
   const element = useRef<HTMLFormElement>(null);
@@ -86,7 +87,14 @@ export function Form<V>(props: FormProps<V>) {
 
   const state = { submitting, dirty: form.isDirty(), reset: form.reset };
   return (
-    <form ref={element} onSubmit={submit} noValidate aria-label={label} className={classes.form}>
+    <form
+      ref={element}
+      onSubmit={submit}
+      noValidate
+      aria-label={label}
+      className={classes.form}
+      data-dialog={modal !== null || undefined}
+    >
       {guard && (
         <DirtyGuard
           when={() => guard === 'always' || form.isDirty()}

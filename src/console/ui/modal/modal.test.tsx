@@ -60,6 +60,29 @@ it('returns the focus to the button of the menu that opened it', async () => {
   await waitFor(() => expect(focused()).toBe('More'));
 });
 
+function Steps() {
+  const [done, setDone] = useState(false);
+  return (
+    <Modal opened onClose={() => undefined} title={done ? 'Copy your key' : 'Create key'}>
+      {done ? (
+        <button type="button">Copy</button>
+      ) : (
+        <button type="button" onClick={() => setDone(true)}>
+          Create
+        </button>
+      )}
+    </Modal>
+  );
+}
+
+it('focuses content that replaces what had the focus', async () => {
+  renderConsole(<Steps />);
+  const create = await screen.findByText('Create');
+  create.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(focused()).toBe('Copy'));
+});
+
 function Views() {
   const [opened, setOpened] = useState(false);
   return opened ? (

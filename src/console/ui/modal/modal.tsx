@@ -1,5 +1,6 @@
 import { Modal as MantineModal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isFocusLost } from '../keyboard/focus.ts';
 import { useReturnFocus } from '../keyboard/use-return-focus.ts';
 import { ModalContext } from './modal-context.ts';
 import { useModalState } from './use-modal-state.ts';
@@ -29,9 +30,11 @@ export function Modal(props: ModalProps) {
   const { opened, onClose, onClosed, title, size = 'md', closable = true, children } = props;
   useAfterClose(opened, onClosed);
   useReturnFocus(opened);
+  const root = useTitleFocus(opened, title);
   const state = useModalState(opened, onClose);
   return (
     <MantineModal
+      ref={root}
       opened={opened}
       onClose={state.close}
       title={title}
@@ -48,6 +51,28 @@ export function Modal(props: ModalProps) {
       <ModalContext value={state}>{children}</ModalContext>
     </MantineModal>
   );
+}
+
+const controls = 'input:not([type="hidden"]), textarea, select, button, [tabindex="0"]';
+
+/**
+ * Content that replaces what had the focus, such as a new key its form, comes with another title. It takes the focus,
+ * which would otherwise be behind the dialog.
+ */
+function useTitleFocus(opened: boolean, title: string) {
+  const root = useRef<HTMLDivElement>(null);
+  const shown = useRef(title);
+
+  useEffect(() => {
+    const isNew = shown.current !== title;
+    shown.current = title;
+    if (!opened || !isNew || !isFocusLost()) return;
+    const body = root.current?.querySelector('.mantine-Modal-body');
+    const first = body?.querySelector('[data-autofocus]') ?? body?.querySelector(controls);
+    if (first instanceof HTMLElement) first.focus();
+  }, [opened, title]);
+
+  return root;
 }
 
 /** Calls back 200 ms after `opened` went from true to false. */

@@ -81,7 +81,13 @@ export function ImportDialog({
           onChange={(file) => void take(file)}
         >
           {(props) => (
-            <Button {...props} variant="default" loading={busy} leftSection={<IconUpload />}>
+            <Button
+              {...props}
+              variant="default"
+              loading={busy}
+              leftSection={<IconUpload />}
+              data-autofocus
+            >
               Choose file
             </Button>
           )}

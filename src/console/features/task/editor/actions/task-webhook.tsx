@@ -66,6 +66,8 @@ function AttachForm({ task, webhooks, webhookId, onClose }: AttachFormProps) {
   return (
     <Form form={form} onSubmit={submit} onSaved={onClose} label="Webhook">
       <Select
+        // The dialog is already open when the webhooks are loaded.
+        autoFocus
         label="Send events to"
         description="Receives this task's events that the webhook subscribes to."
         placeholder={webhooks.length === 0 ? 'No webhooks in this project' : 'None'}
