@@ -1,26 +1,14 @@
 import { Checkbox } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '#console/api/query/query-keys.ts';
-import { readTags } from '#console/modules/template/read-tags.ts';
-import { TemplateFields } from '#console/modules/template/template-fields.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
-import { Form, SubmitBar } from '#console/ui/form/form.tsx';
-import { Modal } from '#console/ui/modal/modal.tsx';
+import { TemplateDialog } from '#console/modules/template/template-dialog.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { checkTemplate } from '#core/template/check-template.ts';
 import { getRun, listRuns } from '#generated/api/run/run.ts';
 import { getTaskDraft } from '#generated/api/task/task.ts';
-import {
-  getGetTemplateQueryKey,
-  getListTemplatesInfiniteQueryKey,
-  listTemplates,
-  useCreateTemplate,
-  useUpdateTemplate,
-} from '#generated/api/template/template.ts';
+import { listTemplates } from '#generated/api/template/template.ts';
 import type {
   Task,
   TaskDefinition,
@@ -30,10 +18,6 @@ import type {
 
 /** Saves the draft as a template of the organisation, optionally with the last run as a sample. */
 export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const [opened, setOpened] = useState(true);
-  const create = useCreateTemplate({ mutation: { meta: { fields: true } } });
-  const update = useUpdateTemplate({ mutation: { meta: { fields: true } } });
   const confirm = useConfirm();
   const last = useQuery({
     queryKey: queryKeys.templateSample(task.id),
@@ -41,58 +25,37 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
     staleTime: 0,
     gcTime: 0,
   });
-  const form = useForm({
-    initialValues: { name: task.name, description: task.description, tags: '', sample: true },
-    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
-  });
-  const sample = last.data?.sample ?? null;
-
-  const submit = async (values: typeof form.values) => {
-    const { definition } = last.data ?? (await readDraftAndRun(task));
-    const orgId = task.org_id;
-    const data = {
-      name: values.name.trim(),
-      description: values.description.trim(),
-      tags: readTags(values.tags),
-      definition,
-      ...(values.sample && sample && { sample }),
-    };
-    const there = await templateNamed(orgId, data.name);
-    if (there && !(await confirm(replacing(there)))) return false;
-    const saved = there
-      ? await update.mutateAsync({ orgId, templateId: there.id, data })
-      : await create.mutateAsync({ orgId, data });
-    if (there) queryClient.setQueryData(getGetTemplateQueryKey(orgId, saved.id), saved);
-    void queryClient.invalidateQueries({
-      queryKey: getListTemplatesInfiniteQueryKey(task.org_id),
-    });
-    toast.success(`Template ${saved.name} saved`);
-    setOpened(false);
-  };
+  const [isWanted, setWanted] = useState(true);
+  const sample = isWanted ? last.data?.sample : null;
 
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClose}
+    <TemplateDialog
+      orgId={task.org_id}
       title="Save as template"
+      initial={{ name: task.name, description: task.description, tags: [] }}
+      complete={async (fields) => {
+        const { definition } = last.data ?? (await readDraftAndRun(task));
+        const there = await templateNamed(task.org_id, fields.name);
+        if (there && !(await confirm(replacing(there)))) return null;
+        return {
+          data: { ...fields, definition, ...(sample && { sample }) },
+          ...(there && { replaces: there.id }),
+        };
+      }}
+      onClose={onClose}
     >
-      <Form form={form} onSubmit={submit} label="Save as template">
-        <TemplateFields inputProps={form.getInputProps} />
-        <Checkbox
-          label="Include the last run as a sample"
-          description={
-            sample
-              ? 'Everyone in the organisation can see its inputs and output.'
-              : 'No successful run matches this draft. Run it first.'
-          }
-          disabled={!sample}
-          checked={form.values.sample && sample !== null}
-          onChange={(event) => form.setFieldValue('sample', event.currentTarget.checked)}
-        />
-        <SubmitBar label="Save template" always />
-      </Form>
-    </Modal>
+      <Checkbox
+        label="Include the last run as a sample"
+        description={
+          last.data?.sample
+            ? 'Everyone in the organisation can see its inputs and output.'
+            : 'No successful run matches this draft. Run it first.'
+        }
+        disabled={!last.data?.sample}
+        checked={Boolean(sample)}
+        onChange={(event) => setWanted(event.currentTarget.checked)}
+      />
+    </TemplateDialog>
   );
 }
 

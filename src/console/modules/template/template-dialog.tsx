@@ -1,0 +1,91 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { NAME_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import {
+  getGetTemplateQueryKey,
+  getListTemplatesInfiniteQueryKey,
+  useCreateTemplate,
+  useUpdateTemplate,
+} from '#generated/api/template/template.ts';
+import type { TemplateCreate } from '#generated/model/index.ts';
+import { DescriptionInput } from '../task/description-input.tsx';
+
+type Fields = Pick<TemplateCreate, 'name' | 'description'> & { tags: string[] };
+
+interface TemplateDialogProps {
+  orgId: string;
+  title: string;
+  initial: Fields;
+  /**
+   * Adds what the fields lack. `replaces` is the id of the template to replace; without it, one is created.
+   * Null keeps the dialog open.
+   */
+  complete: (fields: Fields) => Promise<{ data: TemplateCreate; replaces?: string } | null>;
+  onClose: () => void;
+  /** Further fields. */
+  children?: ReactNode;
+}
+
+/** Saves a template of the organisation under a name, with a description and tags. */
+export function TemplateDialog(props: TemplateDialogProps) {
+  const { orgId, title, initial, complete, onClose, children } = props;
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(true);
+  const create = useCreateTemplate({ mutation: { meta: { fields: true } } });
+  const update = useUpdateTemplate({ mutation: { meta: { fields: true } } });
+  const form = useForm({
+    initialValues: { ...initial, tags: initial.tags.join(', ') },
+    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
+  });
+
+  const submit = async ({ name, description = '', tags }: typeof form.values) => {
+    const fields = { name: name.trim(), description: description.trim(), tags: readTags(tags) };
+    const wish = await complete(fields);
+    if (!wish) return false;
+    const { data, replaces } = wish;
+    const saved =
+      replaces === undefined
+        ? await create.mutateAsync({ orgId, data })
+        : await update.mutateAsync({ orgId, templateId: replaces, data });
+    queryClient.setQueryData(getGetTemplateQueryKey(orgId, saved.id), saved);
+    void queryClient.invalidateQueries({ queryKey: getListTemplatesInfiniteQueryKey(orgId) });
+    toast.success(`Template ${saved.name} saved`);
+    setOpened(false);
+  };
+
+  return (
+    <Modal opened={opened} onClose={() => setOpened(false)} onClosed={onClose} title={title}>
+      <Form form={form} onSubmit={submit} label={title}>
+        <TextInput
+          data-autofocus
+          label="Name"
+          withAsterisk
+          maxLength={NAME_MAX}
+          {...form.getInputProps('name')}
+        />
+        <DescriptionInput {...form.getInputProps('description')} />
+        <TextInput
+          label="Tags"
+          description="Separated by commas, up to 8"
+          placeholder="Support, Reviews"
+          {...form.getInputProps('tags')}
+        />
+        {children}
+        <SubmitBar label="Save template" always />
+      </Form>
+    </Modal>
+  );
+}
+
+function readTags(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+}
