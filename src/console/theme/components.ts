@@ -79,16 +79,6 @@ export const components: MantineThemeComponents = {
     },
   },
   Popover: { defaultProps: { transitionProps: pop, shadow: 'md', offset: 4 } },
-  Tooltip: {
-    defaultProps: {
-      color: 'ink',
-      transitionProps: pop,
-      openDelay: 250,
-      multiline: true,
-      maw: 320,
-      events: { hover: true, focus: true, touch: true },
-    },
-  },
   Switch: { defaultProps: { withThumbIndicator: false } },
   Badge: { defaultProps: { variant: 'light', radius: 'sm', color: 'gray' } },
   Paper: { defaultProps: { withBorder: true } },

@@ -38,6 +38,5 @@ import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/Skeleton.css';
 import '@mantine/core/styles/Switch.css';
 import '@mantine/core/styles/Tabs.css';
-import '@mantine/core/styles/Tooltip.css';
 import '@mantine/core/styles/Alert.css';
 import './global.css';

@@ -1,4 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { messageOf } from '#console/api/error-message.ts';
+import { fieldErrors } from '#console/api/field-errors.ts';
 import { createNamedTask, withEnding } from '#console/modules/task/new-task.ts';
 import {
   deleteTask,
@@ -52,6 +54,23 @@ export function refreshTasks(queryClient: QueryClient, orgId: string, projectId:
  */
 export function renameTask(queryClient: QueryClient, task: Task, name: string) {
   return changeTask(queryClient, task, { name }, { name });
+}
+
+/**
+ * Renames a task, for a field that shows the reason itself.
+ * @returns the reason why the name was refused; null when it was not
+ */
+export async function tryRename(
+  queryClient: QueryClient,
+  task: Task,
+  name: string,
+): Promise<string | null> {
+  try {
+    await renameTask(queryClient, task, name);
+    return null;
+  } catch (error) {
+    return fieldErrors(error).name ?? messageOf(error, 'task.update');
+  }
 }
 
 /**

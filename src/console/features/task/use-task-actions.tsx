@@ -2,7 +2,6 @@ import { List } from '@mantine/core';
 import '@mantine/core/styles/List.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { messageOf } from '#console/api/error-message.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -14,7 +13,7 @@ import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { getTaskDraft } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { describeUses } from './describe-uses.ts';
-import { changeTask, duplicateTask, removeTask, renameTask } from './task-mutations.ts';
+import { changeTask, duplicateTask, removeTask, tryRename } from './task-mutations.ts';
 
 /** Actions on a task, shared by the list and the editor. Failures are shown as toasts. */
 export function useTaskActions() {
@@ -80,14 +79,7 @@ export function useTaskActions() {
       }, 'task.delete');
     },
     /** @returns the reason why the name was refused, or null */
-    async rename(task: Task, name: string): Promise<string | null> {
-      try {
-        await renameTask(queryClient, task, name);
-        return null;
-      } catch (error) {
-        return messageOf(error, 'task.update');
-      }
-    },
+    rename: (task: Task, name: string) => tryRename(queryClient, task, name),
   };
 }
 

@@ -1,7 +1,6 @@
-import { TextInput, Tooltip } from '@mantine/core';
 import { useState } from 'react';
+import { NameField } from '#console/ui/form/name-field.tsx';
 import { useReturnFocus } from '#console/ui/keyboard/use-return-focus.ts';
-import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 
 interface RenameInputProps {
@@ -37,26 +36,17 @@ export function RenameInput({ name, onSave, onEnd }: RenameInputProps) {
   };
 
   return (
-    <Tooltip label={error} opened={error !== null} color="red" position="bottom-start">
-      <TextInput
-        autoFocus
-        size="xs"
-        aria-label={`New name for ${name}`}
-        value={typed}
-        maxLength={NAME_MAX}
-        error={error !== null}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setError(null);
-        }}
-        onBlur={() => (error === null ? void save() : onEnd())}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.key === 'Enter') void save();
-          if (event.key === 'Escape') onEnd();
-        }}
-      />
-    </Tooltip>
+    <NameField
+      size="xs"
+      label={`New name for ${name}`}
+      value={typed}
+      error={error}
+      onChange={(value) => {
+        setTyped(value);
+        setError(null);
+      }}
+      onCommit={save}
+      onLeave={onEnd}
+    />
   );
 }

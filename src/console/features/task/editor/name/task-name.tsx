@@ -1,17 +1,15 @@
 import { Title, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
-import { fieldErrors } from '#console/api/field-errors.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { Task } from '#generated/model/index.ts';
-import { renameTask } from '../../task-mutations.ts';
+import { tryRename } from '../../task-mutations.ts';
 import classes from './task-name.module.css';
 
-const loadField = () => import('./task-name-field.tsx');
-const TaskNameField = lazy(() => loadField().then((m) => ({ default: m.TaskNameField })));
+const loadField = () => import('#console/ui/form/name-field.tsx');
+const NameField = lazy(() => loadField().then((m) => ({ default: m.NameField })));
 
 interface TaskNameProps {
   task: Task;
@@ -40,12 +38,10 @@ export function TaskName({ task, locked }: TaskNameProps) {
     // Shown optimistically; the field comes back with the reason when the server refuses.
     setTyped(null);
     setError(null);
-    try {
-      await renameTask(queryClient, task, name);
-    } catch (failure) {
-      setTyped(name);
-      setError(fieldErrors(failure).name ?? messageOf(failure, 'task.update'));
-    }
+    const reason = await tryRename(queryClient, task, name);
+    if (reason === null) return;
+    setTyped(name);
+    setError(reason);
   };
 
   const name = (
@@ -73,7 +69,9 @@ export function TaskName({ task, locked }: TaskNameProps) {
     <Suspense fallback={name}>
       {/* Keeps the page's heading for screen readers while the name is edited. */}
       <h1 className="tl-sr-only">{task.name}</h1>
-      <TaskNameField
+      <NameField
+        label="Task name"
+        className={classes.input}
         value={typed}
         error={error}
         onChange={(value) => {
