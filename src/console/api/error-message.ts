@@ -1,12 +1,16 @@
 import { GENERIC_MESSAGE, type MessageArea, specifiedMessage } from '#core/messages.ts';
 import { isApiError } from './api-error.ts';
 
+/** An error of the console's own, with a message for the person. */
+export class ShownError extends Error {}
+
 /**
  * What to show for an error: the specified message if there is one, else the server's detail, else the generic
  * message. Never a stack trace or a status number.
  * @param area what the person was doing
  */
 export function messageOf(error: unknown, area?: MessageArea): string {
+  if (error instanceof ShownError) return error.message;
   if (!isApiError(error) || error.problem === null) return GENERIC_MESSAGE;
   const { code, detail, title } = error.problem;
   const specified = specifiedMessage(code, area);

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#console/api/query/query-client.ts';
 import { GENERIC_MESSAGE, MESSAGES } from '#core/messages.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isApiError } from '../../api/api-error.ts';
+import { ShownError } from '../../api/error-message.ts';
 import { attempt } from './attempt.ts';
 import { toast } from './toast.ts';
 
@@ -24,6 +25,18 @@ describe('attempt', () => {
       return Promise.reject(new ApiError({ status: 500, problem }));
     }, 'project.create');
     expect(error).toHaveBeenCalledExactlyOnceWith(MESSAGES.settings.createProject);
+  });
+
+  it('leaves an error to whoever handles it, and shows the others', async () => {
+    await attempt(fails, undefined, (error) => isApiError(error, 500));
+    expect(error).not.toHaveBeenCalled();
+    await attempt(fails, undefined, async (error) => isApiError(error, 409));
+    expect(error).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the message of an error of our own', async () => {
+    await attempt(() => Promise.reject(new ShownError("Couldn't read the picture.")));
+    expect(error).toHaveBeenCalledExactlyOnceWith("Couldn't read the picture.");
   });
 
   it('does not repeat the error of a mutation hook', async () => {

@@ -7,17 +7,20 @@ import { toast } from './toast.ts';
  * Does what a button or menu item asks for. A failure is shown as a toast, except that of a mutation hook, which shows
  * its own. Forms use `Form`, which also shows errors at the fields.
  * @param area what the person was doing: selects the specified message
+ * @param handle deals with an error in another way and resolves with true; with false for an error to be shown
  * @returns whether it succeeded
  */
 export async function attempt(
   action: () => Promise<unknown>,
   area?: MessageArea,
+  handle?: (error: unknown) => boolean | Promise<boolean>,
 ): Promise<boolean> {
   try {
     await action();
     return true;
   } catch (error) {
-    if (!isMutationError(error)) toast.error(messageOf(error, area));
+    const isHandled = isMutationError(error) || (await handle?.(error));
+    if (!isHandled) toast.error(messageOf(error, area));
     return false;
   }
 }

@@ -1,8 +1,8 @@
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
@@ -41,7 +41,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
   const [result, setResult] = useState<DatasetImportResult | null>(null);
   /** The text left by the last import, which closing wouldn't lose. */
   const [settled, setSettled] = useState('');
-  const send = useImportDatasetCases({ mutation: { meta: { silent: true } } });
+  const send = useImportDatasetCases();
   const contentError =
     content.length > IMPORT_TEXT_MAX ? VALIDATION.importText(IMPORT_TEXT_MAX) : undefined;
 
@@ -101,12 +101,11 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
           error={contentError}
           spellCheck={false}
         />
-        {send.error && <Alert color="red">{messageOf(send.error)}</Alert>}
         {result && <Rejected result={result} />}
         <DirtyGuard when={content.trim() !== '' && content !== settled} />
         <DialogFooter cancel={result ? 'Close' : 'Cancel'}>
           <Button
-            onClick={() => void start().catch(() => undefined)}
+            onClick={() => void attempt(start)}
             loading={send.isPending}
             disabled={content.trim() === '' || contentError !== undefined}
           >

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { isApiError } from '#console/api/api-error.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { MESSAGES } from '#core/messages.ts';
 import classes from '../profile.module.css';
 import { type Crop, centred, clamp, zoomMax, zoomTo } from './crop.ts';
 import { cropToFile, drawCrop } from './picture.ts';
@@ -31,14 +29,8 @@ export function AvatarCrop({ picture, onClose, onSave }: AvatarCropProps) {
 
   const save = async () => {
     setSaving(true);
-    try {
-      await onSave(await cropToFile(picture, crop, frame));
-    } catch (error) {
-      // The mutation reports errors from the server.
-      if (!isApiError(error)) toast.error(MESSAGES.image.unreadable);
-    } finally {
-      setSaving(false);
-    }
+    await attempt(async () => onSave(await cropToFile(picture, crop, frame)));
+    setSaving(false);
   };
   const keys = (event: KeyboardEvent) => {
     const moves: Record<string, [number, number]> = {

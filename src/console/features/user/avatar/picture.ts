@@ -1,3 +1,4 @@
+import { ShownError } from '#console/api/error-message.ts';
 import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { type Crop, sourceOf } from './crop.ts';
@@ -41,7 +42,7 @@ export function drawCrop(
 
 /**
  * The crop as a file to upload: WebP, or PNG in browsers that cannot write WebP.
- * @throws Error when the browser cannot write it
+ * @throws ShownError when the browser cannot write it
  */
 export async function cropToFile(picture: ImageBitmap, crop: Crop, frame: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -49,6 +50,6 @@ export async function cropToFile(picture: ImageBitmap, crop: Crop, frame: number
   canvas.height = uploadSide;
   drawCrop(canvas, picture, crop, frame);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.9));
-  if (!blob) throw new Error("Your browser couldn't save the picture.");
+  if (!blob) throw new ShownError(MESSAGES.image.unreadable);
   return blob;
 }

@@ -1,3 +1,4 @@
+import { ShownError } from '#console/api/error-message.ts';
 import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 
 /**
@@ -54,7 +55,7 @@ export interface DraftServer {
 }
 
 /** Thrown by `flush` when the draft could not be saved; the edits are kept. */
-export class DraftNotSaved extends Error {
+export class DraftNotSaved extends ShownError {
   readonly status: SaveStatus;
 
   constructor(status: SaveStatus, cause?: unknown) {

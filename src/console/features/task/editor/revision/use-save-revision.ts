@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
-import { messageOf } from '#console/api/error-message.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { VALIDATION } from '#core/messages.ts';
 import {
@@ -19,7 +19,6 @@ import type {
 } from '#generated/model/index.ts';
 import { useActivateRevision } from '../../panels/revisions/use-activate-revision.tsx';
 import { rememberTask } from '../../task-mutations.ts';
-import { DraftNotSaved } from '../draft/draft-types.ts';
 import { useEditor } from '../editor-context.tsx';
 import { useModels } from '../model/use-models.ts';
 import { brokenRules, intoDefinition } from '../problems/problems.ts';
@@ -50,17 +49,19 @@ export function useSaveRevision(task: Task) {
       ),
     ]);
 
-  const setActive = async ({ number }: TaskRevision) => {
-    try {
+  const setActive = ({ number }: TaskRevision) => {
+    const activate = async () => {
       const body = { replaces: active };
       rememberTask(queryClient, await activateTaskRevision(orgId, projectId, taskId, number, body));
       toast.success(`Revision ${number} activated`);
       void refresh();
-    } catch (error) {
+    };
+    return attempt(activate, 'task.activate', (error) => {
       if (mustBeEvaluated(error)) toast.error(VALIDATION.evaluationRequired(number));
       else if (refusesActivation(error)) void activation.activate(number);
-      else toast.error(messageOf(error, 'task.activate'));
-    }
+      else return false;
+      return true;
+    });
   };
 
   /** A revision that would break callers is saved anyway; the user then decides whether to activate it. */
@@ -84,12 +85,13 @@ export function useSaveRevision(task: Task) {
     }
   };
 
-  const fail = (error: unknown) => {
-    if (error instanceof DraftNotSaved) toast.error(error.message);
-    else if (isApiError(error, 412)) void draft.check();
+  /** A conflict opens its dialog; errors about the definition are shown at their fields. */
+  const handle = (error: unknown): boolean => {
+    if (isApiError(error, 412)) void draft.check();
     else if (isApiError(error, 400) && error.problem?.errors?.length)
       ui.setState({ refused: intoDefinition(error.problem.errors) });
-    else toast.error(messageOf(error, 'task.update'));
+    else return false;
+    return true;
   };
 
   const save = async ({ note, activate }: RevisionWish): Promise<boolean> => {
@@ -97,7 +99,7 @@ export function useSaveRevision(task: Task) {
     ui.setState({ attempted: true, broken, refused: [] });
     if (broken.length > 0 || saving) return false;
     setSaving(true);
-    try {
+    const createAndReport = async () => {
       const created = await create({ note: note.trim(), activate });
       void refresh();
       const text = `Revision ${created.number} saved`;
@@ -106,13 +108,10 @@ export function useSaveRevision(task: Task) {
         toast.success(text, {
           action: { label: 'Set active', onClick: () => void setActive(created) },
         });
-      return true;
-    } catch (error) {
-      fail(error);
-      return false;
-    } finally {
-      setSaving(false);
-    }
+    };
+    const isSaved = await attempt(createAndReport, 'task.update', handle);
+    setSaving(false);
+    return isSaved;
   };
 
   return { saving, save };

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
-import { messageOf } from '#console/api/error-message.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
@@ -56,34 +56,24 @@ export function useActivateRevision(task: Task): {
   /** @param confirmed whether the user confirmed the breaking changes shown */
   const set = async (number: number, replaces: number | null, confirmed: boolean) => {
     setPending(number);
-    try {
-      const headers = { 'Idempotency-Key': crypto.randomUUID() };
-      await remember(
-        await activateTaskRevision(
-          orgId,
-          projectId,
-          taskId,
-          number,
-          { replaces, ...(confirmed && { confirm: task.name }) },
-          headers,
-        ),
-      );
-      return true;
-    } catch (error) {
-      toast.error(await explain(error, number));
-      return false;
-    } finally {
-      setPending(null);
-    }
-  };
-
-  /** When someone else activated a revision first, report theirs instead of overwriting it. */
-  const explain = async (error: unknown, number: number): Promise<string> => {
-    if (isApiError(error, 409) && error.problem?.code === 'evaluation_required')
-      return VALIDATION.evaluationRequired(number);
-    if (!isApiError(error, 409) || error.problem?.code !== 'active_revision_changed')
-      return messageOf(error, 'task.activate');
-    return activeRevisionMessage(number);
+    const body = { replaces, ...(confirmed && { confirm: task.name }) };
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const isSet = await attempt(
+      async () =>
+        remember(await activateTaskRevision(orgId, projectId, taskId, number, body, headers)),
+      'task.activate',
+      async (error) => {
+        const code = isApiError(error, 409) ? error.code : null;
+        if (code === 'evaluation_required') toast.error(VALIDATION.evaluationRequired(number));
+        // Someone else activated a revision first: report theirs instead of overwriting it.
+        else if (code === 'active_revision_changed')
+          toast.error(await activeRevisionMessage(number));
+        else return false;
+        return true;
+      },
+    );
+    setPending(null);
+    return isSet;
   };
 
   const activeRevisionMessage = async (number: number): Promise<string> => {
@@ -99,14 +89,12 @@ export function useActivateRevision(task: Task): {
   /** How callers are affected; undefined when that can't be determined, which an error toast reports. */
   const look = async (number: number): Promise<TaskComparison | undefined> => {
     setPending(number);
-    try {
-      return await compareTaskRevisions(orgId, projectId, taskId, { next: String(number) });
-    } catch (error) {
-      toast.error(messageOf(error, 'task.activate'));
-      return undefined;
-    } finally {
-      setPending(null);
-    }
+    let comparison: TaskComparison | undefined;
+    await attempt(async () => {
+      comparison = await compareTaskRevisions(orgId, projectId, taskId, { next: String(number) });
+    }, 'task.activate');
+    setPending(null);
+    return comparison;
   };
 
   /** @param asks false skips the question when no callers are affected */

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
-import { messageOf } from '#console/api/error-message.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { inputErrors, readInputs } from '#console/modules/run/inputs/input-values.ts';
 import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
@@ -71,14 +70,9 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
     if (inputs === null) return;
     if (target === 'draft') {
       setSaving(true);
-      try {
-        await flush();
-      } catch (error) {
-        toast.error(`Couldn't save the draft, so it wasn't run. ${messageOf(error)}`);
-        return;
-      } finally {
-        setSaving(false);
-      }
+      const isSaved = await attempt(flush);
+      setSaving(false);
+      if (!isSaved) return;
     }
     stream.start({ inputs, revision: target });
   };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
-import { messageOf } from '#console/api/error-message.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
@@ -35,10 +35,12 @@ export function useEnvironments(task: Task) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
 
-  const showError = async (error: unknown) => {
-    toast.error(messageOf(error, 'task.update'));
-    if (isApiError(error, 409)) await invalidateGetTask(queryClient, orgId, projectId, taskId);
-  };
+  /** Does what changes an environment. When someone else has changed it, theirs is shown. */
+  const change = (action: () => Promise<unknown>) =>
+    attempt(action, 'task.update', async (error) => {
+      if (isApiError(error, 409)) await invalidateGetTask(queryClient, orgId, projectId, taskId);
+      return false;
+    });
 
   const put = async (name: string, revision: number, { replaces, breaks }: ConfirmedChange) => {
     const body = { revision, replaces, ...(breaks && { confirm: task.name }) };
@@ -109,26 +111,24 @@ export function useEnvironments(task: Task) {
     /** Creates the environment if it doesn't exist. Resolves with whether it points to the revision now. */
     async set(name: string, revision: number): Promise<boolean> {
       const isNew = revisionOf(name) === undefined;
-      try {
+      let isSet = false;
+      await change(async () => {
         const before = isNew ? null : await replace(name, revision);
-        if (before === undefined || (isNew && !(await create(name, revision)))) return false;
+        if (before === undefined || (isNew && !(await create(name, revision)))) return;
+        isSet = true;
         toast.undo(`${name} now points to revision ${revision}`, () =>
-          (before === null
-            ? drop(name)
-            : put(name, before, { replaces: revision, breaks: true })
-          ).catch(showError),
+          change(() =>
+            before === null ? drop(name) : put(name, before, { replaces: revision, breaks: true }),
+          ),
         );
-        return true;
-      } catch (error) {
-        await showError(error);
-        return false;
-      }
+      });
+      return isSet;
     },
 
     async remove(name: string): Promise<void> {
       const before = revisionOf(name);
       if (before === undefined) return;
-      try {
+      await change(async () => {
         const { callers } = await getTaskUses(orgId, projectId, taskId, { environment: name });
         const confirmed = await confirm({
           title: `Delete environment ${name}?`,
@@ -139,11 +139,9 @@ export function useEnvironments(task: Task) {
         if (!confirmed) return;
         await drop(name);
         toast.undo(`Environment ${name} deleted`, () =>
-          put(name, before, { replaces: null, breaks: true }).catch(showError),
+          change(() => put(name, before, { replaces: null, breaks: true })),
         );
-      } catch (error) {
-        await showError(error);
-      }
+      });
     },
   };
 }

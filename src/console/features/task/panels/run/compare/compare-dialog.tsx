@@ -1,12 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';
 import { useListModels } from '#generated/api/model/model.ts';
@@ -49,14 +47,9 @@ export function CompareDialog(props: CompareDialogProps) {
   const run = async () => {
     if (columns.some(({ contestant }) => contestant.target === 'draft')) {
       setSaving(true);
-      try {
-        await flush();
-      } catch (error) {
-        toast.error(`Couldn't save the draft, so nothing was run. ${messageOf(error)}`);
-        return;
-      } finally {
-        setSaving(false);
-      }
+      const isSaved = await attempt(flush);
+      setSaving(false);
+      if (!isSaved) return;
     }
     compare.start(inputs);
   };
