@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
@@ -32,6 +32,13 @@ type FormProps<V> = {
   children: ReactNode;
 };
 
+type Failure = {
+  /** What named the fields. */
+  error?: unknown;
+  /** What had the focus before: a button loses it while it is loading. */
+  focused?: Element | null;
+};
+
 /**
  * A form based on `useForm`. Input survives any failure; the server's field errors are shown at their fields and
  * the first gets the focus. Other errors are shown in a toast (pass a mutation hook `meta: { fields: true }`, so
@@ -43,27 +50,27 @@ export function Form<V>(props: FormProps<V>) {
   const [submitting, setSubmitting] = useState(false);
   const saving = useRef(false);
   const element = useRef<HTMLFormElement>(null);
-  /** @param submitter what had the focus: a button loses it while it is loading. */
-  const focusFirstError = (error?: unknown, submitter?: Element | null) => {
-    // Once the errors are rendered.
-    setTimeout(() => {
-      const field = firstInvalid(element.current);
-      if (field) return field.focus();
-      // About a field that this form doesn't have.
-      if (isApiError(error)) toast.error(messageOf(error, area));
-      const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost && submitter instanceof HTMLElement) submitter.focus();
-    });
-  };
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  // Once the errors are rendered and the button is enabled again.
+  useEffect(() => {
+    if (!failure) return;
+    const field = firstInvalid(element.current);
+    if (field) return field.focus();
+    // About a field that this form doesn't have.
+    if (isApiError(failure.error)) toast.error(messageOf(failure.error, area));
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && failure.focused instanceof HTMLElement) failure.focused.focus();
+  }, [failure, area]);
 
   const submit = form.onSubmit(
     async (values) => {
       if (saving.current) return;
-      const submitter = document.activeElement;
+      const focused = document.activeElement;
       saving.current = true;
       setSubmitting(true);
       try {
-        if ((await onSubmit(values)) === false) return focusFirstError(undefined, submitter);
+        if ((await onSubmit(values)) === false) return setFailure({ focused });
         form.resetDirty();
         onSaved?.();
       } catch (error) {
@@ -72,17 +79,17 @@ export function Form<V>(props: FormProps<V>) {
         const errors = fieldErrors(error);
         if (Object.keys(errors).length > 0) {
           form.setErrors(errors);
-          focusFirstError(error, submitter);
+          setFailure({ error, focused });
         } else {
           if (!isMutationError(error)) toast.error(messageOf(error, area));
-          focusFirstError(undefined, submitter);
+          setFailure({ focused });
         }
       } finally {
         saving.current = false;
         setSubmitting(false);
       }
     },
-    () => focusFirstError(),
+    () => setFailure({}),
   );
 
   const state = { submitting, dirty: form.isDirty(), reset: form.reset };

@@ -65,6 +65,8 @@ export function MoveDialog({ task, onClose, onMoved }: MoveDialogProps) {
             label="Project"
             placeholder={query.isPending ? 'Loading projects…' : 'Select a project'}
             searchable
+            // The list would cover what moving means.
+            openOnFocus={false}
             searchValue={search}
             onSearchChange={setSearch}
             nothingFoundMessage="No matching project"
