@@ -63,10 +63,11 @@ async function read(
   { request, params: matched }: Info,
 ): Promise<Call<OperationId>> {
   // Without what the path's `*` stands for: the origin.
-  const { 0: _, ...params } = matched as Record<string, string>;
+  const { 0: _, ...given } = matched as Record<string, string>;
   const principal = await callerOf(store, domain, operation, request);
-  const access = principal && (await authorise(domain.standing, operation, params, principal));
-  const { checkHeaders, readBody, readQuery } = await loadValidation();
+  const access = principal && (await authorise(domain.standing, operation, given, principal));
+  const { checkHeaders, readBody, readPath, readQuery } = await loadValidation();
+  const params = readPath(operation, given);
   checkHeaders(operation, request.headers);
   const query = readQuery(operation, new URL(request.url));
   const { file } = operation;

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ParameterSchema, parametersFile } from './parameters-file.ts';
 
 const HEADER = '// Generated from openapi/. Do not edit: run `npm run generate`.';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -11,7 +12,7 @@ interface RawParameter {
   name: string;
   in: string;
   required?: boolean;
-  schema: object;
+  schema: ParameterSchema;
 }
 interface RawOperation {
   operationId: string;
@@ -49,7 +50,8 @@ interface Found {
 
 /**
  * Writes what the domain, its guard and both binders know of each operation, from the bundle in `build/openapi.json`:
- * `operations/index.ts` (types, path, permission, statuses, area) and `operations/msw.ts` (orval's handler of each).
+ * `operations/index.ts` (types, path, permission, statuses, area), `operations/msw.ts` (orval's handler of each) and
+ * `operations/parameters.ts` (validators that orval does not make).
  */
 export async function generateOperations(root: string): Promise<void> {
   const contract = JSON.parse(
@@ -61,6 +63,7 @@ export async function generateOperations(root: string): Promise<void> {
   await Promise.all([
     writeFile(join(folder, 'index.ts'), operationsFile(found, contract.info.version)),
     writeFile(join(folder, 'msw.ts'), handlersFile(found)),
+    writeFile(join(folder, 'parameters.ts'), parametersFile(HEADER, found.map(described))),
   ]);
 }
 
@@ -166,8 +169,16 @@ function sends({ responses }: RawOperation): { sends?: 'events' | 'text' } {
   return { sends: types.includes('text/event-stream') ? 'events' : 'text' };
 }
 
+function described(one: Found) {
+  return { id: one.raw.operationId, parameters: one.parameters, isLeftOut: !isGenerated(one) };
+}
+
+/** Whether orval generates code for it. */
+function isGenerated({ raw }: Found): boolean {
+  return !MANNERS.has(raw.tags[0] ?? '');
+}
+
 function handlersFile(found: readonly Found[]): string {
-  const isGenerated = ({ raw }: Found) => !MANNERS.has(raw.tags[0] ?? '');
   const areas = [...new Set(found.filter(isGenerated).map(({ raw }) => raw.tags[0]))].sort();
   const imports = areas.map((area) => `import * as ${area} from '../api/${area}/${area}.msw.ts';`);
   const entries = found.map((one) => {

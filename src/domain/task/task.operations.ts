@@ -45,9 +45,9 @@ export function taskOperations(domain: Domain): OperationsOf<'task'> {
       return created(call, String(revision.number), revision);
     },
     // The mocks get the parameters of paths as texts.
-    getTaskRevision: ({ params }) => revisions.get(params, Number(params.revisionNumber)),
+    getTaskRevision: ({ params }) => revisions.get(params, params.revisionNumber),
     activateTaskRevision: ({ params, body }) =>
-      revisions.activate(params, Number(params.revisionNumber), body),
+      revisions.activate(params, params.revisionNumber, body),
     replaceTaskEnvironment: ({ params, body }) => environments.replace(params, body),
     deleteTaskEnvironment: async ({ params }) => environments.delete(params),
     compareTaskRevisions: ({ params, query }) => comparisons.compare(params, query),

@@ -1,4 +1,3 @@
-import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { User } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
@@ -26,9 +25,8 @@ export function createAvatarService({ stores, files }: Pick<Domain, 'stores' | '
   }
 
   return {
-    /** @throws ProblemError if it is too large, not an image, of another type, or incomplete */
+    /** @throws ProblemError if it is not an image, of another type, or incomplete */
     async replace(userId: string, file: Blob): Promise<User> {
-      if (file.size > AVATAR_MAX_BYTES) throw imageProblem('payload_too_large');
       const bytes = new Uint8Array(await file.arrayBuffer());
       const type = await typeOf(bytes);
       const name = `${await hashOf(bytes)}.${type}`;
@@ -41,11 +39,8 @@ export function createAvatarService({ stores, files }: Pick<Domain, 'stores' | '
 }
 
 /** A problem with the image, with the specified message. */
-function imageProblem(
-  code: 'payload_too_large' | 'unsupported_image' | 'image_unreadable',
-): ProblemError {
+function imageProblem(code: 'unsupported_image' | 'image_unreadable'): ProblemError {
   const message = {
-    payload_too_large: MESSAGES.image.tooLarge(AVATAR_MAX_MB),
     unsupported_image: MESSAGES.image.unsupported,
     image_unreadable: MESSAGES.image.unreadable,
   }[code];

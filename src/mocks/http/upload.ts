@@ -1,10 +1,10 @@
 import { ProblemError } from '#domain/problem.ts';
-import { UPLOAD_PROBLEMS } from '#domain/upload.ts';
+import { UPLOAD_PROBLEMS, uploadedFile } from '#domain/upload.ts';
 
 /**
  * Reads a form with one file.
  * @param field the file's field in the contract
- * @throws ProblemError 400 for any other form, 415 for any other content type
+ * @throws ProblemError 400 for any other form, 413 for a file that is too large, 415 for any other content type
  */
 export async function readUpload(request: Request, field: string): Promise<Record<string, Blob>> {
   if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) {
@@ -13,11 +13,11 @@ export async function readUpload(request: Request, field: string): Promise<Recor
   const form = await request.formData().catch(() => {
     throw UPLOAD_PROBLEMS.malformed();
   });
-  for (const [name, value] of form) {
+  const files = [...form].map(([name, value]) => {
     if (!(value instanceof Blob)) throw UPLOAD_PROBLEMS.surplus(field);
-    if (name !== field) throw UPLOAD_PROBLEMS.unknown(name);
-  }
-  const file = form.get(field);
-  if (!(file instanceof Blob)) throw UPLOAD_PROBLEMS.missing(field);
-  return { [field]: file };
+    return uploadedFile(field, name, value);
+  });
+  const [file] = files;
+  if (!file) throw UPLOAD_PROBLEMS.missing(field);
+  return file;
 }

@@ -1,28 +1,43 @@
 import * as z from 'zod';
 import { escapePointer } from '#core/json/pointer.ts';
-import { EXPORT_FORMATS } from '#core/run/run-export.ts';
 import type { OperationFacts } from '#domain/call.ts';
-import { invalidRequest, ProblemError } from '#domain/problem.ts';
+import { invalidRequest, notFound, ProblemError } from '#domain/problem.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import * as model from '#generated/model/index.ts';
-import type { OperationId } from '#generated/operations/index.ts';
+import { PATH_PARAMETERS, QUERIES } from '#generated/operations/parameters.ts';
 
 const schemas = model as unknown as Readonly<Record<string, z.ZodType | undefined>>;
-/** The queries of what sends no JSON: orval has no zod for those. */
-const NOT_JSON: Partial<Record<OperationId, z.ZodType>> = {
-  streamTaskMock: model.RunTaskMockParams,
-  exportRuns: model.ListRunsParams.omit({ page_limit: true, cursor: true }).extend({
-    format: z.enum(EXPORT_FORMATS).optional(),
-  }),
-};
+const queries: Readonly<Record<string, z.ZodType | undefined>> = QUERIES;
+const pathParameters: Readonly<Record<string, z.ZodType | undefined>> = PATH_PARAMETERS;
 const strictSchemas = new Map<string, z.ZodType>();
+
+/**
+ * The parameters in the path, converted to their types.
+ * @throws ProblemError 404 if the operation declares no 400, because nothing can have such an id
+ */
+export function readPath(
+  operation: OperationFacts,
+  given: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const schemas = Object.keys(given).flatMap((name) => {
+    const schema = pathParameters[name];
+    return schema ? [[name, schema] as const] : [];
+  });
+  const path = schemas.map(([name, schema]) => [name, coerce(schema, [given[name] ?? ''])]);
+  const schema = z.object(Object.fromEntries(schemas));
+  try {
+    return check(schema, Object.fromEntries(path), '/path');
+  } catch (error) {
+    throw operation.statuses.includes(400) ? error : notFound();
+  }
+}
 
 /**
  * The query of a request, validated by the generated zod schema, with numbers and lists converted to their
  * types.
  */
 export function readQuery(operation: OperationFacts, url: URL): Record<string, unknown> {
-  const schema = schemas[`${pascal(operation.id)}Params`] ?? NOT_JSON[operation.id];
+  const schema = schemas[`${pascal(operation.id)}Params`] ?? queries[operation.id];
   if (!(schema instanceof z.ZodObject)) return {};
   const query: Record<string, unknown> = {};
   for (const [name, type] of Object.entries(schema.shape)) {

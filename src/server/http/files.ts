@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { MultipartFile } from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AVATAR_MAX_BYTES } from '#core/limits.ts';
-import { UPLOAD_PROBLEMS } from '#domain/upload.ts';
+import { UPLOAD_MAX_BYTES, UPLOAD_PROBLEMS, uploadedFile } from '#domain/upload.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 
 /** Serves profile pictures at /files. A file's name is its hash, so its content never changes. */
@@ -25,8 +24,8 @@ export async function serveFiles(app: FastifyInstance, files: FileStore): Promis
   });
 }
 
-/** As much as the largest upload may have, and one byte more: it tells the operation that a file is too large. */
-const READ_MAX = AVATAR_MAX_BYTES + 1;
+/** As much as the largest upload may have, and one byte more: it shows that a file is too large. */
+const READ_MAX = UPLOAD_MAX_BYTES + 1;
 const OPTIONS = {
   limits: { fileSize: READ_MAX, files: 1, fields: 0 },
   throwFileSizeLimit: false,
@@ -35,7 +34,7 @@ const OPTIONS = {
 /**
  * Reads a form with one file.
  * @param field the file's field in the contract
- * @throws ProblemError 400 for any other form, 415 for anything else
+ * @throws ProblemError 400 for any other form, 413 for a file that is too large, 415 for anything else
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -50,6 +49,5 @@ export async function readUpload(
   const part: MultipartFile | undefined = await request.file(OPTIONS).catch(fail);
   if (!part) throw UPLOAD_PROBLEMS.missing(field);
   const bytes = await part.toBuffer().catch(fail);
-  if (part.fieldname !== field) throw UPLOAD_PROBLEMS.unknown(part.fieldname);
-  return { [field]: new Blob([new Uint8Array(bytes)]) };
+  return uploadedFile(field, part.fieldname, new Blob([new Uint8Array(bytes)]));
 }
