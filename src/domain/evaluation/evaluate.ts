@@ -13,6 +13,8 @@ import type { EvaluationResultRow, EvaluationRow } from './evaluation.store.ts';
 const CASES_AT_ONCE = 4;
 /** How often to retry a case whose run was lost with its process or found the server too busy. */
 const ATTEMPTS = 3;
+/** How often processes may die during an evaluation. One that kills its process would otherwise be retried for ever. */
+const EVALUATION_ATTEMPTS = 5;
 const BUSY_MS = 2000;
 
 /** What evaluating needs. */
@@ -21,13 +23,14 @@ export type EvaluatingDomain = Pick<Domain, 'stores' | 'runnables' | 'evaluation
 /**
  * Runs the pending cases of an evaluation, several at a time, and records their results.
  * @returns whether all were done; false when it was cancelled or taken over by another worker
- * @throws when no case can be run, for example for lack of balance
+ * @throws when no case can be run, for example for lack of balance, or after too many attempts
  */
 export async function evaluateCases(
   domain: EvaluatingDomain,
   row: EvaluationRow,
   signal: AbortSignal,
 ): Promise<boolean> {
+  if (row.attempts > EVALUATION_ATTEMPTS) throw stoppedTooOften();
   const { results } = domain.stores.evaluation;
   const pending = await results.list({
     where: { evaluation_id: row.id, rank: PENDING },
@@ -69,7 +72,8 @@ async function evaluateCase(
   if (signal.aborted && [candidate, baseline].some((one) => one?.status === 'failed')) return false;
   const rank = VERDICTS.indexOf(verdictOf(candidate, baseline));
   const { results, evaluations } = domain.stores.evaluation;
-  await results.update({ evaluation_id, position }, { candidate, baseline, rank });
+  // Whoever has taken over meanwhile gets the same run for the same key, and its result stays.
+  await results.update({ evaluation_id, position, rank: PENDING }, { candidate, baseline, rank });
   const { id, worker_id } = row;
   return (await evaluations.find({ id, worker_id, status: 'running' })) !== undefined;
 }
@@ -140,6 +144,13 @@ function requestOf(row: EvaluationRow, place: RunnablePlace, revision: string, i
 
 function placeOf({ org_id, project_id }: EvaluationRow, taskId: string): RunnablePlace {
   return { orgId: org_id, projectId: project_id, taskId };
+}
+
+function stoppedTooOften(): ProblemError {
+  return new ProblemError(
+    'run_lost',
+    `The server stopped unexpectedly ${EVALUATION_ATTEMPTS} times during this evaluation. Resume it to run the remaining cases.`,
+  );
 }
 
 function inWords({ message, errors = [] }: ProblemError): string {

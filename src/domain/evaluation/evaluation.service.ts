@@ -108,6 +108,7 @@ export function createEvaluationService({
           ended_at: null,
           worker_id: null,
           lease_until: null,
+          attempts: 0,
         };
         await evaluation.evaluations.insert(made);
         await evaluation.results.insert(
@@ -156,37 +157,41 @@ export function createEvaluationService({
     /** Stops it after the cases under way. Finished cases keep their results. */
     async cancel(place: RunnablePlace, id: string): Promise<Evaluation> {
       const row = await evaluationAt(place, id);
-      const moved = await moveEvaluation(stores, id, ['queued', 'running'], 'cancelled');
+      const moved = await moveEvaluation(stores, { id }, ['queued', 'running'], 'cancelled');
       return view(moved ?? row);
     },
 
     /** Continues with the cases that are pending. */
     async resume(place: RunnablePlace, id: string): Promise<Evaluation> {
       await evaluationAt(place, id);
-      const moved = await moveEvaluation(stores, id, ['cancelled', 'failed'], 'queued');
+      const moved = await moveEvaluation(stores, { id }, ['cancelled', 'failed'], 'queued');
       if (moved) port.kick();
       return view(moved ?? (await mustFind(evaluations.find({ id }))));
     },
   };
 }
 
-/** Changes the status if it is currently one of `from`; returns the updated row. */
+/**
+ * Changes the status if it is currently one of `from`; returns the updated row.
+ * @param which its id; workers add their own, so that one that lost its lease cannot end the work of the next
+ */
 export async function moveEvaluation(
   { evaluation }: Pick<Stores, 'evaluation'>,
-  id: string,
+  which: Pick<EvaluationRow, 'id'> | Pick<EvaluationRow, 'id' | 'worker_id'>,
   from: readonly EvaluationStatus[],
   to: EvaluationStatus,
   error: RunError | null = null,
 ): Promise<EvaluationRow | undefined> {
   const isOpen = to === 'queued' || to === 'running';
   const [moved] = await evaluation.evaluations.update(
-    { id, status: { in: from } },
+    { ...which, status: { in: from } },
     {
       status: to,
       error,
       ended_at: isOpen ? null : new Date().toISOString(),
       worker_id: null,
       lease_until: null,
+      ...(to === 'queued' && { attempts: 0 }),
     },
   );
   return moved;
@@ -228,6 +233,7 @@ function toEvaluation(row: EvaluationRow, tallies: readonly Tally[]): Evaluation
     checks: ___,
     worker_id: ____,
     lease_until: _____,
+    attempts: ______,
     created_by_id: id,
     created_by_name: name,
     ...rest

@@ -29,6 +29,8 @@ export interface EvaluationRow
   /** The process working on it, and when its lease expires, after which another may take over. */
   worker_id: string | null;
   lease_until: string | null;
+  /** How often a process has started work on it since a person last did; an orderly shutdown does not count. */
+  attempts: number;
 }
 
 /** A case of an evaluation: a copy of the dataset's case, and its result. */

@@ -61,13 +61,24 @@ export async function attemptDelivery(
   await record(domain, delivery, attempt, { isLast: isOnlyOne, isCounted });
 }
 
-/** Records an attempt that failed on our side: it counts against the delivery, but not against the webhook. */
-export async function failDelivery(domain: SendingDomain, id: string): Promise<void> {
+const BROKEN = 'Something went wrong on our side. The error was logged.';
+const INTERRUPTED = 'The server stopped unexpectedly during this attempt.';
+
+/**
+ * Records an attempt that failed on our side: it counts against the delivery, but not against the webhook.
+ * @param options.isInterrupted whether its process died. This must count too: a delivery that kills its process
+ * would otherwise be sent for ever.
+ */
+export async function failDelivery(
+  domain: SendingDomain,
+  id: string,
+  { isInterrupted = false }: { isInterrupted?: boolean } = {},
+): Promise<void> {
   const { deliveries, webhooks } = domain.stores.webhook;
   const delivery = await deliveries.find({ id });
   const to = delivery && (await webhooks.find({ id: delivery.webhook_id }));
   if (!to) return;
-  const attempt = unsent(to.url, 'Something went wrong on our side. The error was logged.');
+  const attempt = unsent(to.url, isInterrupted ? INTERRUPTED : BROKEN);
   await record(domain, delivery, attempt, { isLast: false, isCounted: false });
 }
 

@@ -21,13 +21,14 @@ async function work(store: Store, domain: Domain, id: string): Promise<void> {
   const change = { status: 'running', worker_id } as const;
   const [row] = await stores.evaluation.evaluations.update({ id }, change);
   if (!row) return;
+  const own = { id, worker_id };
   try {
     const isDone = await evaluateCases(domain, row, new AbortController().signal);
-    if (isDone) await moveEvaluation(stores, id, ['running'], 'succeeded');
+    if (isDone) await moveEvaluation(stores, own, ['running'], 'succeeded');
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { code, message } = error;
-    await moveEvaluation(stores, id, ['running'], 'failed', { code, message });
+    await moveEvaluation(stores, own, ['running'], 'failed', { code, message });
   }
   store.push();
 }

@@ -66,6 +66,7 @@ export function seedEvaluations({ tables }: StoreData, now: number): void {
     ended_at: timestamp(now - 2 * DAY + 30_000),
     worker_id: null,
     lease_until: null,
+    attempts: 0,
   };
   tables.dataset[dataset.id] = dataset;
   tables.evaluation[evaluation.id] = evaluation;

@@ -32,10 +32,14 @@ import type { Db, Tx } from './client.ts';
 import { containing } from './containing.ts';
 import { uniqueViolation } from './errors.ts';
 
+/** PostgreSQL counts the parameters of a statement in 16 bits. */
+const PARAMETERS_MAX = 65_535;
+
 /** A table of the schema as the domain's stores have it. */
 export function sqlTable<T extends PgTable>(db: Db | Tx, table: T): Table<T['$inferSelect']> {
   type Row = T['$inferSelect'];
   const columns = getTableColumns(table) as Record<string, PgColumn>;
+  const width = Object.keys(columns).length;
   // Drizzle's types follow each table; here it is any table, so they are left out.
   const untyped = table as PgTable;
   const columnOf = (name: string): PgColumn => {
@@ -78,8 +82,16 @@ export function sqlTable<T extends PgTable>(db: Db | Tx, table: T): Table<T['$in
       return row?.count ?? 0;
     },
     async insert(row) {
-      if (Array.isArray(row) && row.length === 0) return;
-      await taken(db.insert(untyped).values(row as object));
+      const rows = Array.isArray(row) ? (row as object[]) : [row as object];
+      const [first = [], ...others] = chunksOf(rows, Math.floor(PARAMETERS_MAX / width));
+      if (first.length === 0) return;
+      const insert = (into: Db | Tx, some: object[]) => into.insert(untyped).values(some);
+      if (others.length === 0) return void (await taken(insert(db, first)));
+      // All or none, as with a single statement.
+      const inserting = db.transaction(async (tx) => {
+        for (const some of [first, ...others]) await insert(tx, some);
+      });
+      await taken(inserting);
     },
     async put(row) {
       const target = primaryKey(untyped);
@@ -144,6 +156,11 @@ function behind(by: readonly (Column | SQL)[], { after, descending }: ListOption
 function primaryKey(table: PgTable): PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);
   return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+}
+
+function chunksOf<T>(list: readonly T[], size: number): T[][] {
+  const count = Math.ceil(list.length / size);
+  return Array.from({ length: count }, (_, at) => list.slice(at * size, (at + 1) * size));
 }
 
 async function taken<T>(query: PromiseLike<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { createDatasetService } from '#domain/evaluation/dataset.service.ts';
 import { createDatasetCaseService } from '#domain/evaluation/dataset-case.service.ts';
+import type { EvaluationRun } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationService } from '#domain/evaluation/evaluation.service.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
@@ -27,12 +28,17 @@ async function open() {
   const runnables = createRunnableService({ stores: createStores(database.db), task });
   const reports: unknown[] = [];
   let runner: EvaluationRunner | undefined;
+  const run = createEvaluationRuns(runs.service);
+  const hooks: { beforeRun?: () => Promise<void> } = {};
   const domain = {
     stores: createStores(database.db),
     runnables,
     run: runs.port,
     evaluation: {
-      run: createEvaluationRuns(runs.service),
+      run: async (request: EvaluationRun) => {
+        await hooks.beforeRun?.();
+        return run(request);
+      },
       kick: () => runner?.kick(),
     },
   };
@@ -44,13 +50,13 @@ async function open() {
     });
     return runner;
   };
-  return {
+  return Object.assign(hooks, {
     datasets: createDatasetService(domain),
     cases: createDatasetCaseService(domain),
     evaluations: createEvaluationService(domain),
     start,
     reports,
-  };
+  });
 }
 
 beforeEach(async () => {
@@ -139,6 +145,61 @@ it('is taken over from a dead process without billing a case twice', async () =>
   await until(async () => (await get(made)).status === 'succeeded');
   expect((await get(made)).counts.passed).toBe(CASES);
   expect(world.fake.counts.requests).toBe(CASES);
+});
+
+it('is not ended by a worker that lost it to another one', async () => {
+  const made = await prepare();
+  bench.beforeRun = async () => {
+    // Its lease expired while the database was away, and another process has taken over.
+    await world.database.db
+      .update(evaluation)
+      .set({ worker_id: 'other', lease_until: new Date(Date.now() + 60_000).toISOString() })
+      .where(eq(evaluation.id, made.id));
+    throw new Error('broken');
+  };
+  const runner = bench.start();
+  await until(() => bench.reports.length > 0);
+  await runner.close();
+  const [row] = await world.database.db.select().from(evaluation);
+  expect(row).toMatchObject({ status: 'running', worker_id: 'other', error: null });
+});
+
+it('ends when its process has died too often, and continues when a person resumes it', async () => {
+  const made = await prepare();
+  const died = (attempts: number) =>
+    world.database.db
+      .update(evaluation)
+      .set({ status: 'running', worker_id: 'dead', lease_until: null, attempts });
+  await died(4);
+  let runner = bench.start();
+  await until(async () => (await get(made)).status === 'succeeded');
+  await runner.close();
+  await world.database.db.execute(sql`
+    update evaluation_result set candidate = null, rank = 2 where position = 0`);
+  await died(5);
+  runner = bench.start();
+  await until(async () => (await get(made)).status === 'failed');
+  expect(await get(made)).toMatchObject({
+    error: { code: 'run_lost', message: expect.stringMatching(/5 times.*Resume/) },
+    counts: { pending: 1 },
+  });
+  expect(await get(made)).not.toHaveProperty('attempts');
+  await bench.evaluations.resume(made.place, made.id);
+  await until(async () => (await get(made)).status === 'succeeded');
+});
+
+it('does not count an orderly shutdown as an attempt', async () => {
+  const goOn = holdAfter(0);
+  await prepare();
+  const runner = bench.start();
+  await until(() => world.fake.counts.requests === 4);
+  const attempts = async () =>
+    (await world.database.db.select().from(evaluation)).map((row) => row.attempts);
+  expect(await attempts()).toEqual([1]);
+  const closing = runner.close();
+  goOn();
+  await closing;
+  expect(await attempts()).toEqual([0]);
 });
 
 it('runs one at a time per organisation, the oldest first', async () => {

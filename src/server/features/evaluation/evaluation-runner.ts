@@ -29,6 +29,7 @@ export type EvaluationRunner = ReturnType<typeof createEvaluationRunner>;
 export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerDeps) {
   const { stores } = domain;
   const workerId = randomUUID();
+  const own = ({ id }: EvaluationRow) => ({ id, worker_id: workerId });
 
   const queue: Queue<EvaluationRow> = {
     claim: ({ limit, underWay }) =>
@@ -42,10 +43,10 @@ export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerD
       const isDone = await evaluateCases(domain, row, signal);
       signal.throwIfAborted();
       if (!isDone) throw new LeaseLost();
-      await moveEvaluation(stores, row.id, ['running'], 'succeeded');
+      await moveEvaluation(stores, own(row), ['running'], 'succeeded');
     },
-    async fail({ id }, error) {
-      await moveEvaluation(stores, id, ['running'], 'failed', failureOf(error, report));
+    async fail(row, error) {
+      await moveEvaluation(stores, own(row), ['running'], 'failed', failureOf(error, report));
     },
     release: ({ id }) => releaseEvaluation(db, id, workerId),
   };

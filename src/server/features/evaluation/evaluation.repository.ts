@@ -98,7 +98,12 @@ export function claimEvaluations(
     .for('update', { skipLocked: true });
   return db
     .update(evaluation)
-    .set({ status: 'running', worker_id: workerId, lease_until: timeAt(now + leaseMs) })
+    .set({
+      status: 'running',
+      worker_id: workerId,
+      lease_until: timeAt(now + leaseMs),
+      attempts: sql`${evaluation.attempts} + 1`,
+    })
     .where(inArray(evaluation.id, free))
     .returning();
 }
@@ -122,9 +127,10 @@ export async function holdEvaluation(
   return rows.length > 0;
 }
 
-/** Releases an evaluation, so that other processes can take it immediately. */
+/** Releases an evaluation, so that other processes can take it immediately. This attempt does not count. */
 export async function releaseEvaluation(db: Db, id: string, workerId: string): Promise<void> {
-  const free = { worker_id: null, lease_until: null };
+  const attempts = sql`greatest(${evaluation.attempts} - 1, 0)`;
+  const free = { worker_id: null, lease_until: null, attempts };
   await db.update(evaluation).set(free).where(isOwn(id, workerId));
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import type { Domain } from '#domain/domain.ts';
@@ -6,7 +6,7 @@ import { notFound } from '#domain/problem.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import { createWebhookService } from '#domain/webhook/webhook.service.ts';
 import { createDeliveryService } from '#domain/webhook/webhook-delivery.service.ts';
-import { emit as emitEvent } from '#domain/webhook/webhook-event.service.ts';
+import { emit as emitEvent, spreadEvents } from '#domain/webhook/webhook-event.service.ts';
 import type { Database } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
 import { project } from '../../db/schema/project.ts';
@@ -164,11 +164,37 @@ it('what a process leaves behind, the next one sends', async () => {
   await first.close();
   expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 0 }]);
   receiver.status(200);
-  await database.db
-    .update(webhookDelivery)
-    .set({ locked_until: new Date(Date.now() - 1).toISOString() });
   startNode();
   await eventually(async () => (await deliveries())[0]?.status).toBe('succeeded');
+  expect(await deliveries()).toMatchObject([{ attempts: 1 }]);
+});
+
+it('a delivery that kills its process is tried again, and given up at last', async () => {
+  const first = startNode();
+  const id = await createWebhook(first);
+  await first.close();
+  receiver.status(200);
+  await emit();
+  /** As a process that is killed leaves it: claimed, and nothing on record. */
+  const die = () =>
+    database.db
+      .update(webhookDelivery)
+      .set({ locked_until: new Date(Date.now() - 1).toISOString(), next_attempt_at: sql`now()` });
+  await spreadEvents(createStores(database.db));
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await die();
+    // The retries are far away, so that the next death comes first.
+    const node = startNode([60_000, 60_000]);
+    await eventually(async () => (await deliveries())[0]?.attempts).toBe(attempt);
+    await node.close();
+  }
+  const [delivery] = await deliveries();
+  expect(delivery).toMatchObject({ status: 'failed', locked_until: null });
+  expect(delivery?.log.map(({ error }) => error)).toEqual(
+    Array(3).fill('The server stopped unexpectedly during this attempt.'),
+  );
+  expect(receiver.received).toHaveLength(0);
+  expect(await statusOf(id)).toBe('active');
 });
 
 it('a receiver that hangs does not hold up the others', async () => {

@@ -7,7 +7,7 @@ import {
 import type { Db } from '../../db/client.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
 import { createWorker, type Queue, type Room } from '../../platform/jobs/worker.ts';
-import { claimDue, hasWork, sweepEvents } from './webhook.repository.ts';
+import { type ClaimedDelivery, claimDue, hasWork, sweepEvents } from './webhook.repository.ts';
 import { ATTEMPT_TIMEOUT_MS } from './webhook-post.ts';
 
 const POLL_MS = 1000;
@@ -42,10 +42,13 @@ export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: Wo
     }
   }
 
-  const queue: Queue<{ id: string; webhook_id: string }> = {
+  const queue: Queue<ClaimedDelivery> = {
     claim,
     groupOf: ({ webhook_id }) => webhook_id,
-    work: ({ id }, signal) => attemptDelivery(domain, id, { signal }),
+    work: ({ id, is_interrupted: isInterrupted }, signal) =>
+      isInterrupted
+        ? failDelivery(domain, id, { isInterrupted })
+        : attemptDelivery(domain, id, { signal }),
     async fail({ id }, error) {
       report(error);
       await failDelivery(domain, id);

@@ -34,16 +34,24 @@ interface Claim {
   leaseMs: number;
 }
 
+/** A delivery to send now. */
+export interface ClaimedDelivery {
+  id: string;
+  webhook_id: string;
+  /** Whether the lease of an earlier claim expired: its process died, or lost the database, while sending. */
+  is_interrupted: boolean;
+}
+
 /** Claims due deliveries; no other process takes them until the lease expires. */
 export async function claimDue(
   db: Db,
   { limit, perWebhook, underWay, leaseMs }: Claim,
-): Promise<{ id: string; webhook_id: string }[]> {
+): Promise<ClaimedDelivery[]> {
   const taken = JSON.stringify(Object.fromEntries(underWay));
-  const { rows } = await db.execute<{ id: string; webhook_id: string }>(sql`
+  const { rows } = await db.execute<ClaimedDelivery & Record<string, unknown>>(sql`
     with due as (
-      select d.id from webhook w cross join lateral (
-        select id from webhook_delivery
+      select d.id, d.locked_until is not null as is_interrupted from webhook w cross join lateral (
+        select id, locked_until from webhook_delivery
         where webhook_id = w.id and status = 'pending' and next_attempt_at <= now()
           and (locked_until is null or locked_until < now())
         order by next_attempt_at
@@ -55,7 +63,7 @@ export async function claimDue(
       limit ${limit})
     update webhook_delivery set locked_until = now() + make_interval(secs => ${leaseMs / 1000})
     from due where webhook_delivery.id = due.id
-    returning webhook_delivery.id, webhook_delivery.webhook_id`);
+    returning webhook_delivery.id, webhook_delivery.webhook_id, due.is_interrupted`);
   return rows;
 }
 

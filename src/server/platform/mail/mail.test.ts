@@ -194,6 +194,25 @@ describe('SMTP', () => {
     expect(await rows()).toHaveLength(0);
   });
 
+  test('an email that killed its process on every attempt is given up', async () => {
+    await mailer.send(mail);
+    await expect.poll(() => received.length).toBe(1);
+    await database.db.insert(mailMessage).values({
+      id: 'mail_1',
+      recipient: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      status: 'queued',
+      attempts: 5,
+      nextAttemptAt: now,
+      createdAt: now,
+    });
+    await mailer.cleanup();
+    expect(received).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ id: 'mail_1', status: 'failed' }]);
+  });
+
   test("without an SMTP server, sending doesn't fail", async () => {
     const smtpUrl = 'smtp://localhost:1';
     const { mailer: lost } = createMail({ ...base, db: database.db, log, smtpUrl });

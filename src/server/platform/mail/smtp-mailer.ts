@@ -43,7 +43,9 @@ export function createSmtpMailer(deps: {
       const now = clock();
       return claimDueMail(db, now, new Date(now.getTime() + CLAIM_MS), limit);
     },
-    async work({ id, recipient: to, subject, text, html }) {
+    async work({ id, attempts, recipient: to, subject, text, html }) {
+      // Claims count: an email that killed its process each time is not sent again.
+      if (attempts > RETRIES_MS.length + 1) throw new Error('every attempt was interrupted');
       await transport.sendMail({ to, subject, text, html });
       await deleteMail(db, id);
     },
