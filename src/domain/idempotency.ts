@@ -44,7 +44,7 @@ export async function once(
   const reply = await freeingOnError(stores, id, work);
   const { status, headers, body } = reply;
   const sealed = body === undefined ? null : secrets.seal(PURPOSE, JSON.stringify(body));
-  await idempotency.update(id, { status, headers: { ...headers }, body: sealed });
+  await idempotency.change(id, { status, headers: { ...headers }, body: sealed });
   return reply;
 }
 
@@ -81,7 +81,7 @@ async function take(
     if (!(error instanceof Taken)) throw error;
     const { caller, key } = row;
     const old = { caller, key, created_at: { lt: expiry() } };
-    return (await system.idempotency.update(old, fresh)).length > 0;
+    return (await system.idempotency.change(old, fresh)) > 0;
   }
 }
 

@@ -189,16 +189,28 @@ export const STORE_TABLES: {
   },
 };
 
-/** The tables of every store, made by name. */
-export function storeTables(make: (name: TableName) => Table<unknown>): {
-  [Area in keyof AreaStores]: TablesOf<AreaStores[Area]>;
-} {
-  const areas = Object.entries<Readonly<Record<string, TableName>>>(STORE_TABLES);
-  const stores = areas.map(([area, names]) => {
-    const tables = Object.entries(names).map(([key, name]) => [key, make(name)]);
-    return [area, Object.fromEntries(tables)];
-  });
-  return Object.fromEntries(stores);
+/** The tables of an area's store, made by name. */
+export function storeTables<Area extends keyof AreaStores>(
+  area: Area,
+  make: (name: TableName) => Table<unknown>,
+): TablesOf<AreaStores[Area]> {
+  const names: Readonly<Record<string, TableName>> = STORE_TABLES[area];
+  const tables = Object.entries(names).map(([key, name]) => [key, make(name)]);
+  return Object.fromEntries(tables);
+}
+
+/** Stores that are made when they are first used: a transaction uses few of them. */
+export function lazyStores(makers: { readonly [Key in keyof Stores]: () => Stores[Key] }): Stores {
+  const stores = {};
+  for (const key of Object.keys(makers) as (keyof Stores)[]) {
+    const get = () => {
+      const value = makers[key]();
+      Object.defineProperty(stores, key, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(stores, key, { get, enumerable: true, configurable: true });
+  }
+  return stores as Stores;
 }
 
 /** The domain's storage: the tables of each area, in SQL on the server and in memory in the mocks. */

@@ -1,5 +1,12 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type Rows, type Stores, storeTables } from '#domain/stores.ts';
+import {
+  type AreaStores,
+  lazyStores,
+  type Rows,
+  type Stores,
+  storeTables,
+  type TableName,
+} from '#domain/stores.ts';
 import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { ledgerEntry } from './db/schema/billing.ts';
@@ -20,8 +27,7 @@ import { runMethods } from './features/run/run.repository.ts';
 import { taskMethods } from './features/task/task.repository.ts';
 import { webhookMethods } from './features/webhook/webhook.repository.ts';
 
-/** The tables of the schema. Their rows are those of the domain, or this does not compile. */
-export const SCHEMA: { readonly [Name in keyof Rows]: PgTable & { $inferSelect: Rows[Name] } } = {
+const schema = {
   api_key: apiKey,
   ledger_entry: ledgerEntry,
   dataset,
@@ -47,18 +53,35 @@ export const SCHEMA: { readonly [Name in keyof Rows]: PgTable & { $inferSelect: 
   webhook,
   webhook_delivery: webhookDelivery,
   webhook_event: webhookEvent,
-};
+} satisfies { [Name in TableName]: PgTable & { $inferSelect: Rows[Name] } };
+
+/** Columns that the domain's rows lack. They would leak into responses through `...rest`. */
+type Unknown = {
+  [Name in TableName]: Exclude<keyof (typeof schema)[Name]['$inferSelect'], keyof Rows[Name]>;
+}[TableName];
+
+/** The tables of the schema. Their rows are exactly those of the domain, or this does not compile. */
+export const SCHEMA: [Unknown] extends [never]
+  ? typeof schema
+  : `No row of the domain has ${Unknown}` = schema;
 
 /** The stores over a database, or over a transaction on it. */
 export function createStores(db: Db | Tx): Stores {
-  const tables = storeTables((name) => sqlTable(db, SCHEMA[name] as PgTable));
-  return {
-    ...tables,
-    billing: billingStore(db),
-    evaluation: { ...tables.evaluation, ...evaluationMethods(db) },
-    run: { ...tables.run, ...runMethods(db) },
-    task: { ...tables.task, ...taskMethods(db) },
-    webhook: { ...tables.webhook, ...webhookMethods(db) },
-    transaction: (work) => db.transaction((tx) => work(createStores(tx))),
-  };
+  const tables = <Area extends keyof AreaStores>(area: Area) =>
+    storeTables(area, (name) => sqlTable(db, SCHEMA[name] as PgTable));
+  return lazyStores({
+    access: () => tables('access'),
+    billing: () => billingStore(db),
+    evaluation: () => ({ ...tables('evaluation'), ...evaluationMethods(db) }),
+    org: () => tables('org'),
+    project: () => tables('project'),
+    run: () => ({ ...tables('run'), ...runMethods(db) }),
+    system: () => tables('system'),
+    task: () => ({ ...tables('task'), ...taskMethods(db) }),
+    template: () => tables('template'),
+    tool: () => tables('tool'),
+    user: () => tables('user'),
+    webhook: () => ({ ...tables('webhook'), ...webhookMethods(db) }),
+    transaction: () => (work) => db.transaction((tx) => work(createStores(tx))),
+  });
 }

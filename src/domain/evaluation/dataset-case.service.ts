@@ -60,7 +60,7 @@ export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnab
         throw new ProblemError('invalid_request', VALIDATION.caseLimit(DATASET_CASES_MAX));
       }
       await evaluation.cases.insert(rows);
-      await evaluation.datasets.update({ id }, { cases: count, updated_at: now() });
+      await evaluation.datasets.change({ id }, { cases: count, updated_at: now() });
     });
   }
 
@@ -124,7 +124,7 @@ export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnab
         const gone = await evaluation.cases.delete({ id, dataset_id: datasetId });
         if (gone === 0) throw notFound();
         const change = { cases: dataset.cases - gone, updated_at: now() };
-        await evaluation.datasets.update({ id: datasetId }, change);
+        await evaluation.datasets.change({ id: datasetId }, change);
       });
     },
 

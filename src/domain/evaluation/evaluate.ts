@@ -73,7 +73,7 @@ async function evaluateCase(
   const rank = VERDICTS.indexOf(verdictOf(candidate, baseline));
   const { results, evaluations } = domain.stores.evaluation;
   // Whoever has taken over meanwhile gets the same run for the same key, and its result stays.
-  await results.update({ evaluation_id, position, rank: PENDING }, { candidate, baseline, rank });
+  await results.change({ evaluation_id, position, rank: PENDING }, { candidate, baseline, rank });
   const { id, worker_id } = row;
   return (await evaluations.find({ id, worker_id, status: 'running' })) !== undefined;
 }

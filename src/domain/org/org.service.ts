@@ -60,7 +60,7 @@ export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'ac
           updated_at: new Date().toISOString(),
         };
         // Not the whole row, since the balance is changed by statements of its own.
-        await org.orgs.update({ id }, change);
+        await org.orgs.change({ id }, change);
         return toOrg({ ...row, ...change }, role);
       });
     },

@@ -65,7 +65,7 @@ export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnab
       const live = hub.cancel(id);
       if (live) return soon(live);
       if (found.ended_at !== null) return toRun(found);
-      await runs.update({ id, status: { in: ['queued', 'running'] } }, { cancel_requested: true });
+      await runs.change({ id, status: { in: ['queued', 'running'] } }, { cancel_requested: true });
       await notify('cancel', id);
       return soon(await viewRun(domain, found));
     },

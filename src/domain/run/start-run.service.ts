@@ -112,7 +112,7 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     if (first) {
       const oldest = new Date(Date.now() - IDEMPOTENCY_HOURS * 3_600_000).toISOString();
       if (first.created_at < oldest) {
-        await runs.update({ id: first.id, created_at: { lt: oldest } }, { idempotency_key: null });
+        await runs.change({ id: first.id, created_at: { lt: oldest } }, { idempotency_key: null });
         return start(request);
       }
       if (first.request_hash !== (await hashOf(request))) throw keyConflict();

@@ -38,7 +38,7 @@ export function createDraftService({ stores }: Pick<Domain, 'stores'>) {
         const updated_at = new Date().toISOString();
         const model_id = owner.active_revision === null ? definition.model_id : owner.model_id;
         // The task's version is unchanged: autosaving must not conflict with someone renaming the task.
-        await task.tasks.update({ id: taskId }, { updated_at, model_id });
+        await task.tasks.change({ id: taskId }, { updated_at, model_id });
         const { id, name } = actorOf(by);
         const [changed] = await task.drafts.update(
           { task_id: taskId },

@@ -105,7 +105,7 @@ export function createRevisionService(domain: TaskDomain) {
         };
         await task.revisions.insert(revision);
         // The draft's version is unchanged, since its content is the same.
-        await task.drafts.update({ task_id: taskId }, { base_revision: number });
+        await task.drafts.change({ task_id: taskId }, { base_revision: number });
         const changed = await changeTask(within, owner, {
           latest_revision: number,
           updated_at: revision.created_at,

@@ -161,7 +161,7 @@ export function createTaskService(domain: TaskDomain) {
           if (!(await project.projects.lock({ id: to, org_id: orgId }))) throw moveForbidden();
           await refuseFull({ task }, to);
           await webhook.attachments.delete({ task_id: taskId });
-          await evaluation.evaluations.update({ task_id: taskId }, { project_id: to });
+          await evaluation.evaluations.change({ task_id: taskId }, { project_id: to });
           const updated_at = new Date().toISOString();
           return changeTask({ task }, found, { project_id: to, updated_at });
         }),

@@ -59,7 +59,7 @@ export async function bodyOf(stores: Stores, event: WebhookEventRow): Promise<st
     project_id: event.project_id,
     run: toRun(await mustFind(stores.run.runs.find({ id, project_id }))),
   });
-  await stores.webhook.events.update({ id: event.id }, { body });
+  await stores.webhook.events.change({ id: event.id }, { body });
   return body;
 }
 
@@ -94,7 +94,7 @@ export async function spreadEvents(stores: Stores): Promise<boolean> {
     if (events.length === 0) return false;
     await webhook.deliveries.insert(await deliveriesOf({ webhook }, events));
     const ids = events.map(({ id }) => id);
-    await webhook.events.update({ id: { in: ids } }, { is_spread: true });
+    await webhook.events.change({ id: { in: ids } }, { is_spread: true });
     return events.length === EVENTS_AT_ONCE;
   });
 }

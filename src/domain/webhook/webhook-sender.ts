@@ -101,7 +101,7 @@ async function record(
     const attempts = current.attempts + 1;
     const next =
       isAccepted || isLast ? undefined : retryAt(now, domain.webhook.retriesMs, attempts, JITTER);
-    await webhook.deliveries.update(
+    await webhook.deliveries.change(
       { id },
       {
         status: isAccepted ? 'succeeded' : next ? 'pending' : 'failed',

@@ -34,7 +34,7 @@ export function memoryBilling(orgs: Table<OrgRow>, ledger: Table<LedgerRow>): Bi
         throw error;
       }
       const org = await orgs.find({ id: entry.org_id });
-      if (org) await orgs.update({ id: org.id }, { balance: org.balance + entry.amount });
+      if (org) await orgs.change({ id: org.id }, { balance: org.balance + entry.amount });
     },
     async readBalance(orgId) {
       const org = await orgs.find({ id: orgId });

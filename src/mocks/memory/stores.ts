@@ -1,4 +1,12 @@
-import { type Rows, type Stores, storeTables, TABLES, type TableName } from '#domain/stores.ts';
+import {
+  type AreaStores,
+  lazyStores,
+  type Rows,
+  type Stores,
+  storeTables,
+  TABLES,
+  type TableName,
+} from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
 import type { Store } from '../store.ts';
 import { memoryBilling } from './billing.ts';
@@ -37,20 +45,27 @@ function storesOver(
   transact: Stores['transaction'],
 ): Stores {
   const table = <Name extends TableName>(name: Name) => tableOf(store, undo, name);
-  const tables = storeTables((name) => table(name) as Table<unknown>);
-  return {
-    ...tables,
-    billing: memoryBilling(table('org'), table('ledger_entry')),
-    evaluation: evaluationStore(tables.evaluation),
-    run: memoryRuns(tables.run),
-    task: { ...tables.task, ...taskMethods(store) },
-    webhook: {
-      ...tables.webhook,
+  const tables = <Area extends keyof AreaStores>(area: Area) =>
+    storeTables(area, (name) => table(name) as Table<unknown>);
+  return lazyStores({
+    access: () => tables('access'),
+    billing: () => memoryBilling(table('org'), table('ledger_entry')),
+    evaluation: () => evaluationStore(tables('evaluation')),
+    org: () => tables('org'),
+    project: () => tables('project'),
+    run: () => memoryRuns(tables('run')),
+    system: () => tables('system'),
+    task: () => ({ ...tables('task'), ...taskMethods(store) }),
+    template: () => tables('template'),
+    tool: () => tables('tool'),
+    user: () => tables('user'),
+    webhook: () => ({
+      ...tables('webhook'),
       evaluationRuns: async (ids) =>
         ids.filter((id) => store.data.tables.run[id]?.source === 'evaluation'),
-    },
-    transaction: transact,
-  };
+    }),
+    transaction: () => transact,
+  });
 }
 
 function tableOf<Name extends TableName>(

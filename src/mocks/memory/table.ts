@@ -98,6 +98,7 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
         return copy(changed);
       });
     },
+    change: async (where, change) => (await table.update(where, change)).length,
     async delete(where) {
       const gone = matching(where).map(keyOf);
       for (const key of gone) {

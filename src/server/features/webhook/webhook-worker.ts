@@ -54,7 +54,7 @@ export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: Wo
       await failDelivery(domain, id);
     },
     async release({ id }) {
-      await deliveries.update({ id, status: 'pending' }, { locked_until: null });
+      await deliveries.change({ id, status: 'pending' }, { locked_until: null });
     },
   };
   const worker = createWorker(queue, { concurrency: CONCURRENCY, pollMs, report });
