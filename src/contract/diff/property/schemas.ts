@@ -10,17 +10,18 @@ const FORMATS = ['date', 'email', 'uuid', 'ipv4', 'date-time'];
 const TYPES = ['string', 'integer', 'number', 'boolean', 'null', 'object', 'array'];
 
 const name = fc.constantFrom(...NAMES);
+const few = { maxKeys: 3, noNullPrototype: true };
 const names = fc.uniqueArray(name, { minLength: 1, maxLength: 2 });
 const count = fc.integer({ min: 0, max: 3 });
 const number = fc.constantFrom(-1, 0, 1, 1.5, 2, 3, 5);
 const scalar = fc.constantFrom<unknown>(...TEXTS, -1, 0, 1, 2, 2.5, 6, true, false, null);
 
-/** Values of every type. */
+/** Values of every type. As in JSON, every object has a prototype: Ajv's `uniqueItems` tells objects apart by it. */
 export const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
     { weight: 3, arbitrary: scalar },
-    { weight: 2, arbitrary: fc.dictionary(name, tie('value'), { maxKeys: 3 }) },
+    { weight: 2, arbitrary: fc.dictionary(name, tie('value'), few) },
     { weight: 1, arbitrary: fc.array(tie('value'), { maxLength: 4 }) },
   ),
 })).value;
