@@ -97,19 +97,28 @@ describe('after a crash', () => {
     await keeper.close();
   });
 
-  it('lets runs finish before shutdown, and stops those that take too long', async () => {
+  it('lets runs finish before shutdown, and accepts no more', async () => {
     const own = await openWorld();
     const task = await own.makeTask();
-    own.fake.script({ kind: 'text', text: 'in time', delay_ms: 100 }, { kind: 'hang' });
+    own.fake.script({ kind: 'text', text: 'in time', delay_ms: 100 });
     const start = () => own.call('POST', `${task.path}/run`, body, inBackground);
-    const [quick, slow] = [await start(), await start()];
-    await own.runs.close(400);
-    const rows = await own.database.db.select().from(run);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    expect(byId.get(quick.body.id)?.status).toBe('succeeded');
-    expect(byId.get(slow.body.id)).toMatchObject({ status: 'failed', error: { code: 'run_lost' } });
+    const { body: quick } = await start();
+    await own.runs.close(15_000);
+    const [row] = await own.database.db.select().from(run).where(eq(run.id, quick.id));
+    expect(row?.status).toBe('succeeded');
     const late = await start();
     expect([late.status, late.body.code]).toEqual([503, 'unavailable']);
+    await own.close();
+  });
+
+  it('stops runs that take too long to finish before shutdown', async () => {
+    const own = await openWorld();
+    const task = await own.makeTask();
+    own.fake.answer({ kind: 'hang' });
+    const { body: slow } = await own.call('POST', `${task.path}/run`, body, inBackground);
+    await own.runs.close(50);
+    const [row] = await own.database.db.select().from(run).where(eq(run.id, slow.id));
+    expect(row).toMatchObject({ status: 'failed', error: { code: 'run_lost' } });
     await own.close();
   });
 });
@@ -118,7 +127,8 @@ describe('a server that is full', () => {
   it('queues runs in order, and ends cancelled ones immediately', async () => {
     const own = await openWorld(undefined, { maxActive: 1 });
     const task = await own.makeTask();
-    own.fake.answer({ kind: 'text', text: 'ok', delay_ms: 300 });
+    const asked = Promise.withResolvers<void>();
+    own.fake.answer({ kind: 'text', text: 'ok', after: asked.promise });
     const start = async () =>
       (await own.call('POST', `${task.path}/run`, body, inBackground)).body.id as string;
     const get = async (id: string) => (await own.call('GET', `${own.path}/run/${id}`)).body;
@@ -127,6 +137,7 @@ describe('a server that is full', () => {
     const { body: cancelled } = await own.call('POST', `${own.path}/run/${second}/cancel`);
     expect(cancelled.status).toBe('cancelled');
     expect((await get(third)).status).toBe('queued');
+    asked.resolve();
     await until(async () => (await get(third)).status === 'succeeded');
     expect((await get(first)).status).toBe('succeeded');
     expect(own.fake.counts.requests).toBe(2);
