@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { generate } from 'orval';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
-import config from '../../../orval.config.ts';
+import { input, output } from '../../../orval.config.ts';
 
 /** One contract with everything that orval 8.38 is known to get wrong, generated like ours. */
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -76,18 +76,13 @@ let factories: Factories;
 let hooks: string;
 
 beforeAll(async () => {
-  const { input, output } = (config as unknown as { taskloom: Record<'input' | 'output', object> })
-    .taskloom;
   // Inside the project, because the generated code imports zod and faker.
   const build = join(import.meta.dirname, '../../../build');
   await mkdir(build, { recursive: true });
   folder = await mkdtemp(join(build, 'orval-test-'));
   const at = (name: string) => join(folder, name);
   await writeFile(at('contract.json'), JSON.stringify(contract));
-  const { override, mock, ...rest } = output as {
-    override: object;
-    mock: { generators: object[] };
-  };
+  const { override, mock, ...rest } = output;
   await generate(
     {
       input: { ...input, target: at('contract.json') },
