@@ -79,7 +79,8 @@ it('does not wait for the end of a stream that has answered', async () => {
 });
 
 it('does not page for ever', async () => {
-  const page = { tools: [{ name: 'a' }], nextCursor: 'again' };
+  const tools = Array.from({ length: 60 }, (_, index) => ({ name: `a${index}` }));
+  const page = { tools, nextCursor: 'again' };
   answers = (method) => (method === 'initialize' ? greeting : { result: page });
   expect((await read()).tools).toHaveLength(500);
 });
