@@ -192,7 +192,7 @@ describe('a snippet', () => {
   const [name, inputs] = CALLS[1];
   const env = () => ({ ...process.env, TASKLOOM_API_KEY: apiKey, NO_PROXY: '*' });
 
-  it.each(SNIPPET_LANGUAGES)(
+  it.concurrent.each(SNIPPET_LANGUAGES)(
     'works as pasted: %s',
     async (language) => {
       const [, orgId = '', projectId = ''] = /org\/(\w+)\/project\/(\w+)/.exec(project) ?? [];
@@ -204,16 +204,15 @@ describe('a snippet', () => {
         () => false,
       );
       if (!(await isThere)) return;
-      for (const mock of [false, true]) {
-        const said = await Promise.all(
-          CALL_MODES.map(async (mode) => {
-            const code = snippet(language, mode, { ...place, inputs, revision: '1', mock });
-            return (await run(...programs[language](code), { env: env() })).stdout;
-          }),
-        );
-        const answer = mock ? /This is the mock of/ : /sandbox model|"(queued|running)"/;
-        for (const text of said) expect(text).toMatch(answer);
-      }
+      const calls = [false, true].flatMap((mock) => CALL_MODES.map((mode) => ({ mock, mode })));
+      await Promise.all(
+        calls.map(async ({ mock, mode }) => {
+          const code = snippet(language, mode, { ...place, inputs, revision: '1', mock });
+          const { stdout } = await run(...programs[language](code), { env: env() });
+          const answer = mock ? /This is the mock of/ : /sandbox model|"(queued|running)"/;
+          expect(stdout).toMatch(answer);
+        }),
+      );
     },
     120_000,
   );

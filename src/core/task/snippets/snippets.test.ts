@@ -24,12 +24,13 @@ const inputs = {
 const ids = { orgId: 'org_1', projectId: 'project_1', taskId: 'task_1' };
 
 interface Call {
+  method: string;
   url: string;
   headers: IncomingMessage['headers'];
   body: unknown;
 }
+/** The programs run at the same time; their keys tell their calls apart. */
 const calls: Call[] = [];
-const gets: string[] = [];
 const queued = { id: 'run_1', status: 'queued', ended_at: null, output: 'Hello' };
 let server: Server;
 let baseUrl = '';
@@ -38,14 +39,14 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    if (request.method === 'GET') {
-      gets.push(request.url ?? '');
+    const { method = '', url = '', headers } = request;
+    calls.push({ method, url, headers, body: body === '' ? undefined : JSON.parse(body) });
+    if (method === 'GET') {
       response.setHeader('Content-Type', 'application/json');
       response.end(JSON.stringify({ ...queued, status: 'succeeded', ended_at: 'now' }));
       return;
     }
-    calls.push({ url: request.url ?? '', headers: request.headers, body: JSON.parse(body) });
-    if (request.url?.endsWith('/stream')) {
+    if (url.endsWith('/stream')) {
       const events = [
         { type: 'run.delta', offset: 0, text: 'Hel' },
         { type: 'run.delta', offset: 3, text: 'lo' },
@@ -76,40 +77,34 @@ const ANSWERS: Record<CallMode, RegExp> = {
   background: /(run_1.*queued|succeeded.*Hello)/s,
 };
 
-async function has(language: SnippetLanguage): Promise<boolean> {
-  const program = {
-    curl: 'curl',
-    python: 'python3',
-    fetch: process.execPath,
-    typescript: process.execPath,
-  }[language];
-  return run(program, ['--version']).then(
+describe.each(SNIPPET_LANGUAGES)('%s', { concurrent: true }, (language) => {
+  const program = language === 'curl' ? 'curl' : COMMANDS[language]('')[0];
+  const isThere = run(program, ['--version']).then(
     () => true,
     () => false,
   );
-}
 
-describe.each(SNIPPET_LANGUAGES)('%s', (language) => {
   it.each(CALL_MODES)('runs as pasted: %s', async (mode) => {
     const code = snippet(language, mode, { ...ids, baseUrl, inputs, revision: '3' });
     expect(code).toContain('TASKLOOM_API_KEY');
-    if (!(await has(language))) return;
-    calls.length = 0;
-    gets.length = 0;
-    const [program, args] = COMMANDS[language](code);
-    const { stdout } = await run(program, args, {
-      env: { ...process.env, TASKLOOM_API_KEY: 'tlk_x', NO_PROXY: '*' },
+    if (!(await isThere)) return;
+    const key = `tlk_${language}_${mode}`;
+    const [name, args] = COMMANDS[language](code);
+    const { stdout } = await run(name, args, {
+      env: { ...process.env, TASKLOOM_API_KEY: key, NO_PROXY: '*' },
     });
     expect(stdout).toMatch(ANSWERS[mode]);
-    expect(calls).toHaveLength(1);
+    const isOwn = ({ headers }: Call) => headers.authorization === `Bearer ${key}`;
+    const [call, ...polls] = calls.filter(isOwn);
     const isAwaited = mode === 'background' && language !== 'curl';
-    expect(gets).toEqual(isAwaited ? ['/api/v1/org/org_1/project/project_1/run/run_1'] : []);
-    expect(calls[0]?.url).toBe(
+    expect(polls.map(({ method, url }) => `${method} ${url}`)).toEqual(
+      isAwaited ? ['GET /api/v1/org/org_1/project/project_1/run/run_1'] : [],
+    );
+    expect(call?.url).toBe(
       `/api/v1/org/org_1/project/project_1/task/task_1/run${mode === 'stream' ? '/stream' : ''}`,
     );
-    expect(calls[0]?.body).toEqual({ inputs, revision: '3' });
-    expect(calls[0]?.headers.authorization).toBe('Bearer tlk_x');
-    expect(calls[0]?.headers.prefer).toBe(mode === 'background' ? 'respond-async' : undefined);
+    expect(call?.body).toEqual({ inputs, revision: '3' });
+    expect(call?.headers.prefer).toBe(mode === 'background' ? 'respond-async' : undefined);
   });
 });
 
