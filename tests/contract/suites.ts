@@ -1,10 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Target } from './target.ts';
 
 /** A suite of contract tests. `target` is called in the tests, when it has been set up. */
 export type Suite = (target: () => Target) => void;
 
+const folder = join(import.meta.dirname, 'suite');
+const files = readdirSync(folder).filter((name) => name.endsWith('-suite.ts'));
+const suites = await Promise.all(
+  files.sort().map((name): Promise<{ suite: Suite }> => import(join(folder, name))),
+);
+
 /** Runs every `suite/*-suite.ts`, in alphabetical order. */
 export function runSuites(target: () => Target): void {
-  const suites = import.meta.glob<{ suite: Suite }>('./suite/*-suite.ts', { eager: true });
-  for (const { suite } of Object.values(suites)) suite(target);
+  for (const { suite } of suites) suite(target);
 }
