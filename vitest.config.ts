@@ -20,7 +20,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['src/server/db/testing-setup.ts'],
           isolate: false,
-          // Node runs the sources as it does in production, which is faster than the transformed modules of Vite.
+          // Node runs the sources as in production. Transforming them takes longer, and so does the transformed code.
+          // So there is no `import.meta.glob`.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           testTimeout: 60_000,
           // On a shared machine, everything takes many times longer.
