@@ -30,6 +30,8 @@ export interface AccessChange {
   user?: string;
   apiKey?: string;
   task?: string;
+  /** A person's sessions ended, or their name or address changed. */
+  identity?: string;
 }
 
 type Rule = Exclude<PermissionRule, string>;

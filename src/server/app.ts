@@ -10,7 +10,6 @@ import { newId } from '#core/ids.ts';
 import type { Domain } from '#domain/domain.ts';
 import { ProblemError } from '#domain/problem.ts';
 import { health, readiness } from '#domain/system/system.service.ts';
-import type { CachedVerifier } from './access/cached-whoami.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
 import { bindContract, type RouteHooks } from './http/bind.ts';
@@ -39,7 +38,6 @@ export interface AppDeps {
   domain: Domain;
   guard: Guard;
   files: FileStore;
-  verifier: CachedVerifier;
   /** Served under /identity. Undefined with an external Ory service. */
   identity?: IdentityService | undefined;
   /** The database whose emails /outbox shows. Undefined if the outbox may not be read. */
@@ -125,19 +123,10 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
 
 /** The embedded identity service, and the outbox if it may be read. */
 async function serveIdentity(app: FastifyInstance, deps: AppDeps): Promise<void> {
-  const { settings, identity, outbox, verifier } = deps;
+  const { settings, identity, outbox } = deps;
   if (identity) {
     const { identityPlugin } = await import('./identity/plugin.ts');
-    await app.register(
-      async (scope) => {
-        // Any of these requests may have ended a session, so cached authentication is dropped.
-        scope.addHook('onResponse', async (request) => {
-          if (!request.url.includes('/sessions/whoami')) verifier.forget();
-        });
-        await scope.register(identityPlugin, { identity });
-      },
-      { prefix: '/identity' },
-    );
+    await app.register(identityPlugin, { prefix: '/identity', identity });
   }
   if (outbox) {
     const { outboxPlugin } = await import('./platform/mail/outbox.plugin.ts');

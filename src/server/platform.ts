@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type CachedVerifier, cacheWhoami } from './access/cached-whoami.ts';
-import { embeddedVerifier } from './access/identity-verifier.ts';
+import { cacheVerifier } from './access/cached-verifier.ts';
+import { embeddedVerifier, type IdentityVerifier } from './access/identity-verifier.ts';
 import { createInvalidation, type Invalidation } from './access/invalidation.ts';
 import type { Database } from './db/client.ts';
 import { createIdentityService, type IdentityService } from './identity/service.ts';
@@ -26,7 +26,7 @@ export interface Platform {
   mail: Mail;
   /** The embedded identity service. Undefined with an external Ory service. */
   identity: IdentityService | undefined;
-  verifier: CachedVerifier;
+  verifier: IdentityVerifier;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,13 @@ export async function createPlatform(
   });
   const models = await createModels(modelSettings(settings, log));
   const outbound = createOutbound(settings.OUTBOUND_ALLOW);
-  const { identity, verifier } = await createIdentity(settings, { database, secrets, mail, log });
+  const { identity, verifier } = await createIdentity(settings, {
+    database,
+    secrets,
+    mail,
+    log,
+    invalidation,
+  });
   return {
     settings,
     log,
@@ -61,7 +67,7 @@ export async function createPlatform(
     outbound,
     mail,
     identity,
-    verifier: cacheWhoami(verifier),
+    verifier: cacheVerifier(verifier, invalidation),
     async close() {
       await mail.mailer.close();
       await models.close();
@@ -73,7 +79,13 @@ export async function createPlatform(
 
 async function createIdentity(
   settings: Settings,
-  deps: { database: Database; secrets: Secrets; mail: Mail; log: Logger },
+  deps: {
+    database: Database;
+    secrets: Secrets;
+    mail: Mail;
+    log: Logger;
+    invalidation: Invalidation;
+  },
 ) {
   if (settings.IDENTITY_URL) {
     const { oryVerifier } = await import('./access/ory-verifier.ts');
@@ -89,6 +101,7 @@ async function createIdentity(
     db: deps.database.db,
     mail: deps.mail.mailer,
     log: deps.log,
+    announce: (identity) => deps.invalidation.announce({ identity }),
     settings: {
       publicUrl: `${settings.PUBLIC_URL}/identity`,
       secrets: [deps.secrets.root],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { ProblemError } from '#domain/problem.ts';
-import { cacheWhoami } from './access/cached-whoami.ts';
+import { cacheVerifier } from './access/cached-verifier.ts';
 import type { IdentityVerifier, VerifiedPerson } from './access/identity-verifier.ts';
 import { createApp } from './app.ts';
 import type { Database } from './db/client.ts';
@@ -72,7 +72,10 @@ export async function startTestApp(
   });
   const database = shared ?? (await openTestDatabase());
   const real = await createPlatform(settings, database, createLog(settings.LOG_LEVEL));
-  const platform = verifier === 'embedded' ? real : { ...real, verifier: cacheWhoami(verifier) };
+  const platform =
+    verifier === 'embedded'
+      ? real
+      : { ...real, verifier: cacheVerifier(verifier, real.invalidation) };
   await seed(database.db, settings.client.free_tier_project_id);
   const services = await createServices(platform);
   const app = await createApp({ ...platform, ...services, consoleFolder });

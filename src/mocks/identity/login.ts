@@ -91,7 +91,8 @@ export function signIn(
 export function signedIn(exchange: Exchange, flow: StoredFlow, session: StoredSession): object {
   const identity = exchange.store.data.identity.identities[session.identity_id];
   delete exchange.store.data.identity.flows[flow.id];
-  const body = { session: toSession(exchange.base, session, identity) };
+  const owesSecond = identity && owesSecondFactor(session, identity);
+  const body = { session: toSession(exchange.base, session, owesSecond ? undefined : identity) };
   if (flow.type === 'api') return { session_token: nativeToken(session), ...body };
   exchange.store.data.identity.current = session.id;
   const redirect_browser_to = flow.return_to ?? `${exchange.url.origin}/`;
@@ -142,7 +143,8 @@ function firstFactor(
 async function secondFactor(exchange: Exchange, flow: StoredFlow, fields: Fields): Promise<object> {
   const { session, identity } = exchange;
   if (!session || !identity) throw sessionAal1Required(loginScreen(exchange));
-  const method = fields.method === 'lookup_secret' ? 'lookup_secret' : 'totp';
+  const { method } = fields;
+  if (method !== 'lookup_secret' && method !== 'totp') throw new FormError([text(4010002)]);
   if (method === 'lookup_secret') takeLookup(identity, fields.lookup_secret ?? '');
   else if (!identity.totp || !(await verifyTotp(identity.totp, fields.totp_code ?? ''))) {
     throw new FormError([text(4000008)]);

@@ -1,23 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { authenticate, hasApiKey, unauthenticated } from '#domain/authenticate.ts';
 import type { ApiKeyPrincipal, Principal, UserPrincipal } from '#domain/principal.ts';
-import type { OperationId } from '#generated/operations/index.ts';
 import type { Operation } from '../http/contract.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 
 /** Authenticates the caller. Throws ProblemError 401 if that fails, 503 if the identity service is unreachable. */
 export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<Principal>;
-
-/**
- * Operations that can't be undone or whose effect outlives the session. A token that someone kept after signing out
- * must not allow them while it is still valid for a few minutes.
- */
-const SENSITIVE: readonly OperationId[] = [
-  'createApiKey',
-  'deleteApiKey',
-  'deleteOrg',
-  'deleteProject',
-];
 
 export interface AuthenticateDeps {
   method: 'jwt' | 'cookie';
@@ -37,10 +25,10 @@ export interface AuthenticateDeps {
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { method, verifier, recognise, findApiKey } = deps;
 
-  async function findPerson(token: string, isSensitive: boolean) {
+  /** A token is valid for a few minutes, but no longer than its session. */
+  async function findPerson(token: string) {
     const person = await verifier.verifyToken(token);
-    const isOver =
-      isSensitive && person && (await verifier.isSessionActive?.(person.sessionId)) === false;
+    const isOver = person && (await verifier.isSessionActive?.(person)) === false;
     return person && !isOver ? recognise(person) : undefined;
   }
 
@@ -49,9 +37,9 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     if (method === 'cookie' && !hasApiKey(authorization)) {
       return recognise(await fromCookie(deps, request));
     }
-    const isSensitive = SENSITIVE.includes(operation.id);
-    const port = { findApiKey, findPerson: (token: string) => findPerson(token, isSensitive) };
-    return authenticate(port, authorization, { takesApiKey: operation.apiKey });
+    return authenticate({ findApiKey, findPerson }, authorization, {
+      takesApiKey: operation.apiKey,
+    });
   };
 }
 

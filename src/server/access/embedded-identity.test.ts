@@ -52,16 +52,28 @@ function browser(url: string) {
 
 type Browser = ReturnType<typeof browser>;
 
+function csrfOf(flow: { ui: { nodes: { attributes: { name: string; value: string } }[] } }) {
+  return flow.ui.nodes.find(({ attributes }) => attributes.name === 'csrf_token')?.attributes.value;
+}
+
 async function register(call: Browser, email: string) {
   const flow = (await call('GET', '/identity/self-service/registration/browser')).body;
-  const csrf = flow.ui.nodes.find(
-    (node: { attributes: { name: string } }) => node.attributes.name === 'csrf_token',
-  ).attributes.value;
   const answer = await call('POST', flow.ui.action, {
     method: 'password',
     password: 'correct horse battery 9',
     traits: { email, name: 'Ursula' },
-    csrf_token: csrf,
+    csrf_token: csrfOf(flow),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function signIn(call: Browser, identifier: string) {
+  const flow = (await call('GET', '/identity/self-service/login/browser')).body;
+  const answer = await call('POST', flow.ui.action, {
+    method: 'password',
+    password: 'correct horse battery 9',
+    identifier,
+    csrf_token: csrfOf(flow),
   });
   expect(answer.status).toBe(200);
 }
@@ -72,7 +84,7 @@ const signOut = async (call: Browser) => {
 };
 
 describe('signing up', { timeout: 60_000 }, () => {
-  it('gives access to the API with a token, and no longer to lasting changes after signing out', async () => {
+  it('gives access to the API with a token, until signing out', async () => {
     const url = await start('jwt');
     const call = browser(url);
     await register(call, 'jwt@example.com');
@@ -87,7 +99,45 @@ describe('signing up', { timeout: 60_000 }, () => {
     expect((await call('POST', keys, { name: 'One' }, token)).status).toBe(201);
     await signOut(call);
     expect((await call('POST', keys, { name: 'Two' }, token)).status).toBe(401);
-    expect((await call('DELETE', `/api/v1/org/${org}`, undefined, token)).status).toBe(401);
+    expect((await call('PATCH', '/api/v1/user', { bio: 'Hi' }, token)).status).toBe(401);
+    expect((await call('GET', '/api/v1/user', undefined, token)).status).toBe(401);
+  });
+
+  it('refuses the token of a session that another one ended', async () => {
+    const url = await start('jwt');
+    const tokenOf = async (call: Browser) => {
+      const { body } = await call('GET', '/identity/sessions/whoami?tokenize_as=taskloom');
+      return { authorization: `Bearer ${body.tokenized}` };
+    };
+    const save = async (call: Browser, token: Record<string, string>) =>
+      (await call('PATCH', '/api/v1/user', { bio: 'Hi' }, token)).status;
+    const laptop = browser(url);
+    await register(laptop, 'two@example.com');
+    const own = await tokenOf(laptop);
+    const signInElsewhere = async () => {
+      const phone = browser(url);
+      await signIn(phone, 'two@example.com');
+      const token = await tokenOf(phone);
+      expect(await save(phone, token)).toBe(200);
+      return token;
+    };
+    const first = await signInElsewhere();
+    const second = await signInElsewhere();
+    const sessions = (await laptop('GET', '/identity/sessions')).body as { id: string }[];
+    expect(sessions).toHaveLength(2);
+    // Newest first.
+    expect((await laptop('DELETE', `/identity/sessions/${sessions[0]?.id}`)).status).toBe(204);
+    expect(await save(laptop, second)).toBe(401);
+    expect(await save(laptop, first)).toBe(200);
+    const settings = (await laptop('GET', '/identity/self-service/settings/browser')).body;
+    const changed = await laptop('POST', settings.ui.action, {
+      method: 'password',
+      password: 'another long password 7',
+      csrf_token: csrfOf(settings),
+    });
+    expect(changed.status).toBe(200);
+    expect(await save(laptop, first)).toBe(401);
+    expect(await save(laptop, own)).toBe(200);
   });
 
   it('gives access to the API with the cookie, until signing out', async () => {

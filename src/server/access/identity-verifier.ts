@@ -24,7 +24,7 @@ export interface IdentityVerifier {
    * Whether the session of a valid token is still active. Undefined for an external Ory service, where only the browser's
    * cookie could tell, so tokens stay valid until they expire.
    */
-  isSessionActive?(sessionId: string): Promise<boolean>;
+  isSessionActive?(person: VerifiedPerson): Promise<boolean>;
 }
 
 /** The identity service in this process, called without HTTP. */
@@ -34,7 +34,7 @@ export function embeddedVerifier(identity: IdentityService): IdentityVerifier {
       const claims = await identity.verifyToken(token);
       return claims && person(claims);
     },
-    isSessionActive: identity.isSessionActive,
+    isSessionActive: ({ sessionId }) => identity.isSessionActive(sessionId),
     async whoami(cookie) {
       const found = await identity.whoami({ cookie });
       return found && person(found);

@@ -5,14 +5,21 @@ import type { Database } from '../db/client.ts';
 /** Invalidates the caches on all nodes. */
 export interface Invalidation extends Pick<AccessPort, 'announce'> {
   on(forget: (change: AccessChange) => void): void;
+  /**
+   * Whether changes on other nodes arrive here at present. Otherwise a cache that must never be outdated has to be
+   * bypassed.
+   */
+  isExact(): boolean;
   close(): Promise<void>;
 }
 
 const CHANNEL = 'access_changed';
+/** The longest that any cache keeps an entry. */
+const LONGEST_LIFETIME_MS = 30_000;
 
 /**
- * Invalidates this process immediately and other nodes by NOTIFY. If a node misses one because its connection was down,
- * its data is outdated for at most the lifetime of a cache entry.
+ * Invalidates this process immediately and other nodes by NOTIFY. While its connection is down, a node misses
+ * notifications. Its data is then outdated for at most the lifetime of a cache entry, and `isExact` says so.
  */
 export async function createInvalidation(database: Database): Promise<Invalidation> {
   const listeners: ((change: AccessChange) => void)[] = [];
@@ -20,8 +27,20 @@ export async function createInvalidation(database: Database): Promise<Invalidati
     for (const listener of listeners) listener(change);
   };
   const others = database.kind === 'postgres';
+  /** Changes may have been missed until then (milliseconds of `performance.now`). */
+  let doubtfulUntil = 0;
+  const onConnection = (isConnected: boolean) => {
+    // Entries from before the gap are doubtful until they have expired.
+    doubtfulUntil = isConnected
+      ? performance.now() + LONGEST_LIFETIME_MS
+      : Number.POSITIVE_INFINITY;
+  };
   const stop = others
-    ? await database.listen(CHANNEL, (payload) => forget(JSON.parse(payload) as AccessChange))
+    ? await database.listen(
+        CHANNEL,
+        (payload) => forget(JSON.parse(payload) as AccessChange),
+        onConnection,
+      )
     : undefined;
   return {
     async announce(change) {
@@ -31,6 +50,7 @@ export async function createInvalidation(database: Database): Promise<Invalidati
     on(listener) {
       listeners.push(listener);
     },
+    isExact: () => performance.now() >= doubtfulUntil,
     async close() {
       await stop?.();
     },

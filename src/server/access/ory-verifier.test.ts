@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cacheWhoami } from './cached-whoami.ts';
+import type { AccessChange } from '#domain/authorise.ts';
+import { cacheVerifier } from './cached-verifier.ts';
 import { oryVerifier } from './ory-verifier.ts';
 
 /** Ory's response. Tests change it. */
@@ -116,13 +117,15 @@ describe('whoami', () => {
   });
 
   it('is called once for several requests, and again after a session may have ended', async () => {
-    const verifier = cacheWhoami(oryVerifier({ url }));
+    const forget: ((change: AccessChange) => void)[] = [];
+    const invalidation = { on: forget.push.bind(forget), isExact: () => true };
+    const verifier = cacheVerifier(oryVerifier({ url }), invalidation);
     await Promise.all(Array.from({ length: 10 }, () => verifier.whoami('ory=1')));
     await verifier.whoami('ory=1');
     expect(asked).toHaveLength(1);
     await verifier.whoami('ory=2');
     expect(asked).toHaveLength(2);
-    verifier.forget();
+    for (const change of forget) change({ identity: person.identityId });
     whoami = { status: 401, body: {} };
     expect(await verifier.whoami('ory=1')).toBeNull();
     await verifier.whoami('ory=1');

@@ -28,8 +28,15 @@ export interface Database {
    * transaction, it is sent on commit.
    */
   notify(channel: string, payload: string, tx?: Tx): Promise<void>;
-  /** Calls back for each text sent to the channel. Returns a function that stops listening. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back for each text sent to the channel. Returns a function that stops listening.
+   * @param onConnection called with false when texts may be missed, and with true when they arrive again
+   */
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onConnection?: (isConnected: boolean) => void,
+  ): Promise<() => Promise<void>>;
   /** Throws if the database doesn't respond. */
   ping(): Promise<void>;
   /** Waits for queries in progress, then releases the data directory. Safe to call twice. */

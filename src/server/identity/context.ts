@@ -20,6 +20,8 @@ export interface IdentityContext {
   mail: Mailer;
   throttle: Throttle;
   vault: Vault;
+  /** Tells all nodes that a person's sessions, name or address changed. Call it after the change has committed. */
+  announce(identityId: string): Promise<void>;
 }
 
 /** The current time plus a duration in milliseconds. */

@@ -8,6 +8,7 @@ import {
 } from './testing/testing.ts';
 import {
   change,
+  linkTotp,
   login,
   newEmail,
   PASSWORD,
@@ -70,6 +71,32 @@ test('login, then logout by token', async () => {
   expect((await api.performNativeLogout(body)).status).toBe(204);
   expect((await failureOf(api.toSession({ xSessionToken: token }))).status).toBe(401);
   expect((await failureOf(api.performNativeLogout(body))).status).toBe(403);
+});
+
+test('a password alone reveals nothing about a person with a second factor', async () => {
+  const browser = service.browser();
+  const { email } = await signUp(browser);
+  const app = await linkTotp(service, browser);
+  const api = service.native();
+  const { data: flow } = await api.createNativeLoginFlow();
+  const fields = { method: 'password', identifier: email, password: PASSWORD };
+  const { data } = await login(api, flow, fields);
+  expect(data.session.authenticator_assurance_level).toBe('aal1');
+  expect(JSON.stringify(data)).not.toMatch(/identity|traits|Lovelace/);
+  const xSessionToken = data.session_token ?? '';
+  expect((await failureOf(api.toSession({ xSessionToken }))).status).toBe(403);
+  const { data: next } = await api.createNativeLoginFlow({ aal: 'aal2', xSessionToken });
+  const bearer = service.native({ 'x-session-token': xSessionToken });
+  const done = await login(bearer, next, { method: 'totp', totp_code: app() });
+  expect(done.data.session.identity?.traits.email).toBe(email);
+});
+
+test('a login that names no method is refused', async () => {
+  const { api, email } = await signUpNative();
+  const { data: flow } = await api.createNativeLoginFlow();
+  const fields = { identifier: email, password: PASSWORD };
+  const answer = await refused(login(api, flow, fields));
+  expect([answer.status, messageIds(answer.flow)]).toEqual([400, [4010002]]);
 });
 
 test('login with a code', async () => {

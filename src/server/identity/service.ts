@@ -23,6 +23,8 @@ export interface IdentityDeps {
   settings: IdentitySettings;
   mail: Mailer;
   log: Logger;
+  /** Tells all nodes that a person's sessions, name or address changed, so that nothing about them stays cached. */
+  announce?: ((identityId: string) => Promise<void>) | undefined;
   /** The current time. Tests set it. */
   clock?: () => Date;
 }
@@ -76,6 +78,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     mail: deps.mail,
     throttle: createThrottle(deps.db, settings.throttle),
     vault: createVault(settings.secrets),
+    announce: deps.announce ?? (async () => {}),
   };
   const tokens = createTokens(context);
   return {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 type OnPayload = (payload: string) => void;
+type OnConnection = (isConnected: boolean) => void;
 
 /**
  * A connection for LISTEN, opened on first use and reopened when it is lost. Notifications sent while it is down are
@@ -8,6 +9,7 @@ type OnPayload = (payload: string) => void;
  */
 export function createListener(config: pg.ClientConfig, onError: (error: Error) => void) {
   const channels = new Map<string, Set<OnPayload>>();
+  const watchers = new Set<OnConnection>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
 
@@ -27,6 +29,7 @@ export function createListener(config: pg.ClientConfig, onError: (error: Error) 
   function lost(error?: Error): void {
     if (closed || !client) return;
     client = undefined;
+    for (const watch of watchers) watch(false);
     if (error) onError(error);
     setTimeout(() => reconnect(), 1000).unref();
   }
@@ -34,20 +37,31 @@ export function createListener(config: pg.ClientConfig, onError: (error: Error) 
   function reconnect(): void {
     if (closed || client || channels.size === 0) return;
     client = connect();
-    client.catch((error: Error) => lost(error));
+    client.then(
+      () => {
+        for (const watch of watchers) watch(true);
+      },
+      (error: Error) => lost(error),
+    );
   }
 
   return {
-    async listen(channel: string, onPayload: OnPayload): Promise<() => Promise<void>> {
+    async listen(
+      channel: string,
+      onPayload: OnPayload,
+      onConnection?: OnConnection,
+    ): Promise<() => Promise<void>> {
       const isNew = !channels.has(channel);
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(onPayload));
       const wasOpen = client !== undefined;
       client ??= connect();
       const own = await client;
+      if (onConnection) watchers.add(onConnection);
       if (isNew && wasOpen) await own.query(`listen ${pg.escapeIdentifier(channel)}`);
       return async () => {
         listeners.delete(onPayload);
+        if (onConnection) watchers.delete(onConnection);
         if (listeners.size > 0 || closed) return;
         channels.delete(channel);
         await (await client)?.query(`unlisten ${pg.escapeIdentifier(channel)}`);

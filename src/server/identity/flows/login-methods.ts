@@ -38,16 +38,8 @@ type Prove = (ctx: IdentityContext, exchange: Exchange, flow: FlowRow) => Promis
 const first: Record<string, Prove> = { password, code, passkey };
 const second: Record<string, Prove> = { totp, lookup_secret: lookup, webauthn };
 
-/** The field that reveals the method if the form doesn't name it. */
-const telling = {
-  totp_code: 'totp',
-  lookup_secret: 'lookup_secret',
-  webauthn_login: 'webauthn',
-  passkey_login: 'passkey',
-  code: 'code',
-  resend: 'code',
-  password: 'password',
-} as const;
+/** The fields that name the method by themselves, as in Kratos. Every other method has to be named. */
+const telling = { webauthn_login: 'webauthn', passkey_login: 'passkey', resend: 'code' } as const;
 
 /**
  * Verifies the submitted credential.

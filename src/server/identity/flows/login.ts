@@ -140,16 +140,20 @@ async function completeLogin(
   const issued = same
     ? await renewSession(ctx, ctx.db, session, proof.method)
     : await issueSession(ctx, ctx.db, exchange, proof.identity, proof.method);
+  // The cookie that this browser had so far is no longer valid.
+  if (same) await ctx.announce(proof.identity.id);
   await keepFlow(ctx, { ...flow, state: 'passed_challenge', active: proof.method });
   ctx.log.info({ identityId: proof.identity.id, method: proof.method }, 'signed in');
 
-  const wire = toSession(ctx, issued.session, issued.identity);
+  const owesSecond = lacksSecondFactor(issued);
+  // As in Kratos: who only knows the password doesn't learn who the person is.
+  const wire = toSession(ctx, issued.session, owesSecond ? undefined : issued.identity);
   if (flow.type === 'api') {
     return { status: 200, body: { session: wire, session_token: issued.token } };
   }
   giveCookie(ctx, exchange, issued);
   if (!same) exchange.rotateCsrf();
-  if (lacksSecondFactor(issued)) {
+  if (owesSecond) {
     const url = secondFactorUrl(ctx, flow.returnTo);
     return { status: 422, body: locationChangeRequired(url).toBody(), redirect: url };
   }

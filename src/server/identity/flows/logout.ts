@@ -3,7 +3,7 @@ import * as errors from '#domain/identity/errors.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
-import { deleteSession } from '../repositories/session.repository.ts';
+import { endSession } from '../sessions/end.ts';
 import { findSession, requireSession, sessionOfToken } from '../sessions/session.ts';
 import { allowedReturnTo, homeUrl, uiUrl } from '../urls.ts';
 
@@ -38,7 +38,7 @@ export async function performLogout(ctx: IdentityContext, exchange: Exchange): P
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
     throw errors.forbidden("The logout token doesn't belong to this session.");
   }
-  await deleteSession(ctx.db, record.identity.id, record.session.id);
+  await endSession(ctx, record.identity.id, record.session.id);
   exchange.clearSessionCookie();
   exchange.rotateCsrf();
   return { status: 204, redirect: target ?? homeUrl(ctx) };
@@ -53,6 +53,6 @@ export async function performNativeLogout(
   if (!token) throw errors.badRequest('The field "session_token" is missing.');
   const record = await sessionOfToken(ctx, token);
   if (!record) throw errors.forbidden('The session token is unknown or its session has ended.');
-  await deleteSession(ctx.db, record.identity.id, record.session.id);
+  await endSession(ctx, record.identity.id, record.session.id);
   return { status: 204 };
 }

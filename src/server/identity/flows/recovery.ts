@@ -13,7 +13,7 @@ import {
   findIdentityByEmail,
   type IdentityRow,
 } from '../repositories/identity.repository.ts';
-import { deleteOtherSessions } from '../repositories/session.repository.ts';
+import { endOtherSessions } from '../sessions/end.ts';
 import { findSession, giveCookie, issueSession } from '../sessions/session.ts';
 import { allowedReturnTo, homeUrl, uiUrl } from '../urls.ts';
 import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
@@ -131,7 +131,7 @@ async function recover(
   const identity = await verifiedNow(ctx, person);
   const issued = await issueSession(ctx, ctx.db, exchange, identity, 'code_recovery');
   // The account may have been taken over, so all other sessions end.
-  await deleteOtherSessions(ctx.db, identity.id, issued.session.id);
+  await endOtherSessions(ctx, identity.id, issued.session.id);
   ctx.log.info({ identityId: identity.id }, 'recovered');
   if (flow.type === 'browser') {
     giveCookie(ctx, exchange, issued);

@@ -84,6 +84,7 @@ export async function submitSettings(ctx: IdentityContext, exchange: Exchange): 
   const flow: FlowRow = { ...opened, state: 'show_form' };
   try {
     const { saved, next = [], ...change } = await changeSettings(ctx, exchange, flow, record);
+    if (saved) await ctx.announce(identity.id);
     const done: Partial<FlowRow> = saved
       ? { state: 'success', fields: {}, messages: [text(1050001)] }
       : {};

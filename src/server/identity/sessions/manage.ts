@@ -3,11 +3,8 @@ import type { IdentityContext } from '../context.ts';
 import { later } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
-import {
-  deleteOtherSessions,
-  deleteSession,
-  listOtherSessions,
-} from '../repositories/session.repository.ts';
+import { listOtherSessions } from '../repositories/session.repository.ts';
+import { endOtherSessions, endSession } from './end.ts';
 import { requireSession } from './session.ts';
 import { toSession } from './wire.ts';
 
@@ -48,7 +45,7 @@ export async function listSessions(ctx: IdentityContext, exchange: Exchange): Pr
 /** Ends all sessions except this one. */
 export async function revokeOthers(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const { session, identity } = await requireSession(ctx, exchange);
-  const count = await deleteOtherSessions(ctx.db, identity.id, session.id);
+  const count = await endOtherSessions(ctx, identity.id, session.id);
   return { status: 200, body: { count } };
 }
 
@@ -62,6 +59,6 @@ export async function revokeSession(
   if (id === session.id) {
     throw errors.badRequest("A session can't revoke itself. Sign out instead.");
   }
-  if (!(await deleteSession(ctx.db, identity.id, id))) throw errors.notFound();
+  if (!(await endSession(ctx, identity.id, id))) throw errors.notFound();
   return { status: 204 };
 }

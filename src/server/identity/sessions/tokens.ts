@@ -73,6 +73,8 @@ export function createTokens(ctx: IdentityContext): Tokens {
       // The oldest key signs, so that two nodes that start at the same time agree.
       const [key] = (await keys()) as [Key];
       const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+      const latest = later(ctx, ctx.settings.lifespans.token);
+      const expiry = session.expiresAt < latest ? session.expiresAt : latest;
       return new SignJWT({
         sid: session.id,
         email: identity.email,
@@ -85,7 +87,7 @@ export function createTokens(ctx: IdentityContext): Tokens {
         .setAudience(AUDIENCE)
         .setIssuedAt(seconds(ctx.clock()))
         .setNotBefore(seconds(ctx.clock()))
-        .setExpirationTime(seconds(later(ctx, ctx.settings.lifespans.token)))
+        .setExpirationTime(seconds(expiry))
         .setJti(randomUUID())
         .sign(key.privateKey);
     },

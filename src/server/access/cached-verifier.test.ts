@@ -1,0 +1,69 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { AccessChange } from '#domain/authorise.ts';
+import { cacheVerifier } from './cached-verifier.ts';
+import type { IdentityVerifier } from './identity-verifier.ts';
+
+const ada = { identityId: 'i-ada', sessionId: 's-1', email: 'ada@example.com', name: 'Ada' };
+const bob = { ...ada, identityId: 'i-bob', sessionId: 's-2' };
+
+let asked: number;
+let isActive: boolean;
+let isExact: boolean;
+let forget: ((change: AccessChange) => void)[];
+let verifier: Required<IdentityVerifier>;
+/** Runs while a question is on its way. */
+let meanwhile: () => void;
+
+beforeEach(() => {
+  asked = 0;
+  isActive = true;
+  isExact = true;
+  forget = [];
+  meanwhile = () => {};
+  const identity: Required<IdentityVerifier> = {
+    verifyToken: async () => ada,
+    whoami: async () => (isActive ? ada : null),
+    async isSessionActive() {
+      asked += 1;
+      const answer = isActive;
+      await Promise.resolve();
+      meanwhile();
+      return answer;
+    },
+  };
+  const invalidation = { on: forget.push.bind(forget), isExact: () => isExact };
+  verifier = cacheVerifier(identity, invalidation) as Required<IdentityVerifier>;
+});
+
+const changed = (identity: string) => {
+  for (const tell of forget) tell({ identity });
+};
+
+it('asks once whether a session is active, until something about the person changes', async () => {
+  await Promise.all([verifier.isSessionActive(ada), verifier.isSessionActive(ada)]);
+  await verifier.isSessionActive(ada);
+  expect(asked).toBe(1);
+  await verifier.isSessionActive(bob);
+  expect(asked).toBe(2);
+  isActive = false;
+  changed(ada.identityId);
+  expect(await verifier.isSessionActive(ada)).toBe(false);
+  expect(await verifier.isSessionActive(bob)).toBe(true);
+  expect(asked).toBe(3);
+});
+
+it("doesn't keep an answer that is older than a change", async () => {
+  meanwhile = () => {
+    isActive = false;
+    changed(ada.identityId);
+  };
+  await verifier.isSessionActive(ada);
+  expect(await verifier.isSessionActive(ada)).toBe(false);
+});
+
+it('asks every time while changes on other nodes may be missed', async () => {
+  await verifier.isSessionActive(ada);
+  isExact = false;
+  isActive = false;
+  expect(await verifier.isSessionActive(ada)).toBe(false);
+});

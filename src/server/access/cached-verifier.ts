@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
+import type { Invalidation } from './invalidation.ts';
+import { createTtlCache } from './ttl-cache.ts';
+
+const WHOAMI_MS = 15_000;
+const SESSION_MS = 30_000;
+const SIZE = 10_000;
+
+/**
+ * Asks the identity service once for several requests, because the console opens a page with five calls at the same
+ * time. An answer is forgotten on every node as soon as the person's sessions, name or address change, so an ended
+ * session is refused at once. Only positive answers are cached.
+ */
+export function cacheVerifier(
+  verifier: IdentityVerifier,
+  invalidation: Pick<Invalidation, 'on' | 'isExact'>,
+): IdentityVerifier {
+  const visitors = createMemory(WHOAMI_MS, invalidation);
+  const sessions = createMemory(SESSION_MS, invalidation);
+  const { isSessionActive } = verifier;
+  return {
+    verifyToken: verifier.verifyToken,
+    // By a hash, so that no cookie stays in memory.
+    whoami: (cookie) =>
+      visitors(createHash('sha256').update(cookie).digest('base64'), () => verifier.whoami(cookie)),
+    ...(isSessionActive && {
+      async isSessionActive(person: VerifiedPerson) {
+        const key = `${person.identityId} ${person.sessionId}`;
+        const ask = async () => ((await isSessionActive(person)) ? person : null);
+        return (await sessions(key, ask)) !== null;
+      },
+    }),
+  };
+}
+
+type Ask = () => Promise<VerifiedPerson | null>;
+
+/** Answers about people, shared by simultaneous questions and kept until they expire or the person changes. */
+function createMemory(milliseconds: number, { on, isExact }: Pick<Invalidation, 'on' | 'isExact'>) {
+  const known = createTtlCache<VerifiedPerson>(SIZE, milliseconds);
+  const asking = new Map<string, Promise<VerifiedPerson | null>>();
+  let generation = 0;
+  on(({ identity }) => {
+    if (identity === undefined) return;
+    // Answers that are on their way may be older than the change.
+    generation += 1;
+    asking.clear();
+    known.deleteWhere((_, { identityId }) => identityId === identity);
+  });
+
+  async function find(key: string, ask: Ask): Promise<VerifiedPerson | null> {
+    const before = generation;
+    const person = await ask();
+    if (person && generation === before) known.set(key, person);
+    return person;
+  }
+
+  return (key: string, ask: Ask): Promise<VerifiedPerson | null> => {
+    const person = isExact() ? known.get(key) : undefined;
+    if (person) return Promise.resolve(person);
+    const shared = asking.get(key);
+    if (shared) return shared;
+    const found = find(key, ask).finally(() => {
+      if (asking.get(key) === found) asking.delete(key);
+    });
+    asking.set(key, found);
+    return found;
+  };
+}
