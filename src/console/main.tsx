@@ -12,7 +12,7 @@ import { createRouter } from './app/router.tsx';
 import { readSettings } from './app/settings.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { configureAnalytics } from './modules/analytics/analytics.ts';
-// Registered first, so that everything loaded later returns the focus to where it was.
+// Registered first, so that everything loaded later returns focus to where it was.
 import './ui/keyboard/focus.ts';
 import { toast } from './ui/feedback/toast.ts';
 import { setPrefetch } from './ui/navigation/prefetch.ts';

@@ -36,7 +36,7 @@ test("two tabs that edit the same draft don't silently overwrite each other", as
   await writePrompt(page, 'User prompt', 'Common. ');
   await expect(savedDraft(page)).toBeVisible();
 
-  // Another browser of the same person, connected only through the server.
+  // The same person in another browser: only the server connects the two.
   const other = await browser.newContext({ storageState: await context.storageState() });
   const second = await other.newPage();
   await second.goto(page.url());

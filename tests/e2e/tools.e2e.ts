@@ -54,7 +54,7 @@ test('a tool returns a saved reply, the response of its webhook, or a manual rep
 
   await execution.selectOption({ label: 'Saved reply' });
   await page.getByRole('button', { name: 'Add reply' }).click();
-  await page.getByRole('textbox', { name: 'Reply Reply 1' }).fill('packed');
+  await page.getByRole('textbox', { name: 'Content of Reply 1' }).fill('packed');
   await runDraft(page);
   await expectStep(page, 'packed');
 

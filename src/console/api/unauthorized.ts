@@ -2,7 +2,7 @@ import { latestSessionCheck, wasEverSignedIn } from './session.ts';
 
 const lastReloadKey = 'taskloom-401-reload';
 /** A second 401 within this time (ms) means that reloading does not help, so the error is shown instead. */
-const calmAfter = 15_000;
+const minReloadInterval = 15_000;
 
 /**
  * Handles a 401 from the product API: reloads the page, unless the URL contains `datasource`, nobody was
@@ -15,7 +15,7 @@ export async function onUnauthorized(url: string): Promise<void> {
   if (check?.state === 'unauthenticated' && !wasEverSignedIn()) return;
   const now = Date.now();
   const last = Number(sessionStorage.getItem(lastReloadKey) ?? 0);
-  if (now - last < calmAfter) return;
+  if (now - last < minReloadInterval) return;
   sessionStorage.setItem(lastReloadKey, String(now));
   globalThis.location.reload();
 }

@@ -126,7 +126,7 @@ const lazyPages = Object.fromEntries(
 ) as Record<PageName, LazyExoticComponent<ComponentType>>;
 
 /**
- * Renders a page. If its code is already loaded, it renders at once: React would keep even a momentary
+ * Renders a page. If its code is already loaded, it renders immediately: React would keep even a momentary
  * skeleton on screen for 300 ms.
  */
 function PageHost({ name }: { name: PageName }) {

@@ -13,15 +13,15 @@ export type Settings = ReturnType<typeof fromClientSettings> & {
  * @throws Error 'Invalid environment variables' when they are incomplete
  */
 export async function readSettings(): Promise<Settings> {
-  const handed = fromPage() ?? (await loadClientSettings());
-  const env = fromClientSettings(handed);
+  const served = fromPage() ?? (await loadClientSettings());
+  const env = fromClientSettings(served);
   // createEnv wraps its object in a proxy that throws on server-only fields and also on `then`, which await
   // reads. So only the console's own fields are passed on.
   const fields = Object.keys(env).filter((name) =>
     name.startsWith('PUBLIC_'),
   ) as (keyof typeof env)[];
   const own = Object.fromEntries(fields.map((name) => [name, env[name]])) as typeof env;
-  return { ...own, authMethod: handed.auth_method ?? 'jwt' };
+  return { ...own, authMethod: served.auth_method ?? 'jwt' };
 }
 
 function fromPage(): Partial<ClientSettings> | null {

@@ -73,7 +73,7 @@ export const components: MantineThemeComponents = {
       shadow: 'md',
       position: 'bottom-end',
       offset: 4,
-      // The first item takes the focus; a focusable empty element would not be a valid child of a menu.
+      // The first item takes focus; a focusable empty element would not be a valid child of a menu.
       withInitialFocusPlaceholder: false,
       menuItemTabIndex: 0,
     },

@@ -86,7 +86,7 @@ export const black = palette.gray[9];
 export const hues = ['gray', 'iris', 'green', 'amber', 'red'] as const;
 export type Hue = (typeof hues)[number];
 
-/** Widths and heights that several places must agree on, in px. */
+/** Widths and heights that several components share, in px. */
 export const sizes = {
   navbar: 232,
   navbarCollapsed: 56,

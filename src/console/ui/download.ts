@@ -5,7 +5,7 @@ export function saveFile(name: string, file: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The click has started reading the URL; some browsers only do so in the next tick.
+  // Revoked later, because some browsers don't start reading the URL until the next tick.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

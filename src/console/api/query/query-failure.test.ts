@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { createQueryClient } from './query-client.ts';
 import { failureOf } from './query-failure.ts';
 
-/** Observes a query under the console's policy whose calls end like this, in order. */
+/** Observes a query under the console's policy. Its calls return these responses (or error statuses) in order. */
 function watch(...responses: (number | string)[]) {
   vi.useFakeTimers();
   const client = createQueryClient(() => undefined);
@@ -19,7 +19,7 @@ function watch(...responses: (number | string)[]) {
 }
 
 describe('why a query has no data', () => {
-  it('reports "not found" at once, while retrying', async () => {
+  it('reports "not found" immediately, while retrying', async () => {
     const { observer, ask } = watch(404);
     await vi.advanceTimersByTimeAsync(1);
     expect(ask).toHaveBeenCalledTimes(1);

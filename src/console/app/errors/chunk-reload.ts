@@ -1,5 +1,5 @@
 const lastReloadKey = 'taskloom-chunk-reload';
-const calmAfter = 20_000;
+const minReloadInterval = 20_000;
 
 /** Whether an error means that a chunk of the console failed to load, as happens after a new release. */
 export function isChunkError(error: unknown): boolean {
@@ -13,13 +13,13 @@ export function isChunkError(error: unknown): boolean {
 
 /**
  * Reloads the page to pick up the new release. Never twice in a row, and not offline, where reloading would
- * lose the page for nothing.
+ * lose the page without gaining anything.
  * @returns whether it reloads
  */
 export function reloadForChunk(): boolean {
   if (!navigator.onLine) return false;
   const now = Date.now();
-  if (now - Number(sessionStorage.getItem(lastReloadKey) ?? 0) < calmAfter) return false;
+  if (now - Number(sessionStorage.getItem(lastReloadKey) ?? 0) < minReloadInterval) return false;
   sessionStorage.setItem(lastReloadKey, String(now));
   globalThis.location.reload();
   return true;

@@ -26,7 +26,7 @@ it('opens when the connection is lost and closes when it returns', () => {
   expect(dialog()?.open).toBe(false);
 });
 
-it('opens at once when the page is opened offline', () => {
+it('opens immediately when the page is opened offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(<OfflineModal />);
   expect(dialog()?.open).toBe(true);

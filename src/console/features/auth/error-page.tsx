@@ -15,7 +15,7 @@ const codes: Readonly<Record<string, string>> = {
 
 type Reason = { text: string; id: string | null };
 
-/** `/auth/error`: errors that have no form to be shown in, with ways to continue. */
+/** `/auth/error`: errors without a form to show them in, with links to continue. */
 export function AuthErrorPage() {
   const [params] = useSearchParams();
   const reason = useReason(params);
@@ -51,7 +51,7 @@ export function AuthErrorPage() {
 
 /**
  * The error stored under the id, or the meaning of the code in the URL. Texts in the URL are not shown, since
- * anybody could have written them.
+ * anyone could have written them.
  */
 function useReason(params: URLSearchParams): Reason | null {
   const id = params.get('id');

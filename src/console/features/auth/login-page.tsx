@@ -17,7 +17,7 @@ type Occasion = 'sign_in' | 'code' | 'second_factor' | 'confirm';
 /** Messages that the screen words itself. */
 const shownByScreen = [1010003, 1010004, 1010014];
 
-/** `/auth/login`: password, code, passkey, second factor, and confirming one's identity. */
+/** `/auth/login`: password, code, passkey, second factor, and confirming the user's identity. */
 export function LoginPage() {
   const { control, params, destination } = useAuthFlow('login');
   const { flow } = control;

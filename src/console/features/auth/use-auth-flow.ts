@@ -31,7 +31,7 @@ export type AuthFlow = {
   destination: string;
 };
 
-/** A flow tied to the page's URL: `?flow=` is kept in sync, and the end of the flow navigates on. */
+/** A flow tied to the page's URL: `?flow=` is kept in sync, and finishing the flow opens the next page. */
 export function useAuthFlow(kind: Exclude<FlowKind, 'settings'>): AuthFlow {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();

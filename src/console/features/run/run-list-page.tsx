@@ -76,7 +76,7 @@ export function RunListPage() {
       setSearch((before) => withRun(before, id), {
         replace: id !== null,
         preventScrollReset: true,
-        // Updated at once: while a key is held down, the next press continues from here.
+        // Updated immediately: while a key is held down, the next press continues from here.
         flushSync: true,
       }),
     [setSearch],

@@ -143,11 +143,11 @@ describe('a row', () => {
   });
 
   it('is deleted after confirmation', async () => {
-    let there = true;
+    let exists = true;
     const { user, calls } = open({
-      [`GET ${list}`]: () => (there ? two() : aPage([aTask()])),
+      [`GET ${list}`]: () => (exists ? two() : aPage([aTask()])),
       [`DELETE ${projectPath}/task/task_2`]: () => {
-        there = false;
+        exists = false;
         return new Response(null, { status: 204 });
       },
     });

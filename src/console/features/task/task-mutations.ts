@@ -110,7 +110,7 @@ export async function duplicateTask(queryClient: QueryClient, task: Task): Promi
 }
 
 /**
- * Deletes a task. It disappears from lists at once and comes back when the server refuses.
+ * Deletes a task. It disappears from lists immediately and comes back when the server refuses.
  * @throws ApiError
  */
 export async function removeTask(queryClient: QueryClient, task: Task): Promise<void> {

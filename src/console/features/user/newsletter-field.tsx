@@ -4,7 +4,7 @@ import { useUpdateUser } from '#generated/api/user/user.ts';
 import type { User } from '#generated/model/index.ts';
 import { useSaveUser } from './use-save-user.ts';
 
-/** The newsletter switch: applied at once, and rolled back with a toast on failure. */
+/** The newsletter switch: applied immediately, and rolled back with a toast on failure. */
 export function NewsletterField({ user }: { user: User }) {
   const save = useSaveUser();
   const [wanted, setWanted] = useState<boolean | null>(null);

@@ -103,7 +103,7 @@ describe('profile', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('switches the newsletter at once, and back when saving fails', async () => {
+  it('switches the newsletter immediately, and back when saving fails', async () => {
     open();
     let fail: (error: Error) => void = () => undefined;
     send.mockReturnValue(

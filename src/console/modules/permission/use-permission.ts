@@ -14,7 +14,7 @@ import type {
 } from '#generated/model/index.ts';
 import { queryKeys } from '../../api/query/query-keys.ts';
 
-/** What a permission is tested on. */
+/** The organisation, project or resource that a permission applies to. */
 export type PermissionScope =
   | { level: 'organization'; orgId: string }
   | { level: 'project'; orgId: string; projectId: string }

@@ -13,7 +13,7 @@ const open = (value: string | (() => Promise<string>)) =>
     </MantineProvider>,
   );
 
-it('copies by keyboard and confirms it', async () => {
+it('copies from the keyboard and confirms it', async () => {
   const user = userEvent.setup();
   open(async () => 'https://example.com');
   await user.tab();

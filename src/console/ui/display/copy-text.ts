@@ -2,7 +2,7 @@ import { toast } from '../feedback/toast.ts';
 
 /**
  * Copies a text. The clipboard API exists only over HTTPS and may be forbidden; the page's own copy event needs no
- * permission. (Mantine's `useClipboard` knows the first alone.)
+ * permission. (Mantine's `useClipboard` supports only the former.)
  * @returns whether it was copied; a toast says so when it was not
  */
 export async function copyText(text: string): Promise<boolean> {

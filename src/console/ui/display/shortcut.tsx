@@ -20,7 +20,7 @@ export function keysText(chord: string): string {
     .join(isMac ? '' : '+');
 }
 
-/** Keys as small caps: `['mod', 'Enter']` → ⌘ ⏎. Hidden from screen readers, so not part of a control's name. */
+/** Keys drawn as keycaps: `['mod', 'Enter']` → ⌘ ⏎. Hidden from screen readers, so not part of a control's name. */
 export function Shortcut({ keys }: { keys: readonly string[] }) {
   return (
     <span className={classes.keys} aria-hidden>

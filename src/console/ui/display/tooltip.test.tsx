@@ -36,7 +36,7 @@ it('appears on keyboard focus and closes with Escape', () => {
   );
   const target = button();
   const matches = target.matches.bind(target);
-  // happy-dom does not know whether the focus came from the keyboard.
+  // happy-dom does not know whether focus came from the keyboard.
   vi.spyOn(target, 'matches').mockImplementation(
     (selector: string) => selector === ':focus-visible' || matches(selector),
   );

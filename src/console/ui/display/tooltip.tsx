@@ -30,7 +30,7 @@ const gap = 6;
 const edge = 8;
 
 /**
- * Explains what the pointer or focus is on. Not Mantine's Tooltip, which would add 16.6 kB (brotli) to the first
+ * Explains the element under the pointer or with focus. Not Mantine's Tooltip, which would add 16.6 kB (brotli) to the first
  * screen, most of it a positioning library.
  */
 export function Tooltip({ label, disabled, position = 'top', children }: TooltipProps) {

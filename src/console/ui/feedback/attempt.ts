@@ -4,8 +4,8 @@ import type { MessageArea } from '#core/messages.ts';
 import { toast } from './toast.ts';
 
 /**
- * Does what a button or menu item asks for. A failure is shown as a toast, except that of a mutation hook, which shows
- * its own. Forms use `Form`, which also shows errors at the fields.
+ * Runs the action of a button or menu item. Failures are shown as a toast, except those of mutation hooks, which show
+ * their own. Forms use `Form`, which also shows errors at the fields.
  * @param area what the person was doing: selects the specified message
  * @param handle deals with an error in another way and resolves with true; with false for an error to be shown
  * @returns whether it succeeded

@@ -92,7 +92,7 @@ function Choices({ save }: { save: (values: { days: string[] }) => Promise<unkno
   );
 }
 
-it('focuses what is wrong, also in a group, and otherwise the button again', async () => {
+it('focuses the first invalid field, even in a group, or else the button again', async () => {
   const save = vi.fn(() => Promise.reject(new ApiError({ status: 500 })));
   renderConsole(<Choices save={save} />, { at: '/' });
   const button = screen.getByRole('button', { name: 'Save' });

@@ -27,21 +27,21 @@ type FormProps<V> = {
   guard?: boolean | 'always';
   /** The form's name for screen readers. */
   label?: string;
-  /** What the person is doing: selects the specified message for failures of no field, except a mutation hook's. */
+  /** What the person is doing: selects the specified message for errors about no field. Mutation hooks show their own. */
   area?: MessageArea;
   children: ReactNode;
 };
 
 type Failure = {
-  /** What named the fields. */
+  /** The error that named the fields. */
   error?: unknown;
-  /** What had the focus before: a button loses it while it is loading. */
+  /** The element that had focus before: a button loses it while it is loading. */
   focused?: Element | null;
 };
 
 /**
  * A form based on `useForm`. Input survives any failure; the server's field errors are shown at their fields and
- * the first gets the focus. Other errors are shown in a toast (pass a mutation hook `meta: { fields: true }`, so
+ * the first gets focus. Other errors are shown in a toast (pass a mutation hook `meta: { fields: true }`, so
  * that field errors are not shown twice).
  */
 export function Form<V>(props: FormProps<V>) {
@@ -57,7 +57,7 @@ export function Form<V>(props: FormProps<V>) {
     if (!failure) return;
     const field = firstInvalid(element.current);
     if (field) return field.focus();
-    // About a field that this form doesn't have.
+    // The error is about a field that this form doesn't have.
     if (isApiError(failure.error)) toast.error(messageOf(failure.error, area));
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost && failure.focused instanceof HTMLElement) failure.focused.focus();

@@ -3,7 +3,7 @@ import { Tooltip } from '../display/tooltip.tsx';
 import classes from './plain.module.css';
 
 /**
- * Native controls in the console's look, for long lists. A hundred rows of them render at once, whereas
+ * Native controls in the console's look, for long lists. A hundred rows of them render instantly, whereas
  * Mantine's take milliseconds each. On phones, a select opens the system's picker.
  */
 

@@ -1,4 +1,4 @@
-/** The elements that had the focus, most recent last; the focus returns to them when the current one disappears. */
+/** The elements that had focus, most recent last; focus returns to them when the current one disappears. */
 let past: HTMLElement[] = [];
 const maxLength = 8;
 
@@ -12,20 +12,20 @@ export function focusedBefore(): readonly HTMLElement[] {
   return past;
 }
 
-/** Whether nothing has the focus because the focused element was removed. */
+/** Whether nothing has focus because the focused element was removed. */
 export function isFocusLost(): boolean {
-  const isNowhere = document.activeElement === null || document.activeElement === document.body;
-  return isNowhere && past.at(-1)?.isConnected === false;
+  const hasNoFocus = document.activeElement === null || document.activeElement === document.body;
+  return hasNoFocus && past.at(-1)?.isConnected === false;
 }
 
-/** Focuses the most recent of these elements that is still visible. Items of a closed menu, for one, are not. */
-export function giveFocusBack(before: readonly HTMLElement[]): void {
-  const there = before.findLast((each) => each.isConnected && each.checkVisibility());
-  there?.focus({ preventScroll: true });
+/** Focuses the most recent of these elements that is still visible, unlike the items of a closed menu. */
+export function restoreFocus(before: readonly HTMLElement[]): void {
+  const target = before.findLast((each) => each.isConnected && each.checkVisibility());
+  target?.focus({ preventScroll: true });
 }
 
 /**
- * Call it before a row is removed by its own button: the focus moves to that button (`data-remove`) of the
+ * Call it before a row is removed by its own button: focus moves to that button (`data-remove`) of the
  * next row, else of the previous one, else to the first button of the section.
  */
 export function keepFocusInList(button: HTMLElement): void {

@@ -10,7 +10,7 @@ export function isTyping(event: KeyboardEvent): boolean {
 }
 
 /**
- * Whether a dialog or menu is open, in which case single keys are not for the page behind it. Closed lists of
+ * Whether a dialog or menu is open: single keys then don't act on the page behind it. Closed lists of
  * selects stay in the DOM, hidden.
  */
 export function isLayerOpen(): boolean {

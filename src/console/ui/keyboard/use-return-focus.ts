@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { focusedBefore, giveFocusBack, isFocusLost } from './focus.ts';
+import { focusedBefore, isFocusLost, restoreFocus } from './focus.ts';
 
 /**
- * Returns the focus to where it was when this opened, as soon as it closes or unmounts, unless the focus has
+ * Returns focus to where it was when this opened, as soon as it closes or unmounts, unless focus has
  * been moved on purpose.
  */
 export function useReturnFocus(opened = true): void {
   const [before, setBefore] = useState(() => (opened ? focusedBefore() : null));
-  // During render rather than in an effect, since children take the focus before effects run.
+  // During render rather than in an effect, since children take focus before effects run.
   if (opened && before === null) setBefore(focusedBefore());
   if (!opened && before !== null) setBefore(null);
 
@@ -15,16 +15,16 @@ export function useReturnFocus(opened = true): void {
     if (!before) return;
     return () => {
       const atEnd = document.activeElement;
-      // After anything else that appears now, since that may take the focus itself.
+      // After anything else that appears now, since that may take focus itself.
       queueMicrotask(() => {
         const now = document.activeElement;
-        if (now === null || now === document.body || now === atEnd) giveFocusBack(before);
+        if (now === null || now === document.body || now === atEnd) restoreFocus(before);
       });
     };
   }, [before]);
 }
 
-/** Takes the focus when this replaces what had it, as a list does for the item opened from it. */
+/** Takes focus when this replaces what had it, as a list does for the item opened from it. */
 export function useTakeFocus(element: RefObject<HTMLElement | null>, wanted = true): void {
   useEffect(() => {
     if (wanted && isFocusLost()) element.current?.focus({ preventScroll: true });

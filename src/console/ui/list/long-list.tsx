@@ -13,7 +13,7 @@ export function LongList<T>(props: LongListProps<T>) {
   const isLong = useIsLong(items.length, hasMore);
   if (!isLong) return <PlainList {...props} />;
   return (
-    // Its rows are re-created then, so an open menu or the focus in them would be lost.
+    // Its rows are re-created then, so an open menu or focus in them would be lost.
     <Suspense fallback={<PlainList {...props} inert />}>
       <VirtualList {...props} />
     </Suspense>

@@ -11,7 +11,7 @@ type NextPageProps = {
   query: ListQuery;
   /** Shown while more can be loaded, instead of the loading message. */
   label?: string | undefined;
-  /** Nothing was found yet, so the next page is wanted at once. */
+  /** Nothing was found yet, so the next page is requested immediately. */
   isEmpty?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { isPageKey } from '../keyboard/page-keys.ts';
 const framesToWait = 10;
 
 /**
- * J and K (and the arrow keys, once a row has the focus) move through a list; Enter opens, since the focus is
+ * J and K (and the arrow keys, once a row has focus) move through a list; Enter opens, since focus is
  * on the row's own link.
  * @param show scrolls to a row that is not rendered
  */
@@ -14,7 +14,7 @@ export function useRowKeys(
   rowCount: number,
   show: (index: number) => void,
 ): void {
-  // The row that gets the focus as soon as it is rendered; a held key continues from there.
+  // The row that gets focus as soon as it is rendered; a held key continues from there.
   const wanted = useRef<number | null>(null);
 
   useEffect(() => {

@@ -26,7 +26,7 @@ type VirtualRowsOptions = {
 };
 
 /**
- * Which rows of a long list are rendered, and where: the one use of TanStack Virtual. It has two layouts. Rows of a
+ * Which rows of a long list are rendered, and where: the only use of TanStack Virtual. It has two layouts. Rows of a
  * fixed height (tables, cards) are placed by a transform and contained, so that those that come and go while scrolling
  * do not lay out the others. Rows whose height changes when they are expanded (`VirtualList`) stay in the page's flow,
  * which moves the rows below in the same frame; a virtualiser that places them does so a frame late, over their text.

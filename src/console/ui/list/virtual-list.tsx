@@ -48,7 +48,7 @@ export function VirtualList<T>(props: LongListProps<T>) {
       }}
     >
       {shown.map(({ index, start }, at) => {
-        // Only beside the focused item, when it is out of view.
+        // There is a gap only next to the focused item, when it is out of view.
         const gap = start - (shown[at - 1]?.end ?? start);
         return renderItem(items[index] as T, {
           ref: virtualizer.measureElement,

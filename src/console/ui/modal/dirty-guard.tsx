@@ -18,7 +18,7 @@ type Guard = { isDirty: () => boolean; lead: () => void; message: () => string }
 let guards: readonly Guard[] = [];
 
 /**
- * Asks before leaving a page with unsaved changes: by link, by Back, or by closing the tab. In a dialog, also
+ * Asks before leaving a page with unsaved changes through a link, Back, or closing the tab. In a dialog, also asks
  * before that closes.
  */
 export function DirtyGuard({ when, saving, message = notSaved }: DirtyGuardProps) {

@@ -47,7 +47,7 @@ const field = () => screen.findByLabelText<HTMLInputElement>('Name');
 const isGone = () => waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
 const question = () => screen.findByText('Discard changes?');
 
-it('closes an unchanged dialog at once', async () => {
+it('closes an unchanged dialog immediately', async () => {
   open();
   await waitFor(async () => expect(document.activeElement).toBe(await field()));
   await userEvent.keyboard('{Escape}');
@@ -71,7 +71,7 @@ it.each([
   expect((await field()).value).toBe('Lamp');
 });
 
-it('keeps the input and the focus on Enter or Escape', async () => {
+it('keeps the input and focus on Enter or Escape', async () => {
   open();
   for (const key of ['{Enter}', '{Escape}']) {
     await userEvent.type(await field(), 'x');
@@ -86,7 +86,7 @@ it('keeps the input and the focus on Enter or Escape', async () => {
   expect((await field()).value).toBe('xx');
 });
 
-it('discards on request, and returns the focus to what opened the dialog', async () => {
+it('discards on request, and returns focus to what opened the dialog', async () => {
   open();
   await userEvent.keyboard('{Escape}');
   await isGone();

@@ -42,7 +42,7 @@ async function closeDialog() {
   await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
 }
 
-it('returns the focus to what opened it', async () => {
+it('returns focus to what opened it', async () => {
   renderConsole(<Openers />);
   screen.getByText('Ask').focus();
   await userEvent.keyboard('{Enter}');
@@ -50,7 +50,7 @@ it('returns the focus to what opened it', async () => {
   await waitFor(() => expect(focused()).toBe('Ask'));
 });
 
-it('returns the focus to the button of the menu that opened it', async () => {
+it('returns focus to the button of the menu that opened it', async () => {
   renderConsole(<Openers />);
   screen.getByText('More').focus();
   await userEvent.keyboard('{Enter}');
@@ -104,13 +104,13 @@ function Detail({ onBack }: { onBack: () => void }) {
   );
 }
 
-it('moves the focus into a view that replaces another', async () => {
+it('moves focus into a view that replaces another', async () => {
   renderConsole(<Views />);
   await userEvent.click(screen.getByText('Open'));
   expect(focused()).toBe('Back');
 });
 
-it('leaves the focus alone when a view appears beside it', async () => {
+it('leaves focus alone when a view appears beside it', async () => {
   renderConsole(
     <>
       <button type="button">Elsewhere</button>
@@ -148,7 +148,7 @@ function Rows() {
   );
 }
 
-it('moves the focus when a row is removed: to the next row, else the previous one, else the section', async () => {
+it('moves focus when a row is removed: to the next row, else the previous one, else the section', async () => {
   renderConsole(<Rows />);
   await userEvent.click(screen.getByText('Remove one'));
   await waitFor(() => expect(focused()).toBe('Remove two'));

@@ -9,7 +9,7 @@ export type ConfirmOptions = {
   /** The label of the other button, `Cancel` by default. */
   cancelLabel?: string;
   danger?: boolean;
-  /** Enter must not confirm: the other button has the focus. */
+  /** Enter must not confirm: the other button has focus. */
   focusCancel?: boolean;
   /** Must be typed before the confirm button is enabled. */
   typeName?: string;

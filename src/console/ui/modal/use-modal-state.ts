@@ -33,7 +33,7 @@ export function useModalState(opened: boolean, onClose: () => void): ModalState 
     if (!opened) return;
     stack = [...stack, state];
     return () => {
-      // Not before every listener has seen the key; otherwise Escape would close the dialog below as well.
+      // Only once every listener has seen the key; otherwise Escape would also close the dialog below.
       setTimeout(() => {
         stack = stack.filter((each) => each !== state);
       });

@@ -13,7 +13,7 @@ type PageProps = {
   heading?: ReactNode;
   crumbs?: readonly { label: string; to: string }[];
   chips?: ReactNode;
-  /** At most one of them filled. */
+  /** Buttons at the end of the header row, at most one of them filled. */
   actions?: ReactNode;
   /** Below the header row, e.g. NavTabs. */
   tabs?: ReactNode;

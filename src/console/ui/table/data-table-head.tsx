@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtualised
-// biome-ignore-all lint/a11y/useFocusableInteractive: the content of a cell takes the focus
+// biome-ignore-all lint/a11y/useFocusableInteractive: the content of a cell takes focus
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';

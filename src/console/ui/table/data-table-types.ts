@@ -13,7 +13,7 @@ export type Column<T> = {
   hideBelow?: 'sm' | 'md' | 'lg';
 };
 
-/** What the table needs from a query; both infinite and plain queries fit. */
+/** What the table needs from a query; infinite and plain queries both provide it. */
 export type ListQuery = {
   isPending: boolean;
   error: unknown;

@@ -128,7 +128,7 @@ describe('a table', () => {
     height.mockRestore();
   });
 
-  it("opens a row's menu by right click and by its button", async () => {
+  it("opens a row's menu on right click or with its button", async () => {
     const onClick = vi.fn();
     const menu = (row: Row): MenuAction[] => [
       { label: `Rename ${row.name}`, onClick },

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtualised
-// biome-ignore-all lint/a11y/useFocusableInteractive: the content of a cell takes the focus
+// biome-ignore-all lint/a11y/useFocusableInteractive: the content of a cell takes focus
 
 import {
   type CSSProperties,
@@ -57,7 +57,7 @@ type DataTableProps<T> = {
   activeKey?: string | null;
 };
 
-/** A list from the server: virtual past 100 rows, loads more on scroll, works by keyboard. */
+/** A list from the server: virtual past 100 rows, loads more on scroll, can be used from the keyboard. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, query, rowKey, href, onOpen, menu, activeKey } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -51,7 +51,7 @@ export function consolePath(address: string): string | null {
       /^self-service\/(login|registration|recovery|verification|settings)(\/browser)?$/;
     const kind = screen.exec(rest)?.[1] as FlowKind | undefined;
     if (kind) return flowScreens[kind] + url.search;
-    // An identity service at the root of its origin shares that origin with no other pages.
+    // An identity service at the root of its origin has that origin to itself.
     if (identity.pathname !== '/' || url.origin !== origin) return null;
   }
   if (url.origin !== origin || !/^https?:$/.test(url.protocol)) return null;

@@ -12,7 +12,7 @@ import type {
 /** The self-service flows of the identity service. */
 export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
 
-/** Any flow. What all flows have in common is enough to render a form. */
+/** Any flow. The properties that all flows share are enough to render a form. */
 export type Flow = LoginFlow | RegistrationFlow | RecoveryFlow | VerificationFlow | SettingsFlow;
 
 /** The parameters for starting a flow, named as in the query string. */

@@ -25,7 +25,7 @@ type ErrorBody = {
 
 const unreachable = "We couldn't reach the sign-in service. Check your connection and try again.";
 const tooMany = 'Too many attempts. Wait a few minutes and try again.';
-const switchedOff = 'This is turned off here. Ask your administrator.';
+const switchedOff = 'This is turned off. Ask your administrator.';
 
 /**
  * Interprets a 2xx response. A sent code, a wrong code and a saved form all return 200 with the flow, and an

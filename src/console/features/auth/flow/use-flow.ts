@@ -67,7 +67,8 @@ export function useFlow(
           if (current) on.onFailed(outcome.message);
           return dispatch({ type: 'failed', message: outcome.message });
         case 'restart': {
-          const again = restarts < maxRestarts ? await renew(kind, outcome, paramsKey) : stuck;
+          const again =
+            restarts < maxRestarts ? await renew(kind, outcome, paramsKey) : tooManyRestarts;
           if (attempt !== run.current) return;
           if (again.type !== 'show') return settle(again, attempt, body, restarts + 1);
           // No notice when the form was only being opened: nothing typed was lost.
@@ -115,7 +116,7 @@ export function useFlow(
 }
 
 const maxRestarts = 2;
-const stuck: Outcome = {
+const tooManyRestarts: Outcome = {
   type: 'failed',
   message:
     "Couldn't open a secure form. Allow cookies for this site, reload the page and try again.",

@@ -64,7 +64,7 @@ describe('fields', () => {
     );
   });
 
-  it('are marked when missing before anything is submitted, with the focus on the first', async () => {
+  it('are marked when missing before anything is submitted, with focus on the first', async () => {
     const { submit } = show(flowOf(login));
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(submit).not.toHaveBeenCalled();
@@ -130,7 +130,7 @@ describe('codes', () => {
     expect(screen.queryByRole('button', { name: /new code/ })).toBeNull();
   });
 
-  it('are cleared by a response; other input stays, and the error gets the focus', async () => {
+  it('are cleared by a response; other input stays, and the error gets focus', async () => {
     const both = flowOf([csrf, identifier, code, proceed]);
     const first = controlOf(both);
     const form = (control: typeof first.control) => (

@@ -51,7 +51,7 @@ export function useFlowForm(
 
   // The focus moves to the first invalid field, or to the field for the code that was sent.
   useEffect(() => {
-    // Other forms of the same flow (the security page has several) leave the focus alone.
+    // Other forms of the same flow (the security page has several) leave focus alone.
     if (responses === 0 || !pressed.current) return;
     const target =
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??

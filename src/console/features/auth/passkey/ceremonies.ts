@@ -30,7 +30,7 @@ function ceremonyOf(nodes: readonly UiNode[], button: InputNode): Ceremony | nul
   }
 }
 
-/** Whether pressing a button opens the browser's dialog instead of submitting the form at once. */
+/** Whether pressing a button opens the browser's dialog instead of submitting the form immediately. */
 export function isCeremony(button: InputNode): boolean {
   return ceremonyOf([], button) !== null;
 }

@@ -10,7 +10,7 @@ import { FlowForm } from '../form/flow-form.tsx';
 
 type ConfirmIdentityProps = { onClose: () => void; onConfirmed: () => void };
 
-/** Confirms one's identity in a dialog, so that nothing on the page is lost. */
+/** Confirms the user's identity in a dialog, so that nothing on the page is lost. */
 export function ConfirmIdentity({ onClose, onConfirmed }: ConfirmIdentityProps) {
   return (
     <Modal opened onClose={onClose} title="Confirm it's you" size="sm">

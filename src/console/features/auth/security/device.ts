@@ -1,4 +1,4 @@
-/** In this order, since most browsers also claim to be those that come after them. */
+/** The order matters, since most browsers also claim to be those further down. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -34,7 +34,7 @@ it('removes imported rows from the text, so that importing again adds nothing tw
   await userEvent.click(screen.getByRole('button', { name: 'Import cases' }));
   expect(await screen.findByText('1 of 2 rows imported')).toBeTruthy();
   await waitFor(() => expect(text.value.split(/\r?\n/)).toEqual(['review,name', ',b']));
-  // No typed text would be lost, so it closes at once; after a change it asks again.
+  // No typed text would be lost, so it closes immediately; after a change it asks again.
   await userEvent.type(text, 'x');
   await userEvent.keyboard('{Escape}');
   expect(await screen.findByText('Discard changes?')).toBeTruthy();

@@ -21,7 +21,7 @@ const POLL_MS = 2000;
 
 interface EvaluationListProps {
   task: Task;
-  /** The evaluation that was open before; the focus returns to it. */
+  /** The evaluation that was open before; focus returns to it. */
   last: string | null;
   onOpen: (id: string) => void;
 }

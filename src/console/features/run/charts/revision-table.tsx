@@ -11,7 +11,7 @@ import classes from './charts.module.css';
 
 const shown = 8;
 
-/** Statistics of the revisions that ran most. */
+/** Statistics for the revisions with the most runs. */
 export function RevisionTable({ revisions }: { revisions: readonly RunStatsRevision[] }) {
   const { projectId } = useActiveProject();
   if (revisions.length === 0) return null;

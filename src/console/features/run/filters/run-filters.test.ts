@@ -48,7 +48,7 @@ describe('run filters', () => {
     expect(params.created_before).toBe(new Date(2026, 10, 21).toISOString());
   });
 
-  it('count a period back from now, and prefer it to dates', () => {
+  it('resolve a period relative to now, and prefer it to dates', () => {
     expect(toListParams(read('period=24h&from=2020-01-01'), now)).toEqual({
       created_after: '2026-11-19T12:00:00.000Z',
     });

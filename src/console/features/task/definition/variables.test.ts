@@ -34,9 +34,9 @@ describe('renaming a variable', () => {
   });
 
   it('works while the name is not yet a plain word', () => {
-    const there = renameVariable(task, 0, 'user text');
-    expect(there.user_prompt).toBe('{user text}{user text} { review } {reviews}');
-    expect(renameVariable(there, 0, 'review')).toEqual(task);
+    const renamed = renameVariable(task, 0, 'user text');
+    expect(renamed.user_prompt).toBe('{user text}{user text} { review } {reviews}');
+    expect(renameVariable(renamed, 0, 'review')).toEqual(task);
   });
 
   it('never lets a name change how the prompt is parsed', () => {
@@ -54,9 +54,9 @@ describe('renaming a variable', () => {
 
 describe('adding a variable', () => {
   it('uses a free name made of letters', () => {
-    let grown = task;
-    for (let i = 0; i < 29; i++) grown = addVariable(grown, freeName(grown));
-    const names = grown.variables.map((v) => v.name);
+    let extended = task;
+    for (let i = 0; i < 29; i++) extended = addVariable(extended, freeName(extended));
+    const names = extended.variables.map((v) => v.name);
     expect(names.slice(2, 5)).toEqual(['input', 'inputB', 'inputC']);
     expect(names.at(-1)).toBe('inputAC');
     expect(new Set(names).size).toBe(31);

@@ -19,7 +19,7 @@ type AvatarCropProps = {
   onSave: (file: Blob) => Promise<void>;
 };
 
-/** Moves and zooms a picture within its frame, by pointer, wheel or keyboard. */
+/** Moves and zooms a picture within its frame, with the pointer, wheel or keyboard. */
 export function AvatarCrop({ picture, onClose, onSave }: AvatarCropProps) {
   const [opened, setOpened] = useState(true);
   const [crop, setCrop] = useState<Crop>(centred);
@@ -106,7 +106,7 @@ function CropCanvas({ picture, crop, onMove, onZoom, onKeyDown }: CropCanvasProp
 
   useEffect(() => {
     const element = canvas.current;
-    // Not through React: its wheel listeners are passive, so the page would scroll too.
+    // React's wheel listeners are passive, so the page would scroll too.
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
       zoom.current(Math.exp(-event.deltaY / 400));

@@ -66,7 +66,7 @@ describe('inputs of a run', () => {
     expect(texts.order).toBe('"x"');
   });
 
-  it("take the server's errors for inputs by pointer", () => {
+  it("show the server's errors for inputs, found by pointer", () => {
     expect(
       inputErrors([
         { pointer: '/inputs/review', message: 'too long' },

@@ -63,7 +63,7 @@ describe('an error of a run', () => {
       message: 'Slow down',
       requestId: 'req_1',
     });
-    const failed = { code: 'model_failed' as const, message: 'It said 500' };
+    const failed = { code: 'model_failed' as const, message: 'HTTP 500' };
     expect(runProblemOf(failed)).toMatchObject(failed);
     expect(runProblemOf(new ApiError({ status: 0 }))).toMatchObject({ code: null });
     expect(runProblemOf(null)).toMatchObject({ code: null });

@@ -15,7 +15,7 @@ export interface RunTransport {
    * @throws ApiError when the call is refused or the connection can't be restored
    */
   start(body: RunCreate, key: string, options: FollowOptions): AsyncIterable<RunEvent>;
-  /** The events of a run from its start, likewise. */
+  /** Yields the events of a run from its start; resumes and throws like `start`. */
   follow(runId: string, options: FollowOptions): AsyncIterable<RunEvent>;
   read(runId: string, signal: AbortSignal): Promise<Run>;
   readSteps(runId: string, signal: AbortSignal): Promise<RunStep[]>;
@@ -144,7 +144,7 @@ export class RunFollower {
     this.#set(signal, { stopping: true });
     try {
       const run = await this.#options.transport.cancel(runId);
-      // Normally the terminal event arrives by the stream; without a connection, this response replaces it.
+      // Normally the stream delivers the terminal event; without a connection, this response replaces it.
       if (isFinal(run.status)) this.#end(signal, run);
     } catch (error) {
       this.#set(signal, { stopping: false });
@@ -176,7 +176,7 @@ export class RunFollower {
     return this.#work.signal;
   }
 
-  /** The run may exist although its first event hasn't arrived: it is cancelled when it does. */
+  /** The run may exist although its first event hasn't arrived; it is cancelled as soon as that arrives. */
   #stopOnceAccepted(): void {
     const signal = this.#work?.signal;
     if (!signal) return;
@@ -242,7 +242,7 @@ export class RunFollower {
     return this.#pending ?? this.#state;
   }
 
-  /** Changes the state. Text during a run waits for the next frame; everything else renders at once. */
+  /** Changes the state. Text during a run waits for the next frame; everything else renders immediately. */
   #set(signal: AbortSignal, change: Partial<RunState>): void {
     if (signal.aborted) return;
     const before = this.#latest;

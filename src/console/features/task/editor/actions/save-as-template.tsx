@@ -25,8 +25,8 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
     staleTime: 0,
     gcTime: 0,
   });
-  const [isWanted, setWanted] = useState(true);
-  const sample = isWanted ? last.data?.sample : null;
+  const [includesSample, setIncludesSample] = useState(true);
+  const sample = includesSample ? last.data?.sample : null;
 
   return (
     <TemplateDialog
@@ -35,11 +35,11 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
       initial={{ name: task.name, description: task.description, tags: [] }}
       complete={async (fields) => {
         const { definition } = last.data ?? (await readDraftAndRun(task));
-        const there = await templateNamed(task.org_id, fields.name);
-        if (there && !(await confirm(replacing(there)))) return null;
+        const existing = await templateNamed(task.org_id, fields.name);
+        if (existing && !(await confirm(replacing(existing)))) return null;
         return {
           data: { ...fields, definition, ...(sample && { sample }) },
-          ...(there && { replaces: there.id }),
+          ...(existing && { replaces: existing.id }),
         };
       }}
       onClose={onClose}
@@ -53,7 +53,7 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
         }
         disabled={!last.data?.sample}
         checked={Boolean(sample)}
-        onChange={(event) => setWanted(event.currentTarget.checked)}
+        onChange={(event) => setIncludesSample(event.currentTarget.checked)}
       />
     </TemplateDialog>
   );

@@ -90,7 +90,7 @@ describe('someone else changed the draft', () => {
     expect(server.draft.definition.user_prompt).toBe('hers again');
   });
 
-  it('notices changes from another tab at once', async () => {
+  it('notices changes from another tab immediately', async () => {
     const { server, sync, tabs, state } = open();
     type(sync, 'mine');
     server.writeBySomeoneElse(withPrompt('other tab'));

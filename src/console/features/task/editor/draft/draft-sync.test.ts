@@ -85,7 +85,7 @@ describe('autosave', () => {
 });
 
 describe('flush', () => {
-  it('saves at once and returns the ETag', async () => {
+  it('saves immediately and returns the ETag', async () => {
     const { server, sync } = open();
     type(sync, 'two');
     await expect(sync.flush()).resolves.toBe('"2"');
@@ -148,7 +148,7 @@ describe('without a response', () => {
     expect(keeper.read()).toBeNull();
   });
 
-  it('saves at once when the connection is back', async () => {
+  it('saves immediately when the connection is back', async () => {
     const { server, sync, state } = open();
     server.failWith = 'unreachable';
     type(sync, 'two');

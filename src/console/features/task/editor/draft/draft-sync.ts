@@ -40,7 +40,7 @@ export interface DraftSync {
   check(): Promise<void>;
   /** Resolves a conflict with the chosen definition. */
   resolve(definition: TaskDefinition): void;
-  /** Retries at once, for instance when the connection is back. */
+  /** Retries immediately, for instance when the connection is back. */
   retry(): void;
   /** Starts syncing; the returned function stops it and saves what is left in the background. */
   start(): () => void;

@@ -1,4 +1,4 @@
-/** Messages between the tabs of one browser about one task. */
+/** Messages about one task between the tabs of a browser. */
 type TabMessage = { from: string; kind: 'hello' | 'here' | 'saved' | 'bye' };
 
 /** The other tabs in which the same task is open. */

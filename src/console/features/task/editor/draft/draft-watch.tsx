@@ -9,7 +9,7 @@ const ConflictDialog = lazy(() =>
 );
 
 /** States in which nothing is being sent: leaving now would keep the edits on this device only. */
-const stuck: readonly SaveStatus[] = ['offline', 'failed', 'conflict'];
+const notSyncing: readonly SaveStatus[] = ['offline', 'failed', 'conflict'];
 
 interface DraftWatchProps {
   conflictShown: boolean;
@@ -53,7 +53,7 @@ export function DraftWatch({ conflictShown, onConflictShown }: DraftWatchProps) 
   return (
     <>
       <DirtyGuard
-        when={() => stuck.includes(status())}
+        when={() => notSyncing.includes(status())}
         message={() =>
           draft.store.getState().storedLocally
             ? "Your changes haven't reached the server yet. They are saved locally and restored when you open the task in this browser again."

@@ -19,7 +19,7 @@ interface ModelSelectProps extends ModelPickerProps {
   typed: string | null;
 }
 
-/** The model select with prices and context sizes. It takes the focus when it mounts. */
+/** The model select with prices and context sizes. It takes focus when it mounts. */
 export function ModelSelect(props: ModelSelectProps) {
   const { models, modelId, placeholder, disabled, error, onChange, typed } = props;
   const chosen = models.find((one) => one.id === modelId);

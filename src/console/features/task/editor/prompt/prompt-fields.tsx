@@ -49,7 +49,7 @@ export function PromptFields() {
 
 type Prompt = (typeof prompts)[number];
 
-/** The prompt that has the focus, else the system prompt. */
+/** The prompt that has focus, else the system prompt. */
 function promptInFocus(): Prompt['field'] {
   const inUser = document.activeElement?.closest('[data-pointer="/user_prompt"]');
   return inUser ? 'user_prompt' : 'system_prompt';

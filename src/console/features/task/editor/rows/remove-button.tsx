@@ -8,7 +8,7 @@ interface RemoveButtonProps {
   onRemove: () => void;
 }
 
-/** Removes a row from its list and moves the focus to the next one. */
+/** Removes a row from its list and moves focus to the next one. */
 export function RemoveButton({ name, disabled, onRemove }: RemoveButtonProps) {
   return (
     <PlainIconButton

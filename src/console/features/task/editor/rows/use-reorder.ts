@@ -58,7 +58,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
         event.preventDefault();
         const moved = event.currentTarget as HTMLElement;
         latest.current.onMove(index, to);
-        // Browsers take the focus from an element that is moved in the DOM.
+        // Browsers take focus from an element that is moved in the DOM.
         requestAnimationFrame(() => moved.focus());
       },
     });

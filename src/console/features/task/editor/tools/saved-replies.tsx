@@ -55,7 +55,7 @@ export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps
               </Tooltip>
             </div>
             <Textarea
-              aria-label={`Reply ${reply.name}`}
+              aria-label={`Content of ${reply.name}`}
               classNames={{ input: 'tl-mono' }}
               placeholder='{ "status": "shipped" }'
               autosize

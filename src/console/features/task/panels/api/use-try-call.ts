@@ -27,7 +27,7 @@ export interface TriedCall {
   ms: number;
 }
 
-/** Makes the call shown in the tab, and keeps its response. */
+/** Makes the call shown in the tab and stores its response. */
 export function useTryCall(call: TaskCall, mode: CallMode) {
   const [tried, setTried] = useState<TriedCall | null>(null);
   const client = useQueryClient();

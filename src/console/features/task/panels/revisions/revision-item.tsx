@@ -20,7 +20,7 @@ interface RevisionItemProps {
   place: ItemPlace;
   task: Task;
   revision: TaskRevisionSummary;
-  /** Whether it was just closed: the focus then returns to it. */
+  /** Whether it was just closed: focus then returns to it. */
   wasOpen: boolean;
   onOpen: () => void;
   onRestore: Restore;

@@ -17,7 +17,7 @@ interface RevisionListProps {
   task: Task;
   onRestore: Restore;
   activation: ReturnType<typeof useActivateRevision>;
-  /** The revision that was open before; the focus returns to it. */
+  /** The revision that was open before; focus returns to it. */
   last: number | null;
   onOpen: (number: number) => void;
 }

@@ -72,7 +72,7 @@ export function useRunStream(address: TaskAddress): RunStream {
     ...state,
     busy: follower.busy,
     start: (body) => {
-      // Clear the last run's id at once, so that a reload doesn't mistake it for the run being started.
+      // Clear the last run's id immediately, so that a reload doesn't mistake it for the run being started.
       setSearch(withoutRun, { replace: true, preventScrollReset: true });
       void follower.start(body);
     },

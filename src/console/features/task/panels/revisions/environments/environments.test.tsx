@@ -25,7 +25,7 @@ const change = {
 };
 const comparison: TaskComparison = {
   task_id: task.id,
-  // Another tab pointed it to revision 2 meanwhile.
+  // Another tab has pointed it to revision 2 in the meantime.
   base_revision: 2,
   next_revision: 4,
   verdict: 'breaking',

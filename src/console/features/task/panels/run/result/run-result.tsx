@@ -20,7 +20,7 @@ interface RunResultProps {
   onGoTo?: ((pointer: string) => void) | undefined;
 }
 
-/** The state of the run: none, in progress, finished or refused. */
+/** The current run: none yet, in progress, finished or refused. */
 export function RunResult(props: RunResultProps) {
   const { stream } = props;
   if (stream.phase === 'idle') return null;
