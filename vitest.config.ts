@@ -13,10 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: [
-            'src/{core,contract,mocks,server}/**/*.test.ts',
-            'tests/{unit,contract,durability}/**/*.test.ts',
-          ],
+          include: ['src/!(console)/**/*.test.ts', 'tests/{unit,contract,durability}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['src/server/db/testing-setup.ts'],
           isolate: false,

@@ -4,7 +4,7 @@ import type { Outcome, RunJob } from './execution/run-job.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
 import type { RunRow } from './run.store.ts';
 import { packSteps, toRun } from './run-views.ts';
-import type { EndedRow } from './run-writes.ts';
+import { type EndedRow, RowRefused } from './run-writes.ts';
 
 const MAX_ACTIVE = 512;
 /** More runs than this would wait too long to be useful. */
@@ -16,6 +16,7 @@ interface RunHubPorts {
   /**
    * Stores the end of a run.
    * @returns whether this ended it; false when it had already ended
+   * @throws RowRefused when it can never be stored like this
    */
   end(row: EndedRow): Promise<boolean>;
   /** The run as stored. */
@@ -77,36 +78,24 @@ export function createRunHub(ports: RunHubPorts) {
 
   /**
    * Stores the end. Followers are notified only once it is stored; while the database is unavailable, this
-   * keeps retrying.
+   * keeps retrying. A result that the database refuses ends as a failure without it.
    */
-  async function record(one: LiveRun, ended: Run): Promise<Run> {
+  async function record(one: LiveRun, result: Run): Promise<Run> {
+    let ended = result;
     for (let wait = 100; ; wait = Math.min(wait * 2, END_RETRY_MAX_MS)) {
       try {
-        const isOurs = await ports.end({
-          id: ended.id,
-          status: ended.status as Outcome['status'],
-          output: typeof ended.output === 'object' ? ended.output : null,
-          output_text: ended.output_text,
-          resets: one.resets,
-          output_valid: ended.output_valid,
-          input_tokens: ended.usage.input_tokens,
-          output_tokens: ended.usage.output_tokens,
-          cost: ended.usage.cost,
-          latency_ms: ended.latency_ms ?? 0,
-          first_token_ms: ended.first_token_ms,
-          error: ended.error,
-          ended_at: ended.ended_at ?? '',
-          entry_id: newId('entry'),
-          steps: packSteps(one.steps, ended),
-        });
-        if (isOurs) return ended;
+        if (await ports.end(toEndedRow(one, ended))) return ended;
         // Another process considered this one dead and ended the run; the stored result counts.
         const row = await ports.find(ended.id);
         return row ? toRun(row) : ended;
       } catch (error) {
         report(error);
         if (isClosing) return ended;
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        if (error instanceof RowRefused) {
+          // Not even that: whoever waits must hear of it, and the next process finds the run lost.
+          if (ended !== result) return ended;
+          ended = withoutResult(one, result);
+        } else await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
   }
@@ -170,6 +159,43 @@ export function createRunHub(ports: RunHubPorts) {
       }, patience);
       while (live.size > 0) await Promise.all([...live.values()].map((one) => one.done));
       clearTimeout(timer);
+    },
+  };
+}
+
+function toEndedRow(one: LiveRun, ended: Run): EndedRow {
+  return {
+    id: ended.id,
+    status: ended.status as Outcome['status'],
+    output: typeof ended.output === 'object' ? ended.output : null,
+    output_text: ended.output_text,
+    resets: one.resets,
+    output_valid: ended.output_valid,
+    input_tokens: ended.usage.input_tokens,
+    output_tokens: ended.usage.output_tokens,
+    cost: ended.usage.cost,
+    latency_ms: ended.latency_ms ?? 0,
+    first_token_ms: ended.first_token_ms,
+    error: ended.error,
+    ended_at: ended.ended_at ?? '',
+    entry_id: newId('entry'),
+    steps: packSteps(one.steps, ended),
+  };
+}
+
+/** A run whose result cannot be stored. What cannot be shown is not billed. */
+function withoutResult(one: LiveRun, ended: Run): Run {
+  one.steps.length = 0;
+  return {
+    ...ended,
+    status: 'failed',
+    output: null,
+    output_text: '',
+    output_valid: null,
+    usage: { input_tokens: 0, output_tokens: 0, cost: 0 },
+    error: {
+      code: 'internal_error',
+      message: "The result of this run couldn't be stored. The error was logged.",
     },
   };
 }

@@ -54,3 +54,8 @@ export interface EndedRow extends CheckpointRow {
   entry_id: string;
   steps: RunStep[];
 }
+
+/** The storage refuses what a row contains, so writing the same row again is pointless. */
+export class RowRefused extends Error {
+  override readonly name = 'RowRefused';
+}

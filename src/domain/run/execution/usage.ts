@@ -14,6 +14,9 @@ export interface Exchange {
   reported?: Reported;
 }
 
+/** No request has more, and figures above it cannot be stored. */
+const TOKENS_MAX = 1_000_000_000;
+
 /** Tokens that frame a message in the chat format. */
 const MESSAGE_TOKENS = 4;
 
@@ -24,8 +27,8 @@ export async function usageOf(
   countTokens: TokenCounter,
 ): Promise<RunUsage> {
   const { messages, answer, reported } = exchange;
-  const input = reported?.input ?? (await countMessages(messages, countTokens));
-  const output = reported?.output ?? (await countTokens(answer));
+  const input = countIn(reported?.input) ?? (await countMessages(messages, countTokens));
+  const output = countIn(reported?.output) ?? (await countTokens(answer));
   return priced({ input_tokens: input, output_tokens: output }, model);
 }
 
@@ -46,6 +49,12 @@ export function addUsage(a: RunUsage, b: RunUsage): RunUsage {
     output_tokens: a.output_tokens + b.output_tokens,
     cost: a.cost === null || b.cost === null ? null : a.cost + b.cost,
   };
+}
+
+/** What a provider reports, unless it is no number of tokens. */
+function countIn(reported: number | undefined): number | undefined {
+  const isCount = Number.isInteger(reported) && Number(reported) >= 0;
+  return isCount && Number(reported) <= TOKENS_MAX ? reported : undefined;
 }
 
 function priced(tokens: Omit<RunUsage, 'cost'>, model: Model): RunUsage {

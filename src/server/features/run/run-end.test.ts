@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
+import { RowRefused } from '#domain/run/run-writes.ts';
 import { ledgerEntry } from '../../db/schema/billing.ts';
 import { org } from '../../db/schema/org.ts';
 import { createStores } from '../../stores.ts';
@@ -149,6 +150,16 @@ describe('billing', () => {
     expect(first).toEqual({ status: 'fulfilled', value: true });
     expect(second.status).toBe('rejected');
     await writer.end(endedRow(good, 'succeeded'));
+  });
+
+  it('distinguishes an end that can never be stored', async () => {
+    const writer = createRunWriter(world.database);
+    const id = newId('run');
+    await writer.accept(acceptedRow(world, id));
+    const row = endedRow(id, 'succeeded');
+    await expect(writer.end({ ...row, input_tokens: 1.5 })).rejects.toThrow(RowRefused);
+    await expect(writer.end({ ...row, input_tokens: 2 ** 31 })).rejects.toThrow(RowRefused);
+    expect(await writer.end(row)).toBe(true);
   });
 
   it('keeps the balance the sum of the ledger', async () => {

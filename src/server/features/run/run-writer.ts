@@ -1,4 +1,9 @@
-import type { AcceptedRow, CheckpointRow, EndedRow } from '#domain/run/run-writes.ts';
+import {
+  type AcceptedRow,
+  type CheckpointRow,
+  type EndedRow,
+  RowRefused,
+} from '#domain/run/run-writes.ts';
 import type { Database } from '../../db/client.ts';
 import { createHotRunner, type HotRow, type HotStatement } from '../../db/hot-statement.ts';
 import { toJsonb } from '../../db/jsonb.ts';
@@ -104,9 +109,17 @@ export function createRunWriter(database: Database) {
       const written = await write(CHECKPOINT, row);
       return written && { isCancelRequested: written.cancel_requested === 'true' };
     },
-    /** @returns whether this ended it: false when it had ended already */
+    /**
+     * @returns whether this ended it: false when it had ended already
+     * @throws RowRefused
+     */
     async end(row: EndedRow): Promise<boolean> {
-      return (await write(END, row)) !== undefined;
+      try {
+        return (await write(END, row)) !== undefined;
+      } catch (error) {
+        const message = `The end of ${row.id} can't be stored`;
+        throw isRefusal(error) ? new RowRefused(message, { cause: error }) : error;
+      }
     },
   };
 }
@@ -121,4 +134,11 @@ async function withRetries<T>(write: () => Promise<T>): Promise<T> {
       if (attempt >= ATTEMPTS || (code !== '40P01' && code !== '40001')) throw error;
     }
   }
+}
+
+/** Whether a row can never be stored: its JSON is too long, or PostgreSQL refuses its values, keys or size. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof RangeError) return true;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^(22|23|54)/.test(code);
 }
