@@ -6,7 +6,6 @@ import { FormSection } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ProjectDangerZone } from './project-danger-zone.tsx';
 import { ProjectNameForm } from './project-name-form.tsx';
-import classes from './project-settings.module.css';
 import { RunRetentionForm } from './run-retention-form.tsx';
 
 /** A project's name, ids, run retention and deletion. */
@@ -33,7 +32,7 @@ function Id({ what, value }: { what: 'project' | 'organisation'; value: string }
       label={what === 'project' ? 'Project ID' : 'Organisation ID'}
       value={value}
       readOnly
-      classNames={{ input: classes.id }}
+      classNames={{ input: 'tl-mono' }}
       rightSection={<CopyButton value={value} what={`${what} ID`} size="sm" />}
     />
   );

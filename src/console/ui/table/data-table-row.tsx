@@ -66,7 +66,7 @@ function Row<T>(props: DataTableRowProps<T>) {
         </div>
       ))}
       {hasMenu && (
-        <div role="cell" className={classes.menuCell}>
+        <div role="cell" className={`tl-on-hover ${classes.menuCell}`}>
           <button
             type="button"
             className={classes.menuButton}

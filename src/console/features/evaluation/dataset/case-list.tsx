@@ -172,7 +172,7 @@ function CaseRow({ one, place, canEdit, onEdit, onDelete }: CaseRowProps) {
       </UnstyledButton>
       <ActionIcon
         aria-label={`Delete case ${one.name || title.slice(0, 40)}`}
-        className={own.onHover}
+        className="tl-on-hover"
         data-remove
         onClick={(event) => {
           keepFocusInList(event.currentTarget);

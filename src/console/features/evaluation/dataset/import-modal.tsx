@@ -97,7 +97,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
           value={content}
           onChange={(event) => setContent(event.currentTarget.value)}
           rows={10}
-          classNames={{ input: own.mono }}
+          classNames={{ input: 'tl-mono' }}
           error={contentError}
           spellCheck={false}
         />

@@ -3,6 +3,7 @@ import { MergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
+import { editorLook } from '#console/ui/editor/editor-look.ts';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import classes from './conflict.module.css';
 
@@ -16,11 +17,11 @@ interface PromptMergeProps {
 
 const shared = [
   EditorView.lineWrapping,
+  editorLook,
   EditorView.theme({
     '&': { fontSize: '12px' },
-    '&.cm-focused': { outline: 'none' },
-    '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '19px' },
-    '.cm-content': { caretColor: 'var(--mantine-color-text)', padding: '6px 0' },
+    '.cm-scroller': { lineHeight: '19px' },
+    '.cm-content': { padding: '6px 0' },
     '&.cm-merge-a .cm-changedLine, &.cm-merge-b .cm-changedLine': {
       background: 'var(--mantine-color-iris-light)',
     },
@@ -28,11 +29,7 @@ const shared = [
       background: 'color-mix(in srgb, var(--tl-accent) 32%, transparent)',
       borderRadius: '2px',
     },
-    '.cm-collapsedLines': {
-      background: 'var(--tl-surface-muted)',
-      color: 'var(--mantine-color-dimmed)',
-      padding: '4px 8px',
-    },
+    '.cm-collapsedLines': { padding: '4px 8px' },
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { JsonEditor } from '#console/ui/json-editor/json-editor.tsx';
+import { JsonEditor } from '#console/ui/editor/json-editor.tsx';
 import { type FormatOfSchema, outputFormatOfText } from '#core/task/output/output-from-schema.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { OutputFormat } from '#generated/model/index.ts';

@@ -1,4 +1,6 @@
+import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { editorLook } from '#console/ui/editor/editor-look.ts';
 
 const control = {
   font: 'inherit',
@@ -24,12 +26,8 @@ const floating = {
   overflow: 'hidden',
 };
 
-/** The editor's theme. All colours are CSS variables, so light and dark share one theme. */
-export const editorTheme = EditorView.theme({
-  '&': { background: 'transparent', color: 'var(--mantine-color-text)' },
-  '&.cm-focused': { outline: 'none' },
+const theme = EditorView.theme({
   '.cm-scroller': {
-    fontFamily: 'var(--mantine-font-family-monospace)',
     fontSize: 'var(--prompt-font-size)',
     lineHeight: 'var(--prompt-line-height)',
     minHeight: 'var(--prompt-min-height)',
@@ -37,7 +35,7 @@ export const editorTheme = EditorView.theme({
     overflow: 'auto',
     overscrollBehavior: 'auto',
   },
-  '.cm-content': { padding: 'var(--prompt-padding-y) 0', caretColor: 'var(--mantine-color-text)' },
+  '.cm-content': { padding: 'var(--prompt-padding-y) 0' },
   '.cm-line': { padding: '0 var(--prompt-padding-x)' },
   '.cm-placeholder': { color: 'var(--mantine-color-placeholder)', whiteSpace: 'pre-wrap' },
   '.tl-chip': {
@@ -132,3 +130,6 @@ export const editorTheme = EditorView.theme({
     outlineOffset: '1px',
   },
 });
+
+/** The prompt editor's theme. */
+export const editorTheme: Extension = [editorLook, theme];

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import box from '#console/ui/editor/editor-box.module.css';
 import { PROMPT_MAX } from '#core/limits.ts';
 import type { PromptDiagnostic } from '#core/prompt/diagnose.ts';
 import classes from './prompt-editor.module.css';
@@ -76,7 +77,7 @@ export function PromptEditor({
         {aside}
       </div>
       <div
-        className={classes.box}
+        className={`${box.box} ${classes.box}`}
         data-error={bad || undefined}
         data-read-only={readOnly || undefined}
         style={{ ['--prompt-min-lines' as string]: minLines }}

@@ -1,7 +1,7 @@
 import { Input, NumberInput, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { useId, useState } from 'react';
-import { JsonEditor } from '#console/ui/json-editor/json-editor.tsx';
+import { JsonEditor } from '#console/ui/editor/json-editor.tsx';
 import { readObjectSchema } from '#core/json/object-schema.ts';
 import { TOOL_FAILURES_ALLOWED, TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
 import type { FieldError, TaskTool } from '#generated/model/index.ts';

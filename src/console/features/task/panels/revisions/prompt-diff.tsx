@@ -3,6 +3,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { editorLook } from '#console/ui/editor/editor-look.ts';
 import classes from './revision-detail.module.css';
 
 interface PromptDiffProps {
@@ -17,40 +18,30 @@ const COLLAPSED = { margin: 2, minSize: 4 };
 /** Bounds the word diff: two long unrelated texts would take seconds. */
 const DIFF = { timeout: 100 };
 
-/** All colours are CSS variables, so light and dark share one theme. */
-const look = EditorView.theme({
-  '&': { background: 'transparent', color: 'var(--mantine-color-text)' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': {
-    fontFamily: 'var(--mantine-font-family-monospace)',
-    fontSize: '13px',
-    lineHeight: '20px',
-    maxHeight: '420px',
-  },
+const removed = {
+  background: 'var(--mantine-color-red-light)',
+  color: 'var(--mantine-color-red-light-color)',
+  borderRadius: '2px',
+};
+const added = {
+  background: 'var(--mantine-color-green-light)',
+  color: 'var(--mantine-color-green-light-color)',
+  borderRadius: '2px',
+};
+const theme = EditorView.theme({
+  '.cm-scroller': { fontSize: '13px', lineHeight: '20px', maxHeight: '420px' },
   '.cm-content': { padding: '8px 0' },
   '.cm-line, .cm-deletedChunk': { padding: '0 12px' },
   '.cm-changedLine, .cm-inlineChangedLine': { background: 'transparent !important' },
-  '&.cm-merge-a .cm-changedText': {
-    background: 'var(--mantine-color-red-light)',
-    color: 'var(--mantine-color-red-light-color)',
-    borderRadius: '2px',
-  },
-  '&.cm-merge-b .cm-changedText': {
-    background: 'var(--mantine-color-green-light)',
-    color: 'var(--mantine-color-green-light-color)',
-    borderRadius: '2px',
-  },
+  '&.cm-merge-a .cm-changedText': removed,
+  '&.cm-merge-b .cm-changedText': added,
   '.cm-deletedChunk': { background: 'transparent' },
   '.cm-deletedChunk .cm-deletedText, .cm-deletedText': {
-    background: 'var(--mantine-color-red-light)',
-    color: 'var(--mantine-color-red-light-color)',
-    borderRadius: '2px',
+    ...removed,
     textDecoration: 'line-through',
   },
   '.cm-collapsedLines': {
     padding: '4px 12px',
-    background: 'var(--tl-surface-muted)',
-    color: 'var(--mantine-color-dimmed)',
     fontFamily: 'var(--mantine-font-family)',
     fontSize: '12px',
   },
@@ -114,7 +105,8 @@ function besides(parent: HTMLElement, before: string, after: string, label: stri
 
 function reading(label: string): Extension {
   return [
-    look,
+    editorLook,
+    theme,
     EditorView.lineWrapping,
     EditorState.readOnly.of(true),
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),

@@ -67,7 +67,7 @@ export function RevisionItem(props: RevisionItemProps) {
           <Button
             size="xs"
             variant="default"
-            className={classes.onHover}
+            className={`tl-on-hover ${classes.activate}`}
             onClick={() => activation.activate(number)}
             loading={activation.pending === number}
             disabled={!edit.allowed}

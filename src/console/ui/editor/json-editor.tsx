@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import box from './editor-box.module.css';
 import classes from './json-editor.module.css';
 import type { JsonEditorProps } from './json-editor-view.tsx';
 
@@ -8,7 +9,7 @@ const View = lazy(() => import('./json-editor-view.tsx').then((m) => ({ default:
 export function JsonEditor({ minLines = 6, invalid = false, ...props }: JsonEditorProps) {
   return (
     <div
-      className={classes.box}
+      className={`${box.box} ${classes.json}`}
       data-error={invalid || undefined}
       data-read-only={props.readOnly || undefined}
       style={{ ['--json-min-lines' as string]: minLines }}

@@ -11,6 +11,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { editorLook } from './editor-look.ts';
 
 export interface JsonEditorProps {
   label: string;
@@ -29,17 +30,14 @@ const colours = HighlightStyle.define([
 ]);
 
 const theme = EditorView.theme({
-  '&': { background: 'transparent', color: 'var(--mantine-color-text)' },
-  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
-    fontFamily: 'var(--mantine-font-family-monospace)',
     fontSize: '12px',
     lineHeight: 'var(--json-line-height)',
     minHeight: 'calc(var(--json-min-lines) * var(--json-line-height) + 16px)',
     maxHeight: '400px',
     overflow: 'auto',
   },
-  '.cm-content': { padding: '8px 0', caretColor: 'var(--mantine-color-text)' },
+  '.cm-content': { padding: '8px 0' },
   '.cm-line': { padding: '0 12px' },
   '.cm-matchingBracket': { background: 'var(--tl-hover)' },
 });
@@ -75,6 +73,7 @@ export function JsonView(props: JsonEditorProps) {
           indentOnInput(),
           history(),
           keymap.of(keys),
+          editorLook,
           theme,
           EditorView.lineWrapping,
           EditorState.readOnly.of(readOnly),
