@@ -38,7 +38,7 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
   });
 
   return (
-    <Modal opened onClose={onClose} title={dataset ? 'Edit dataset' : 'Create dataset'} size="lg">
+    <Modal opened onClose={onClose} title={dataset ? 'Edit dataset' : 'Create dataset'} size="xl">
       <Form
         form={form}
         label="Dataset"

@@ -92,7 +92,9 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
         ) : (
           <ul className={own.checks}>
             {dataset.checks.map((check) => (
-              <li key={JSON.stringify(check)}>{describeCheck(check)}</li>
+              <li key={JSON.stringify(check)} title={describeCheck(check)}>
+                {describeCheck(check)}
+              </li>
             ))}
           </ul>
         )}

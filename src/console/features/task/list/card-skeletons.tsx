@@ -8,7 +8,7 @@ export function CardSkeletons() {
   return (
     <div className={classes.skeletons}>
       {six.map((card) => (
-        <Skeleton key={card} height={148} radius="md" />
+        <Skeleton key={card} height={156} radius="md" />
       ))}
     </div>
   );

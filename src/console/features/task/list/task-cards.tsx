@@ -17,7 +17,7 @@ const PointMenu = lazy(() =>
 );
 
 const cardWidth = 300;
-const rowHeight = 164;
+const rowHeight = 172;
 
 interface TaskCardsProps {
   tasks: readonly Task[];

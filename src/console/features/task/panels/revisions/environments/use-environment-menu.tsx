@@ -25,15 +25,20 @@ export function useEnvironmentMenu(
   const [asking, setAsking] = useState(false);
   const environments = useEnvironments(task);
   const actions: MenuAction[] = [
-    ...task.environments.map(({ name, revision }) =>
-      revision === number
-        ? { label: `Delete environment ${name}`, onClick: () => void environments.remove(name) }
-        : {
-            label: `Point ${name} here (currently r${revision})`,
-            onClick: () => void environments.set(name, number),
-          },
-    ),
+    ...task.environments
+      .filter(({ revision }) => revision !== number)
+      .map(({ name, revision }) => ({
+        label: `Point ${name} here (currently r${revision})`,
+        onClick: () => void environments.set(name, number),
+      })),
     { label: 'Create environment…', onClick: () => setAsking(true) },
+    ...task.environments
+      .filter(({ revision }) => revision === number)
+      .map(({ name }) => ({
+        label: `Delete environment ${name}`,
+        danger: true,
+        onClick: () => void environments.remove(name),
+      })),
   ].map((action, index) => ({ ...action, disabled: reason, divided: index === 0 }));
   const dialog = asking && (
     <Suspense>
