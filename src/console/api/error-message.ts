@@ -1,7 +1,7 @@
 import { GENERIC_MESSAGE, type MessageArea, specifiedMessage } from '#core/messages.ts';
 import { isApiError } from './api-error.ts';
 
-/** An error of the console's own, with a message for the person. */
+/** One of the console's own errors, with a message for the user. */
 export class ShownError extends Error {}
 
 /**

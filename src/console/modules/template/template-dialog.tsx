@@ -23,8 +23,8 @@ interface TemplateDialogProps {
   title: string;
   initial: Fields;
   /**
-   * Adds what the fields lack. `replaces` is the id of the template to replace; without it, one is created.
-   * Null keeps the dialog open.
+   * Completes the fields to a template. `replaces` is the id of the template to replace; without it, a new one is
+   * created. Resolve with null to keep the dialog open.
    */
   complete: (fields: Fields) => Promise<{ data: TemplateCreate; replaces?: string } | null>;
   onClose: () => void;

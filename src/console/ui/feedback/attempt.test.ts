@@ -27,14 +27,14 @@ describe('attempt', () => {
     expect(error).toHaveBeenCalledExactlyOnceWith(MESSAGES.settings.createProject);
   });
 
-  it('leaves an error to whoever handles it, and shows the others', async () => {
+  it('does not show errors that the caller handles, and shows the others', async () => {
     await attempt(fails, undefined, (error) => isApiError(error, 500));
     expect(error).not.toHaveBeenCalled();
     await attempt(fails, undefined, async (error) => isApiError(error, 409));
     expect(error).toHaveBeenCalledTimes(1);
   });
 
-  it('shows the message of an error of our own', async () => {
+  it("shows the message of the console's own errors", async () => {
     await attempt(() => Promise.reject(new ShownError("Couldn't read the picture.")));
     expect(error).toHaveBeenCalledExactlyOnceWith("Couldn't read the picture.");
   });

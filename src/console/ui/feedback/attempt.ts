@@ -7,7 +7,7 @@ import { toast } from './toast.ts';
  * Runs the action of a button or menu item. Failures are shown as a toast, except those of mutation hooks, which show
  * their own. Forms use `Form`, which also shows errors at the fields.
  * @param area what the person was doing: selects the specified message
- * @param handle deals with an error in another way and resolves with true; with false for an error to be shown
+ * @param handle handles an error in another way; resolves with false if the error should be shown as usual
  * @returns whether it succeeded
  */
 export async function attempt(

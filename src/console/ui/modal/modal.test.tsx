@@ -75,7 +75,7 @@ function Steps() {
   );
 }
 
-it('focuses content that replaces what had the focus', async () => {
+it('focuses content that replaces the focused content', async () => {
   renderConsole(<Steps />);
   const create = await screen.findByText('Create');
   create.focus();

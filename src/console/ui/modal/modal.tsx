@@ -56,8 +56,8 @@ export function Modal(props: ModalProps) {
 const controls = 'input:not([type="hidden"]), textarea, select, button, [tabindex="0"]';
 
 /**
- * Content that replaces what had the focus, such as a new key its form, comes with another title. It takes the focus,
- * which would otherwise be behind the dialog.
+ * When the content is replaced, for instance a form by the new key, the title changes too. The new content then takes
+ * focus, which would otherwise be lost to the page behind the dialog.
  */
 function useTitleFocus(opened: boolean, title: string) {
   const root = useRef<HTMLDivElement>(null);

@@ -45,7 +45,7 @@ export function CaseModal(props: CaseModalProps) {
 
 interface Values {
   name: string;
-  /** What is typed, by variable name. */
+  /** The typed texts, by variable name. */
   inputs: Record<string, string>;
   expected: string;
 }

@@ -65,7 +65,7 @@ export function MoveDialog({ task, onClose, onMoved }: MoveDialogProps) {
             label="Project"
             placeholder={query.isPending ? 'Loading projects…' : 'Select a project'}
             searchable
-            // The list would cover what moving means.
+            // The open list would cover the explanation below.
             openOnFocus={false}
             searchValue={search}
             onSearchChange={setSearch}

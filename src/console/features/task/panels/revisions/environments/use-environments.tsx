@@ -35,7 +35,7 @@ export function useEnvironments(task: Task) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
 
-  /** Does what changes an environment. When someone else has changed it, theirs is shown. */
+  /** Runs a change to an environment. If someone else has changed it, loads their version. */
   const change = (action: () => Promise<unknown>) =>
     attempt(action, 'task.update', async (error) => {
       if (isApiError(error, 409)) await invalidateGetTask(queryClient, orgId, projectId, taskId);
