@@ -8,7 +8,6 @@ import {
   useUpdateOrg,
 } from '#generated/api/org/org.ts';
 import type { Org } from '#generated/model/index.ts';
-import { isApiError } from '../../api/api-error.ts';
 import { nameForm } from '../../modules/org/name-form.ts';
 import { usePermission } from '../../modules/permission/use-permission.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -22,24 +21,23 @@ export function OrgNameForm({ org }: { org: Org }) {
   const update = useUpdateOrg({ mutation: { meta: { area: 'org.update', fields: true } } });
 
   const submit = async ({ name }: { name: string }) => {
-    try {
-      const changed = await update.mutateAsync({
-        orgId: org.id,
-        data: { name: name.trim() },
-        headers: { 'If-Match': org.etag },
-      });
-      client.setQueryData(getGetOrgQueryKey(org.id), changed);
-      await invalidateListOrgs(client);
-      toast.success('Organisation renamed');
-    } catch (error) {
-      // Someone else has changed it in the meantime; the next attempt starts from the current version.
-      if (isApiError(error, 412)) await invalidateGetOrg(client, org.id);
-      throw error;
-    }
+    const changed = await update.mutateAsync({
+      orgId: org.id,
+      data: { name: name.trim() },
+      headers: { 'If-Match': org.etag },
+    });
+    client.setQueryData(getGetOrgQueryKey(org.id), changed);
+    await invalidateListOrgs(client);
+    toast.success('Organisation renamed');
   };
 
   return (
-    <Form form={form} onSubmit={submit} label="Organisation name">
+    <Form
+      form={form}
+      onSubmit={submit}
+      onStale={() => invalidateGetOrg(client, org.id)}
+      label="Organisation name"
+    >
       <FormSection title="General">
         <TextInput label="Name" readOnly={!edit.allowed} {...form.getInputProps('name')} />
       </FormSection>

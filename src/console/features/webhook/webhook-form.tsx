@@ -57,6 +57,7 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
       label={webhook ? 'Edit webhook' : 'Create webhook'}
       onSubmit={submit}
       onSaved={onSaved}
+      onStale={() => refresh(webhook?.id)}
     >
       <Stack gap="md">
         <TextInput

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#console/api/api-error.ts';
 import * as api from '#console/api/fetcher.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
@@ -72,4 +73,32 @@ it('disables actions for those who may only view', async () => {
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
   await userEvent.click(button);
   expect(send.mock.calls.some(([, init]) => init.method === 'PATCH')).toBe(false);
+});
+
+it('can be saved after someone else changed it, from the new version', async () => {
+  serve();
+  open();
+  const respond = send.getMockImplementation();
+  const sent: unknown[] = [];
+  send.mockImplementation(async (url: string, init: RequestInit) => {
+    const etag = new Headers(init.headers).get('if-match');
+    if (init.method === 'PATCH') sent.push(etag);
+    if (init.method === 'PATCH' && etag !== '"2"') throw new ApiError({ status: 412 });
+    const webhook = await respond?.(url, init);
+    return url.endsWith('/webhook/webhook_1') && sent.length > 0
+      ? { ...(webhook as Webhook), etag: '"2"' }
+      : webhook;
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Name'), ' 2');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toEqual(['"1"']));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Save' })).not.toHaveProperty('disabled', true),
+  );
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('CRM 2');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toEqual(['"1"', '"2"']));
 });

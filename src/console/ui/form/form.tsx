@@ -23,6 +23,8 @@ type FormProps<V> = {
   onSubmit: (values: V) => Promise<unknown>;
   /** Called after a success, once the form is clean again. Navigate here. */
   onSaved?: () => void;
+  /** Refetches what the form edits when someone else has changed it (412), so that the next attempt can succeed. */
+  onStale?: () => Promise<unknown>;
   /** Asks before leaving the page or closing the dialog with unsaved changes; `always`: even when unchanged. */
   guard?: boolean | 'always';
   /** The form's name for screen readers. */
@@ -45,7 +47,7 @@ type Failure = {
  * that field errors are not shown twice).
  */
 export function Form<V>(props: FormProps<V>) {
-  const { form, onSubmit, onSaved, guard = true, area, label, children } = props;
+  const { form, onSubmit, onSaved, onStale, guard = true, area, label, children } = props;
   const modal = useModal();
   const [submitting, setSubmitting] = useState(false);
   const saving = useRef(false);
@@ -76,6 +78,7 @@ export function Form<V>(props: FormProps<V>) {
       } catch (error) {
         // A programming error rather than a response from the server.
         if (!isApiError(error)) throw error;
+        if (isApiError(error, 412)) await onStale?.();
         const errors = fieldErrors(error);
         if (Object.keys(errors).length > 0) {
           form.setErrors(errors);

@@ -37,6 +37,11 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
     validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
   });
 
+  const refresh = () =>
+    queryClient.invalidateQueries({
+      queryKey: getListDatasetsQueryKey(orgId, projectId, taskId),
+    });
+
   return (
     <Modal opened onClose={onClose} title={dataset ? 'Edit dataset' : 'Create dataset'} size="xl">
       <Form
@@ -52,12 +57,11 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
                 headers: { 'If-Match': dataset.etag },
               })
             : await create.mutateAsync({ ...address, data });
-          await queryClient.invalidateQueries({
-            queryKey: getListDatasetsQueryKey(orgId, projectId, taskId),
-          });
+          await refresh();
           onSaved?.(saved);
         }}
         onSaved={onClose}
+        onStale={refresh}
       >
         <Stack gap="md">
           <TextInput
