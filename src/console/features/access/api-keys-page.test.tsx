@@ -51,7 +51,7 @@ function serve({ permissions = ['edit'], keys = [key] } = {}) {
       const variables = [{ name: 'review', type: 'text', required: true, example: 'Broken lamp.' }];
       return { definition: { variables } };
     }
-    throw new Error(`no answer to ${at}`);
+    throw new Error(`no response for ${at}`);
   });
 }
 

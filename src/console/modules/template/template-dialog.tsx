@@ -46,9 +46,9 @@ export function TemplateDialog(props: TemplateDialogProps) {
 
   const submit = async ({ name, description = '', tags }: typeof form.values) => {
     const fields = { name: name.trim(), description: description.trim(), tags: readTags(tags) };
-    const wish = await complete(fields);
-    if (!wish) return false;
-    const { data, replaces } = wish;
+    const completed = await complete(fields);
+    if (!completed) return false;
+    const { data, replaces } = completed;
     const saved =
       replaces === undefined
         ? await create.mutateAsync({ orgId, data })

@@ -39,7 +39,7 @@ export function FlowField(props: FlowFieldProps) {
     // The error repeats the hint and says what to do.
     description: error ? undefined : hint,
     label,
-    // No asterisks, since optional fields are the exception here. Screen readers are told that the field is
+    // No asterisks, since optional fields are the exception here. Screen readers announce that the field is
     // required.
     'aria-required': required || undefined,
     autoComplete: autocompleteOf(node, kind),

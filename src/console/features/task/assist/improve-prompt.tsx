@@ -27,16 +27,16 @@ interface ImprovePromptProps {
 export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
   const { draft } = useEditor();
   const now = useDraft((state) => state.definition[field]);
-  const [wish, setWish] = useState('');
+  const [instruction, setInstruction] = useState('');
   const assist = useAssist();
   const { status, response } = assist;
   const running = status === 'running';
   const result = response?.result.helper === 'improve_prompt' ? response.result.prompt : null;
 
   const ask = () => {
-    if (wish.trim() === '' || running) return;
+    if (instruction.trim() === '' || running) return;
     const { definition } = draft.store.getState();
-    void assist.ask({ helper: 'improve_prompt', field, wish: wish.trim(), definition });
+    void assist.ask({ helper: 'improve_prompt', field, wish: instruction.trim(), definition });
   };
   const write = (text: string) => draft.edit((definition) => ({ ...definition, [field]: text }));
   const apply = (text: string) => {
@@ -50,13 +50,13 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
     <section className={classes.panel} aria-label={`Improve ${label.toLowerCase()}`}>
       <Group gap="sm">
         <TextInput
-          className={classes.wish}
+          className={classes.instruction}
           autoFocus
           aria-label="What should change?"
           placeholder="What should change? e.g. make it shorter and add an example"
           maxLength={4000}
-          value={wish}
-          onChange={(event) => setWish(event.currentTarget.value)}
+          value={instruction}
+          onChange={(event) => setInstruction(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') ask();
             if (event.key === 'Escape') onClose();
@@ -70,7 +70,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
           <Button
             variant={result === null ? 'filled' : 'default'}
             leftSection={<IconSparkles />}
-            disabled={wish.trim() === ''}
+            disabled={instruction.trim() === ''}
             onClick={ask}
           >
             {result === null ? 'Improve prompt' : 'Try again'}
