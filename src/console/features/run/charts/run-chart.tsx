@@ -25,13 +25,15 @@ const frame = {
   xAxisProps: { minTickGap: 24, interval: 'preserveStartEnd' },
   yAxisProps: { width: 52, tickCount: 3 },
 } as const;
-const line = {
+const lines = {
+  ...frame,
   curveType: 'monotone',
   withDots: false,
   strokeWidth: 2,
   connectNulls: true,
+  lineProps: { isAnimationActive: false },
 } as const;
-const bar = { maxBarWidth: 18, barProps: { isAnimationActive: false } } as const;
+const bars = { ...frame, maxBarWidth: 18, barProps: { isAnimationActive: false } } as const;
 
 /** One metric over time. */
 export function RunChart({ kind, stats }: RunChartProps) {
@@ -40,8 +42,7 @@ export function RunChart({ kind, stats }: RunChartProps) {
     case 'runs':
       return (
         <BarChart
-          {...frame}
-          {...bar}
+          {...bars}
           data={data}
           type="stacked"
           valueFormatter={(runs) => runs.toLocaleString('en-US')}
@@ -55,10 +56,8 @@ export function RunChart({ kind, stats }: RunChartProps) {
     case 'latency':
       return (
         <LineChart
-          {...frame}
-          {...line}
+          {...lines}
           data={data}
-          lineProps={{ isAnimationActive: false }}
           valueFormatter={formatDuration}
           series={[
             { name: 'p50', label: 'Median', color: 'var(--tl-accent)' },
@@ -69,8 +68,7 @@ export function RunChart({ kind, stats }: RunChartProps) {
     case 'cost':
       return (
         <BarChart
-          {...frame}
-          {...bar}
+          {...bars}
           data={data}
           yAxisProps={{ ...frame.yAxisProps, width: 60 }}
           valueFormatter={(dollars) => formatMicros(Math.round(dollars * 1_000_000))}
@@ -80,10 +78,8 @@ export function RunChart({ kind, stats }: RunChartProps) {
     case 'valid':
       return (
         <LineChart
-          {...frame}
-          {...line}
+          {...lines}
           data={data}
-          lineProps={{ isAnimationActive: false }}
           valueFormatter={percent}
           yAxisProps={{ ...frame.yAxisProps, domain: [0, 100], ticks: [0, 50, 100] }}
           series={[{ name: 'valid', label: 'Valid', color: 'var(--mantine-color-green-text)' }]}

@@ -1,10 +1,8 @@
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { callerKinds } from '#console/modules/run/caller-kind.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useListRunCallers } from '#generated/api/run/run.ts';
-import classes from './filters.module.css';
-import { inMain } from './in-main.ts';
+import { FilterSelect } from './filter-select.tsx';
 
 interface CallerFilterProps {
   value: string | null;
@@ -33,12 +31,9 @@ export function CallerFilter({ value, onChange }: CallerFilterProps) {
   }
 
   return (
-    <Select
+    <FilterSelect
       aria-label="Caller"
       placeholder="Any caller"
-      className={classes.narrow}
-      comboboxProps={inMain}
-      clearable
       searchable={callers.length > 8}
       data={options}
       value={value}

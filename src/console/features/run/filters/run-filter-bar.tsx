@@ -1,10 +1,10 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { sourceLabel } from '../run-columns.tsx';
 import { CallerFilter } from './caller-filter.tsx';
+import { FilterSelect } from './filter-select.tsx';
 import classes from './filters.module.css';
-import { inMain } from './in-main.ts';
 import {
   countFilters,
   isFiltered,
@@ -69,35 +69,26 @@ export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
             onChange={(revision) => set({ revision })}
           />
         )}
-        <Select
+        <FilterSelect
           aria-label="Source"
           placeholder="Any source"
-          className={classes.narrow}
-          comboboxProps={inMain}
-          clearable
           data={runSources.map((value) => ({ value, label: sourceLabel(value) }))}
           value={filters.source}
           onChange={(value) =>
             set({ source: runSources.find((source) => source === value) ?? null })
           }
         />
-        <Select
+        <FilterSelect
           aria-label="Validity"
           placeholder="Any output"
-          className={classes.narrow}
-          comboboxProps={inMain}
-          clearable
           data={validities}
           value={filters.valid === null ? null : filters.valid ? 'yes' : 'no'}
           onChange={(value) => set({ valid: value === null ? null : value === 'yes' })}
         />
         <CallerFilter value={filters.caller} onChange={(caller) => set({ caller })} />
-        <Select
+        <FilterSelect
           aria-label="Time"
           placeholder="Any time"
-          className={classes.narrow}
-          comboboxProps={inMain}
-          clearable
           data={periodOptions}
           value={byDays ? 'days' : filters.period}
           onChange={(value) =>

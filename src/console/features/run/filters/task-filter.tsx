@@ -1,11 +1,9 @@
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useGetTask, useListTaskRevisions, useListTasks } from '#generated/api/task/task.ts';
-import classes from './filters.module.css';
-import { inMain } from './in-main.ts';
+import { FilterSelect } from './filter-select.tsx';
 
 interface TaskFilterProps {
   value: string | null;
@@ -34,12 +32,10 @@ export function TaskFilter({ value, onChange }: TaskFilterProps) {
     options.unshift({ value, label: chosen.data?.name ?? 'Deleted task' });
   }
   return (
-    <Select
+    <FilterSelect
       aria-label="Task"
       placeholder="Any task"
-      className={classes.task}
-      comboboxProps={inMain}
-      clearable
+      wide
       searchable
       data={options}
       value={value}
@@ -71,12 +67,9 @@ export function RevisionFilter({ taskId, value, onChange }: RevisionFilterProps)
   const numbers = new Set((data?.results ?? []).map(({ number }) => number));
   if (value !== null) numbers.add(value);
   return (
-    <Select
+    <FilterSelect
       aria-label="Revision"
       placeholder="Any revision"
-      className={classes.narrow}
-      comboboxProps={inMain}
-      clearable
       searchable={numbers.size > 8}
       data={[...numbers].map((number) => ({ value: String(number), label: `r${number}` }))}
       value={value === null ? null : String(value)}
