@@ -5,6 +5,7 @@ import { useGetOrg } from '#generated/api/org/org.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { LogoMark } from '../../ui/display/logo.tsx';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
+import { MenuHost } from '../../ui/menu/menu-anchor.tsx';
 import { useDisclosure } from '../../ui/menu/use-disclosure.ts';
 import classes from './project-switcher.module.css';
 
@@ -18,7 +19,7 @@ export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
   const { opened, close, button } = useDisclosure('dialog');
   const label = `${project.name}, ${org?.name ?? ''}: switch project`;
   return (
-    <div className={classes.wrap}>
+    <MenuHost>
       <Tooltip label={project.name} position="right" disabled={!collapsed || opened}>
         <button
           type="button"
@@ -49,6 +50,6 @@ export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
           <SwitcherPanel onClose={close} />
         </Suspense>
       )}
-    </div>
+    </MenuHost>
   );
 }

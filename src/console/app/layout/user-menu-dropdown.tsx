@@ -15,6 +15,7 @@ import { signOut } from '../../modules/user/sign-out.ts';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';
 import { useReturnFocus } from '../../ui/keyboard/use-return-focus.ts';
 import { MenuAnchor } from '../../ui/menu/menu-anchor.tsx';
+import { MenuActions } from '../../ui/menu/menu-items.tsx';
 import { openShortcuts } from '../palette/palette-store.ts';
 
 const themes: { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
@@ -43,15 +44,17 @@ export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
       </Menu.Target>
       <Menu.Dropdown aria-label="Account">
         <Menu.Label>{email}</Menu.Label>
-        <Menu.Item leftSection={<IconUser />} onClick={() => navigate(paths.profile())}>
-          Profile
-        </Menu.Item>
-        <Menu.Item leftSection={<IconShieldLock />} onClick={() => navigate(paths.security())}>
-          Security
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard />} onClick={openShortcuts}>
-          Keyboard shortcuts
-        </Menu.Item>
+        <MenuActions
+          actions={[
+            { label: 'Profile', icon: <IconUser />, onClick: () => navigate(paths.profile()) },
+            {
+              label: 'Security',
+              icon: <IconShieldLock />,
+              onClick: () => navigate(paths.security()),
+            },
+            { label: 'Keyboard shortcuts', icon: <IconKeyboard />, onClick: openShortcuts },
+          ]}
+        />
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         <Menu.RadioGroup
@@ -70,9 +73,11 @@ export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout />} onClick={() => void attempt(signOut)}>
-          Sign out
-        </Menu.Item>
+        <MenuActions
+          actions={[
+            { label: 'Sign out', icon: <IconLogout />, onClick: () => void attempt(signOut) },
+          ]}
+        />
       </Menu.Dropdown>
     </Menu>
   );

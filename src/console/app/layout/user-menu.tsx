@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';
 import { useDisclosure } from '../../ui/menu/use-disclosure.ts';
 import navbar from './navbar.module.css';
-import classes from './project-switcher.module.css';
 
 const load = () => import('./user-menu-dropdown.tsx');
 const UserMenuDropdown = lazy(() => load().then((m) => ({ default: m.UserMenuDropdown })));
@@ -14,7 +13,7 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { opened, close, button } = useDisclosure('menu');
   const shown = name || email;
   return (
-    <div className={classes.wrap} style={{ flex: collapsed ? 'none' : 1, minWidth: 0 }}>
+    <div className={navbar.user} data-collapsed={collapsed || undefined}>
       <button
         type="button"
         className={navbar.item}

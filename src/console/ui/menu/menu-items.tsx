@@ -6,20 +6,25 @@ import type { MenuAction } from './menu-action.ts';
 export function MenuItems({ label, actions }: { label?: string; actions: readonly MenuAction[] }) {
   return (
     <Menu.Dropdown aria-label={label}>
-      {actions.map(({ label: text, icon, onClick, danger, divided, disabled }, index) => (
-        <Fragment key={text}>
-          {index > 0 && (divided || (danger && !actions[index - 1]?.danger)) && <Menu.Divider />}
-          <Menu.Item
-            leftSection={icon}
-            color={danger ? 'red' : undefined}
-            disabled={typeof disabled === 'string'}
-            title={disabled ?? undefined}
-            onClick={onClick}
-          >
-            {text}
-          </Menu.Item>
-        </Fragment>
-      ))}
+      <MenuActions actions={actions} />
     </Menu.Dropdown>
   );
+}
+
+/** Actions among the other content of a menu. */
+export function MenuActions({ actions }: { actions: readonly MenuAction[] }) {
+  return actions.map(({ label, icon, onClick, danger, divided, disabled }, index) => (
+    <Fragment key={label}>
+      {index > 0 && (divided || (danger && !actions[index - 1]?.danger)) && <Menu.Divider />}
+      <Menu.Item
+        leftSection={icon}
+        color={danger ? 'red' : undefined}
+        disabled={typeof disabled === 'string'}
+        title={disabled ?? undefined}
+        onClick={onClick}
+      >
+        {label}
+      </Menu.Item>
+    </Fragment>
+  ));
 }

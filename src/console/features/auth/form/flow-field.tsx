@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Box, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { FlowKind, InputNode } from '../flow/flow-types.ts';
 import { messageText } from '../flow/messages.ts';
@@ -105,10 +105,12 @@ export function FlowField(props: FlowFieldProps) {
     );
   if (!aside) return field;
   return (
-    <div style={{ position: 'relative' }}>
+    <Box pos="relative">
       {field}
-      <div style={{ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 }}>{aside}</div>
-    </div>
+      <Box pos="absolute" top={0} right={0}>
+        {aside}
+      </Box>
+    </Box>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Loader, Menu } from '@mantine/core';
+import { Box, Loader, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useReturnFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { MenuAnchor } from '#console/ui/menu/menu-anchor.tsx';
+import { MenuActions } from '#console/ui/menu/menu-items.tsx';
 import type { Task } from '#generated/model/index.ts';
 import { useEditor } from '../editor/editor-context.tsx';
 import { renameTask } from '../task-mutations.ts';
@@ -55,14 +56,16 @@ export function SuggestName({ task, onClose }: SuggestNameProps) {
             Thinking…
           </Menu.Item>
         )}
-        {names.map((name) => (
-          <Menu.Item key={name} disabled={name === task.name} onClick={() => void rename(name)}>
-            {name}
-          </Menu.Item>
-        ))}
-        <div style={{ padding: '6px 10px', maxWidth: 280 }}>
+        <MenuActions
+          actions={names.map((name) => ({
+            label: name,
+            disabled: name === task.name ? 'This is the current name.' : null,
+            onClick: () => void rename(name),
+          }))}
+        />
+        <Box px={10} py={6}>
           <AssistStatus state={assist} quiet />
-        </div>
+        </Box>
       </Menu.Dropdown>
     </Menu>
   );
