@@ -80,10 +80,8 @@ export const components: MantineThemeComponents = {
   },
   Popover: { defaultProps: { transitionProps: pop, shadow: 'md', offset: 4 } },
   Switch: { defaultProps: { withThumbIndicator: false } },
-  Badge: { defaultProps: { variant: 'light', radius: 'sm', color: 'gray' } },
   Paper: { defaultProps: { withBorder: true } },
   Skeleton: { defaultProps: { radius: 'sm' } },
-  Tabs: { defaultProps: { keepMounted: false } },
   Anchor: { defaultProps: { underline: 'hover' } },
   Loader: { defaultProps: { color: 'gray', size: 'sm' } },
 };

@@ -9,8 +9,6 @@ import classes from './state.module.css';
 type ErrorStateProps = {
   error: unknown;
   onRetry?: () => void;
-  /** Overrides the heading. */
-  title?: string;
   /** A further action beside Retry. */
   action?: ReactNode;
 };
@@ -51,7 +49,7 @@ function describe(error: unknown): { icon: ReactNode; title: string; text: strin
 }
 
 /** Shown in place of content that failed to load, with a way to continue. */
-export function ErrorState({ error, onRetry, title, action }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
   const found = describe(error);
   const requestId = isApiError(error) ? error.requestId : null;
   return (
@@ -59,7 +57,7 @@ export function ErrorState({ error, onRetry, title, action }: ErrorStateProps) {
       <div className={classes.icon} aria-hidden>
         {found.icon}
       </div>
-      <p className={classes.title}>{title ?? found.title}</p>
+      <p className={classes.title}>{found.title}</p>
       <p className={classes.text}>{found.text}</p>
       {(onRetry || action) && (
         <div className={classes.actions}>

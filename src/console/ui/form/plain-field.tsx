@@ -18,7 +18,10 @@ interface PlainFieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, description and error around one of the plain controls. */
+/**
+ * Label, description and error around one of the plain controls. Plain for the same reason as they are: a task may have
+ * a hundred inputs, and fields out of view are neither laid out nor painted.
+ */
 export function PlainField({
   label,
   description,

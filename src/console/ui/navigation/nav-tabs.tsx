@@ -5,7 +5,10 @@ import { prefetchPage } from './prefetch.ts';
 
 type NavTabsProps = { label: string; tabs: readonly { label: string; to: string }[] };
 
-/** Tabs that are pages, each with its own URL. On a narrow screen they scroll, with the current tab in view. */
+/**
+ * Tabs that are pages, each with its own URL: links, where Mantine's Tabs are buttons. On a narrow screen they scroll,
+ * with the current tab in view.
+ */
 export function NavTabs({ label, tabs }: NavTabsProps) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -27,7 +27,10 @@ const titles = {
 const sidePanelId = 'task-side-panel';
 export const editPaneId = 'task-edit-pane';
 
-/** The tabs above the right pane. On small screens the editor is a tab too. */
+/**
+ * The tabs above the right pane. On small screens the editor is a tab too; not Mantine's Tabs, which know no panel that
+ * is only sometimes one (and would add 2.2 kB to the editor).
+ */
 export function PaneTabs() {
   const { shown, narrow, select } = usePaneTab();
   const tabs = narrow ? (['edit', ...sides] as const) : sides;

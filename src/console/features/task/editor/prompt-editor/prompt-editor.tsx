@@ -1,13 +1,4 @@
-import {
-  lazy,
-  type ReactNode,
-  type Ref,
-  Suspense,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import box from '#console/ui/editor/editor-box.module.css';
 import { PROMPT_MAX } from '#core/limits.ts';
 import type { PromptDiagnostic } from '#core/prompt/diagnose.ts';
@@ -27,12 +18,7 @@ const PromptEditorView = lazy(() =>
 /** How much text to show before the editor has loaded: about a screenful. */
 const SKELETON_CHARS = 6000;
 
-export interface PromptEditorHandle {
-  focus(): void;
-}
-
 interface PromptEditorProps {
-  ref?: Ref<PromptEditorHandle>;
   value: string;
   onChange: (value: string) => void;
   /** Names of the task's variables. Keep the array's identity while they don't change. */
@@ -51,7 +37,6 @@ interface PromptEditorProps {
 
 /** Prompt editor: shows variables as chips, completes them on `{`, and shows problems with fixes. */
 export function PromptEditor({
-  ref,
   label,
   aside,
   error,
@@ -64,9 +49,6 @@ export function PromptEditor({
   const id = useId();
   const view = useRef<PromptViewHandle>(null);
   const [problems, setProblems] = useState<PromptDiagnostic[]>([]);
-  useImperativeHandle(ref, () => ({
-    focus: () => view.current?.focus(problems[0]),
-  }));
   const tooLong = value.length > PROMPT_MAX;
   const bad = tooLong || error !== undefined || problems.length > 0;
 
