@@ -12,7 +12,7 @@ import type { Store } from '../store.ts';
 import { memoryBilling } from './billing.ts';
 import { evaluationStore } from './evaluation.ts';
 import { memoryRuns } from './run.ts';
-import { memoryTable, type TablePlace, type UndoLog } from './table.ts';
+import { memoryTable, type TablePlace, type UndoLog, undoAll } from './table.ts';
 import { REFERRING } from './tables.ts';
 import { taskMethods } from './task.ts';
 
@@ -27,14 +27,20 @@ export function createMemoryStores(store: Store): Stores {
   });
 }
 
-async function transaction<T>(store: Store, work: (stores: Stores) => Promise<T>): Promise<T> {
+/** @param outer of the transaction that this one is nested in: it undoes this one too when it fails */
+async function transaction<T>(
+  store: Store,
+  work: (stores: Stores) => Promise<T>,
+  outer: UndoLog = [],
+): Promise<T> {
   const undo: UndoLog = [];
-  // A nested transaction is part of the outer one.
-  const stores: Stores = storesOver(store, undo, (inner) => inner(stores));
+  const stores = storesOver(store, undo, (inner) => transaction(store, inner, undo));
   try {
-    return await work(stores);
+    const result = await work(stores);
+    outer.push(...undo);
+    return result;
   } catch (error) {
-    for (const step of undo.reverse()) step();
+    undoAll(undo);
     throw error;
   }
 }

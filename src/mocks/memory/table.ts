@@ -12,7 +12,7 @@ import {
 } from '#domain/table.ts';
 import { keyIn } from './tables.ts';
 
-/** Undoes the writes of a transaction, the last one first. */
+/** What undoes each write of a statement or transaction. */
 export type UndoLog = (() => void)[];
 
 /** What a table needs from its memory. */
@@ -42,10 +42,15 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
     );
   }
 
+  /** What the statement has written so far. */
+  let written: UndoLog = [];
+
   function write(key: string, row: Row | undefined): void {
     const rows = place.rows();
     const before = own(rows, key);
-    place.onWrite(() => set(place.rows(), key, before));
+    const undo = () => set(place.rows(), key, before);
+    written.push(undo);
+    place.onWrite(undo);
     set(rows, key, row);
   }
 
@@ -57,6 +62,17 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
         (other) => keyOf(other) !== key && valueIn(other) === value,
       );
       if (isTaken) throw new Taken(index);
+    }
+  }
+
+  /** Writes all of its rows or, if one is refused, none. */
+  function statement<T>(work: () => T): T {
+    written = [];
+    try {
+      return work();
+    } catch (error) {
+      undoAll(written);
+      throw error;
     }
   }
 
@@ -79,24 +95,28 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
     },
     count: async (where) => matching(where).length,
     async insert(rows) {
-      for (const row of Array.isArray(rows) ? (rows as Row[]) : [rows as Row]) {
-        const key = keyOf(row);
-        if (own(place.rows(), key)) throw new Taken(`${place.name}_pkey`);
-        checkUnique(row, key);
-        write(key, copy(row));
-      }
+      statement(() => {
+        for (const row of Array.isArray(rows) ? (rows as Row[]) : [rows as Row]) {
+          const key = keyOf(row);
+          if (own(place.rows(), key)) throw new Taken(`${place.name}_pkey`);
+          checkUnique(row, key);
+          write(key, copy(row));
+        }
+      });
     },
     async put(row) {
       checkUnique(row, keyOf(row));
       write(keyOf(row), copy(row));
     },
     async update(where, change) {
-      return matching(where).map((row) => {
-        const changed = { ...row, ...copy(change) };
-        checkUnique(changed, keyOf(row));
-        write(keyOf(row), changed);
-        return copy(changed);
-      });
+      return statement(() =>
+        matching(where).map((row) => {
+          const changed = { ...row, ...copy(change) };
+          checkUnique(changed, keyOf(row));
+          write(keyOf(row), changed);
+          return copy(changed);
+        }),
+      );
     },
     change: async (where, change) => (await table.update(where, change)).length,
     async delete(where) {
@@ -109,6 +129,11 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
     },
   };
   return table;
+}
+
+/** Undoes writes, the last one first. */
+export function undoAll(undo: UndoLog): void {
+  for (const step of undo.reverse()) step();
 }
 
 function own<Row>(rows: Record<string, Row>, key: string): Row | undefined {
@@ -127,8 +152,9 @@ function copy<T>(value: T): T {
 
 function fits(value: unknown, wanted: Condition<unknown>): boolean {
   if (!isObject(wanted)) return value === wanted;
-  if (Array.isArray(wanted.in)) return wanted.in.includes(value);
+  // In SQL, null is neither in a list nor comparable.
   if (value === null) return false;
+  if (Array.isArray(wanted.in)) return wanted.in.includes(value);
   if ('lt' in wanted) return compareValues(value as KeyValue, wanted.lt as KeyValue) < 0;
   if ('gt' in wanted) return compareValues(value as KeyValue, wanted.gt as KeyValue) > 0;
   if (typeof wanted.containing === 'string') {
