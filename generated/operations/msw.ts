@@ -16,7 +16,7 @@ import * as user from '../api/user/user.msw.ts';
 import * as webhook from '../api/webhook/webhook.msw.ts';
 import type { OperationId } from './index.ts';
 
-/** Makes the msw handler of one operation. `respond` throws its Response, which msw sends unchanged. */
+/** Creates the msw handler of one operation. `respond` throws its Response, which msw sends unchanged. */
 export type MockHandler = (respond: (info: Parameters<HttpResponseResolver>[0]) => Promise<never>) => HttpHandler;
 
 /** The handler of every operation in the order of the contract: literal paths before parameters. */

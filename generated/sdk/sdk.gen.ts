@@ -452,7 +452,7 @@ export const deleteApiKey = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Run an assistant
  *
- * Assistants are ordinary tasks of the free-tier project. Each request is a run with the model of your choice: it appears in your project's run log with source `assist`, and your organisation pays for its tokens. The result follows the rules for tasks; if the model's first output doesn't, it is asked once more. With the sandbox model the result is a free, rule-based sample.
+ * Assistants are ordinary tasks of the free-tier project. Each request is a run with the model of your choice: it appears in your project's run log with source `assist`, and your organisation pays for its tokens. The result follows the rules for tasks; if the model's first output breaks them, the model is called once more. With the sandbox model the result is a free, rule-based sample.
  */
 export const runAssist = <ThrowOnError extends boolean = false>(options: Options<RunAssistData, ThrowOnError>): RequestResult<RunAssistResponses, RunAssistErrors, ThrowOnError> => (options.client ?? client).post<RunAssistResponses, RunAssistErrors, ThrowOnError>({
     security: [{

@@ -1607,7 +1607,7 @@ export type RunStep = {
 };
 
 /**
- * Type of step. `retrieve` searches for passages, `tool` calls a tool, `repair` asks the model once more after its output didn't match the format.
+ * Type of step. `retrieve` searches for passages, `tool` calls a tool, `repair` calls the model once more after its output didn't match the format.
  */
 export type RunStepKind = 'retrieve' | 'compile' | 'model' | 'tool' | 'validate' | 'repair';
 

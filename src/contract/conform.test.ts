@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerFaults } from './conform/testing/answer-faults.ts';
 import { behaviourFaults } from './conform/testing/behaviour-faults.ts';
 import { checkFaults } from './conform/testing/check-faults.ts';
 import { notesContract } from './conform/testing/notes-contract.ts';
 import { type Fault, startNotes } from './conform/testing/notes-server.ts';
+import { responseFaults } from './conform/testing/response-faults.ts';
 import { type ConformOptions, conform } from './conform.ts';
 import type { Report } from './report/finding.ts';
 
@@ -24,7 +24,7 @@ async function run(fault: Fault, options: Partial<ConformOptions> = {}): Promise
   }
 }
 
-const faults = [...answerFaults, ...checkFaults, ...behaviourFaults];
+const faults = [...responseFaults, ...checkFaults, ...behaviourFaults];
 
 describe('conform', () => {
   it('finds nothing on a conforming server', async () => {
@@ -35,12 +35,12 @@ describe('conform', () => {
   });
 
   it.each(faults)('finds %s', async (_name, rule, operation, fault) => {
-    const hangs = rule === 'no-answer';
+    const hangs = rule === 'no-response';
     const { findings } = await run(fault, {
       include: [operation.replace(/^\w+ /, '* ')],
       ...(hangs && { timeoutMs: 200 }),
     });
-    const told = findings.map((one) => `${one.rule} ${one.operation}`);
-    expect(told).toContain(`${rule} ${operation}`);
+    const reported = findings.map((one) => `${one.rule} ${one.operation}`);
+    expect(reported).toContain(`${rule} ${operation}`);
   });
 });

@@ -138,9 +138,9 @@ async function prefixOf(
     if (other.kind === 'timeout')
       throw new ConformError(`${origin} accepts connections, but gives ${other.message}.`);
   }
-  if (given || !api.prefix || first.kind !== 'answer' || first.status !== 404) return prefix;
+  if (given || !api.prefix || first.kind !== 'response' || first.status !== 404) return prefix;
   const bare = await ask('');
-  return bare.kind === 'answer' && bare.status !== 404 ? '' : prefix;
+  return bare.kind === 'response' && bare.status !== 404 ? '' : prefix;
 }
 
 interface Summary {

@@ -7,11 +7,11 @@ const after = (attempts: number, jitter?: number) => {
   return at && at.getTime() - now.getTime();
 };
 
-it('waits longer after each attempt, and not at all after the last', () => {
+it('waits longer after each attempt, and gives up after the last', () => {
   expect([1, 2, 3].map((attempts) => after(attempts))).toEqual([1000, 60_000, undefined]);
 });
 
-it('adds no more than its share of chance', () => {
+it('adds no more jitter than specified', () => {
   const waits = Array.from({ length: 100 }, () => after(1, 0.1) ?? 0);
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(1000);
   expect(Math.max(...waits)).toBeLessThanOrEqual(1100);

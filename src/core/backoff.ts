@@ -1,8 +1,8 @@
 /**
- * When a job that failed is due again.
+ * When a failed job is due again.
  * @param waits milliseconds before each attempt after the first
- * @param attempts how many have failed, the last one included
- * @param jitter up to this share is added, so that jobs that failed together do not come back together
+ * @param attempts how many attempts have failed, including the last one
+ * @param jitter up to this share is added to the wait, so that jobs that failed together are not retried together
  * @returns undefined when that was the last attempt
  */
 export function retryAt(

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('the first id of a time sorts before all ids created from then on, and after earlier ones', () => {
+it('the first id of a time sorts after all earlier ids and before all later ones', () => {
   const now = Date.now();
   const id = newId('run');
   expect(firstIdAt('run', now - 1) < id).toBe(true);

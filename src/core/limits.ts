@@ -3,7 +3,7 @@
  * A number that belongs to one screen or one mechanism stays there.
  */
 
-/** Lists: results per page, when the caller does not say and at most. */
+/** Lists: the default and the maximum number of results per page. */
 export const PAGE_LIMIT_DEFAULT = 25;
 export const PAGE_LIMIT_MAX = 100;
 
@@ -52,8 +52,8 @@ export const SCHEMA_DEPTH_MAX = 20;
 export const TOOLS_MAX = 50;
 export const TOOL_REPLIES_MAX = 20;
 export const TOOL_REPLY_MAX = 20_000;
-/** How much of a tool's result the model gets: more would crowd out the rest of the prompt. */
-export const TOOL_ANSWER_MAX = 100_000;
+/** How many characters of a tool's reply the model gets: more would crowd out the rest of the prompt. */
+export const TOOL_RESULT_MAX = 100_000;
 export const TOOL_TIMEOUT_SECONDS = 30;
 /** How many times a model may call tools in one run before it has to respond. */
 export const TOOL_ROUNDS_MAX = 8;

@@ -23,7 +23,7 @@ export function encodeEvent({
   return `${text}\n`;
 }
 
-/** A comment: keeps an idle connection open and has no other meaning. */
+/** A comment: keeps an idle connection open and has no other effect. */
 export function encodeComment(text = ''): string {
   return `: ${oneLine(text)}\n\n`;
 }

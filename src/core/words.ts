@@ -1,4 +1,4 @@
-/** Whether the texts hold all the words of a search, in any order and case. */
+/** Whether the texts contain all words of a search, in any order, ignoring case. */
 export function matchesWords(q: string | undefined, ...texts: readonly string[]): boolean {
   const text = texts.join(' ').toLowerCase();
   return wordsOf(q).every((word) => text.includes(word.toLowerCase()));

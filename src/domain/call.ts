@@ -34,7 +34,7 @@ export type CallHeaders = Readonly<
   Partial<Record<'if-match' | 'idempotency-key' | 'last-event-id' | 'prefer', string>>
 >;
 
-/** A request to an operation: the caller is known and allowed, and every part fits the contract. */
+/** A request to an operation: the caller is authenticated and authorised, and every part matches the contract. */
 export interface Call<Op extends OperationId> {
   params: ParamsOf<Op>;
   query: QueryOf<Op>;
@@ -55,7 +55,7 @@ export type ResultOf<Op extends OperationId> = Success & keyof Responses<Op> ext
     void
   : Responses<Op>[Success & keyof Responses<Op>];
 
-/** A response with another status than the first in the contract, or with headers. */
+/** A response with headers, or with a status other than the contract's first one. */
 export class Reply<Body> {
   readonly body: Body;
   readonly status: number | undefined;
@@ -78,22 +78,24 @@ export function created<Body>({ path }: { path: string }, id: string, body: Body
 
 type Table = typeof OPERATIONS;
 type Sends<Op extends OperationId> = Table[Op] extends { sends: infer Way } ? Way : 'json';
-/** What an operation returns: the body of its response, a stream or a file; or a reply with more than that. */
-export type Answer<Op extends OperationId> =
+/** What an operation returns: the response body, a stream or a file, or a `Reply` with status and headers. */
+export type OperationResult<Op extends OperationId> =
   Sends<Op> extends 'events'
     ? Events
     : Sends<Op> extends 'text'
       ? TextFile
       : ResultOf<Op> | Reply<ResultOf<Op>>;
 
-type OperationOf<Op extends OperationId> = (call: Call<Op>) => Answer<Op> | Promise<Answer<Op>>;
+type OperationOf<Op extends OperationId> = (
+  call: Call<Op>,
+) => OperationResult<Op> | Promise<OperationResult<Op>>;
 
 /** An implementation of each operation. */
 export type Operations = { readonly [Op in OperationId]: OperationOf<Op> };
 
 /** The areas that operations belong to: the contract's tags. */
 export type Area = Table[OperationId]['area'];
-/** All operations of an area: one that is missing, or belongs elsewhere, does not compile. */
+/** All operations of an area. A missing one, or one from another area, does not compile. */
 export type OperationsOf<A extends Area> = {
   readonly [Op in OperationId as Table[Op]['area'] extends A ? Op : never]: OperationOf<Op>;
 };
@@ -113,9 +115,9 @@ export interface OperationFacts {
   headers: readonly { name: string; required: boolean; schema: Record<string, unknown> }[];
   /** Names of the query parameters. */
   query: readonly string[];
-  /** The name of its JSON body's schema; absent when it takes none. */
+  /** The name of the JSON body's schema; absent if there is no JSON body. */
   body?: string;
-  /** The field of its form that holds a file, if it takes a form. */
+  /** The form field that contains a file, if the body is a form. */
   file?: string;
   /** How a successful response is sent when it is not JSON. */
   sends?: 'events' | 'text';
@@ -134,8 +136,8 @@ export interface FullReply {
 }
 
 /** Completes what an operation returned: the contract's status, and the ETag of a body that has one. */
-export function toReply(op: OperationId, answer: unknown): FullReply {
-  const reply = answer instanceof Reply ? answer : new Reply(answer);
+export function toReply(op: OperationId, result: unknown): FullReply {
+  const reply = result instanceof Reply ? result : new Reply(result);
   if (reply.body instanceof TextFile) return fileReply(reply.body);
   const etag = (reply.body as { etag?: unknown } | null | undefined)?.etag;
   return {

@@ -23,9 +23,9 @@ interface Keyed {
 }
 
 /**
- * Repeats the first response to a write that comes again with the same Idempotency-Key and content. At most once: a key
- * whose first request never ended (the process died) is not tried again. A request that fails frees its key, since it
- * changed nothing. Responses are kept sealed: one of them is a new API key.
+ * Repeats the first response when a write is sent again with the same Idempotency-Key and content. Each write runs at
+ * most once: if its first request never finished (the process died), it is not tried again. A request that fails frees
+ * its key, since it changed nothing. Responses are stored encrypted, since one of them contains a new API key.
  * @throws ProblemError 409 `idempotency_conflict`
  */
 export async function once(
@@ -62,7 +62,7 @@ async function freeingOnError(
   }
 }
 
-/** Forgets the keys that are no longer kept. */
+/** Deletes expired keys. */
 export async function forgetOldKeys({ system }: Stores): Promise<void> {
   await system.idempotency.delete({ created_at: { lt: expiry() } });
 }
@@ -91,7 +91,7 @@ function replay(row: IdempotencyRow | undefined, requestHash: string, secrets: S
   }
   if (!row || row.status === null) {
     throw conflict(
-      'The first request with this Idempotency-Key has not finished. Wait a moment; if that does not help, check whether it took effect and use a new key.',
+      "The first request with this Idempotency-Key hasn't finished. Wait a moment; if that doesn't help, check whether it took effect and use a new key.",
     );
   }
   return {
@@ -101,7 +101,7 @@ function replay(row: IdempotencyRow | undefined, requestHash: string, secrets: S
   };
 }
 
-/** Must stay as it is: keys of the last 24 hours keep their meaning across an upgrade. */
+/** Must not change: keys of the last 24 hours must still match after an upgrade. */
 function hashOf({ id }: OperationFacts, { path, query, headers, body }: Keyed): Promise<string> {
   const search = new URLSearchParams(query as Record<string, string>).toString();
   const url = search === '' ? path : `${path}?${search}`;

@@ -8,7 +8,7 @@ import type { Column, KeyValue, ListOptions, Table } from './table.ts';
 /** A cursor contains the sort keys of a page's last row; it is opaque to callers. */
 export type CursorKeys = Readonly<Record<string, KeyValue>>;
 
-/** What every list takes. */
+/** The query parameters of every list. */
 export interface PageQuery {
   page_limit?: number;
   cursor?: string;
@@ -88,7 +88,10 @@ function isTime(column: string): boolean {
   return column.endsWith('_at');
 }
 
-/** Whether a cursor's key is a time as rows have it. `Date` reads much that PostgreSQL does not: `1`, the year 275760. */
+/**
+ * Whether a cursor's key is a time in the format of rows. `Date` accepts values that PostgreSQL rejects: `1`, the year
+ * 275760.
+ */
 export function isTimeKey(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(text) && Date.parse(text) >= 0;
 }
@@ -105,8 +108,8 @@ export function encodeCursor(keys: CursorKeys): string {
 
 /**
  * Reads a cursor back.
- * @param text the cursor as it came; absent for the first page
- * @param isValid whether the keys are those that this list writes
+ * @param text the cursor as received; absent for the first page
+ * @param isValid whether the keys are those of this list's cursors
  * @returns undefined for the first page
  * @throws ProblemError 400 `invalid_cursor` for anything that `encodeCursor` did not write for this list
  */
@@ -126,7 +129,7 @@ export function decodeCursor<K extends CursorKeys>(
   return keys;
 }
 
-/** A cursor that holds the last row's id alone. */
+/** A cursor that contains only the last row's id. */
 export function decodeIdCursor(text: string | undefined): string | undefined {
   return decodeCursor(text, (keys): keys is { id: string } => typeof keys.id === 'string')?.id;
 }

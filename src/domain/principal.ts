@@ -11,7 +11,7 @@ export interface UserPrincipal {
   email: string;
 }
 
-/** A program, by the API key of one project. */
+/** A program that uses the API key of a project. */
 export interface ApiKeyPrincipal {
   type: 'api_key';
   keyId: string;
@@ -20,7 +20,7 @@ export interface ApiKeyPrincipal {
   name: string;
 }
 
-/** Who calls. */
+/** The caller. */
 export type Principal = UserPrincipal | ApiKeyPrincipal;
 
 /** The caller's roles at the path of a request; null for none, or where the path has no such level. */
@@ -35,14 +35,14 @@ export function principalId(principal: Principal): string {
   return principal.type === 'user' ? principal.userId : principal.keyId;
 }
 
-/** The caller as the contract names people and keys. */
+/** The caller in the contract's format. */
 export function actorOf(principal: Principal): Actor {
   return { id: principalId(principal), name: principal.name };
 }
 
 /**
  * The signed-in person.
- * @throws ProblemError 401 when a program calls; the guard has refused that already
+ * @throws ProblemError 401 when the caller is a program; the guard has already rejected those
  */
 export function userOf({ principal }: { principal: Principal }): UserPrincipal {
   if (principal.type !== 'user') throw new ProblemError('unauthenticated', 'Sign in to do this.');

@@ -56,19 +56,19 @@ export type TableName = keyof Rows;
 
 type References<Row> = { readonly [Column in keyof Row & string]?: TableName };
 
-/** What the domain relies on of a table. */
+/** What the domain requires of a table. */
 export interface TableSpec<Row> {
   /** The columns of the primary key. */
   key: readonly (keyof Row & string)[];
-  /** Unique indexes by name: the value of a row, or undefined if the index leaves it out. */
+  /** Unique indexes by name: a row's value, or undefined if the index excludes the row. */
   unique?: Readonly<Record<string, (row: Row) => string | undefined>>;
   /** Columns that refer to another table. A row is deleted with the one that it refers to. */
   references?: References<Row>;
-  /** The same without a foreign key, whose check would be too slow: the housekeeper deletes such rows later. */
+  /** The same, but without a foreign key, whose check would be too slow: the housekeeper deletes such rows later. */
   swept?: References<Row>;
 }
 
-/** What the domain relies on of each table. The schema of the database says the same, as a test checks. */
+/** What the domain requires of each table. A test checks that the database schema agrees. */
 export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   run: {
     key: ['id'],
@@ -156,7 +156,7 @@ export interface AreaStores {
 export type TablesOf<Store> = {
   [Key in keyof Store as Store[Key] extends Table<infer _> ? Key : never]: Store[Key];
 };
-/** The named methods of a store: what its tables cannot say. */
+/** The named methods of a store, for what its tables cannot express. */
 export type MethodsOf<Store> = Omit<Store, keyof TablesOf<Store>>;
 
 /** By area: the names of its store's tables. */

@@ -7,11 +7,11 @@ export type Condition<Value> =
   | (Value extends string ? { containing: string } : never)
   | (Value extends readonly (infer Item)[] ? { has: Item } : never);
 
-/** Rows that fit every condition. A value of `undefined` is a mistake and throws: it would match all rows. */
+/** Conditions that rows must match, all of them. A value of `undefined` throws, since it would match every row. */
 export type Where<Row> = { readonly [Column in keyof Row]?: Condition<Row[Column]> };
 
 export type Column<Row> = keyof Row & string;
-/** The values that lists are ordered and paged by. */
+/** Values that lists can be sorted and paginated by. */
 export type KeyValue = string | number | boolean | null;
 
 export interface ListOptions<Row> {
@@ -34,7 +34,7 @@ export interface ListOptions<Row> {
 
 /**
  * One table of an area's store: over SQL on the server, in memory in the mocks. Rows have the contract's shape:
- * snake_case columns, times as ISO strings. What a table cannot say is a named method of the area's store.
+ * snake_case columns, times as ISO strings. What a table cannot express is a named method of the area's store.
  */
 export interface Table<Row> {
   find(where: Where<Row>): Promise<Row | undefined>;
@@ -42,7 +42,7 @@ export interface Table<Row> {
   lock(where: Where<Row>): Promise<Row | undefined>;
   list(options: ListOptions<Row>): Promise<Row[]>;
   count(where: Where<Row>): Promise<number>;
-  /** @throws Taken when a unique index holds such a row already */
+  /** @throws Taken when a unique index already contains such a row */
   insert(row: Row | readonly Row[]): Promise<void>;
   /** Inserts a row, or replaces the one with the same primary key. */
   put(row: Row): Promise<void>;
@@ -68,7 +68,7 @@ export class Taken extends Error {
   readonly index: string;
 
   constructor(index: string, options?: ErrorOptions) {
-    super(`The unique index ${index} holds these values already`, options);
+    super(`The unique index ${index} already contains these values`, options);
     this.index = index;
   }
 }

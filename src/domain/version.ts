@@ -1,6 +1,6 @@
 import { ProblemError } from './problem.ts';
 
-/** The ETag of a row's version. */
+/** The ETag for a row's version. */
 export function etagOf({ version }: { version: number }): string {
   return `"${version}"`;
 }

@@ -22,7 +22,7 @@ const SETTINGS: ClientSettings = {
   auth_method: 'jwt',
 };
 
-/** The domain, and what a page load may have interrupted. */
+/** The domain, with methods to resume work that a page load interrupted. */
 export type MockDomain = Domain & { run: MockRunPort };
 
 /** The mocks' implementation of the domain's ports: tables in memory, and nothing that leaves this process. */

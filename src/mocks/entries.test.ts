@@ -42,7 +42,7 @@ describe('in a node process', () => {
   const { server, store } = createMockServer({ tokenMs: 3 });
   afterEach(() => server.close());
 
-  it('answer fetch, with streams arriving as they are written', async () => {
+  it('handle fetch, with streams arriving as they are written', async () => {
     server.listen({ onUnhandledFrame: 'error' });
     const health = await fetch('http://localhost:3000/api/v1/healthz');
     expect(await health.json()).toMatchObject({ status: 'ok' });
@@ -63,7 +63,7 @@ describe('on a port', () => {
     expect(early).toBeGreaterThan(3);
   });
 
-  it('answer the typed SDK: calls, problems and streams', async () => {
+  it('work with the typed SDK: calls, problems and streams', async () => {
     mocks = await serveMocks({ tokenMs: 1 });
     const client = createClient({
       baseUrl: `${mocks.origin}/api/v1`,

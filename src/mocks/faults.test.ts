@@ -21,11 +21,11 @@ it.each([
   ['409', 'GET', 200],
   ['412', 'PATCH', 412],
   ['409', 'PATCH', 409],
-] as const)('%s is answered to %s with %i', async (status, method, expected) => {
+] as const)('the fault %s responds to %s with %i', async (status, method, expected) => {
   const path = `${project}/task/${seedId('task', 1)}`;
   const body = method === 'PATCH' ? { description: 'New' } : undefined;
-  const answer = await benchWith({ status }).send(method, path, { body });
-  expect(answer.status).toBe(expected);
+  const response = await benchWith({ status }).send(method, path, { body });
+  expect(response.status).toBe(expected);
 });
 
 it('spares operations that are not named, and those the console needs to start', async () => {
@@ -37,8 +37,8 @@ it('spares operations that are not named, and those the console needs to start',
 });
 
 it('gives no response when offline', async () => {
-  const answer = await benchWith({ offline: true }).send('GET', project);
-  expect(answer.type).toBe('error');
+  const response = await benchWith({ offline: true }).send('GET', project);
+  expect(response.type).toBe('error');
 });
 
 it('cuts a stream off before its end, or breaks its connection', async () => {

@@ -62,7 +62,7 @@ export async function applyFaults(
   if (!status || (on && on.length > 0 && !on.includes(operation.id))) return undefined;
   if (!operation.statuses.includes(Number(status))) return undefined;
   const headers: Record<string, string> = status === '429' ? { 'Retry-After': '2' } : {};
-  const detail = `The mocks were told to return ${status}.`;
+  const detail = `The mocks are set to return ${status}.`;
   return problemResponse(new ProblemError(CODES[status], detail, { headers }));
 }
 

@@ -23,13 +23,13 @@ import { readUpload } from './http/upload.ts';
 import type { Store } from './store.ts';
 import { settleWebhooks } from './webhook/settle.ts';
 
-/** What msw hands to a handler. */
+/** What msw passes to a handler. */
 export type Info = Parameters<HttpResponseResolver<PathParams, DefaultBodyType>>[0];
 
-/** Loads what checks requests: the zod of all models. It may load while the worker starts. */
+/** Loads the request validation: the zod schemas of all models. It can load while the worker starts. */
 export const loadValidation = () => import('./http/validate.ts');
 
-/** Does one request: who calls, may they, does it fit the contract, then the operation. */
+/** Handles one request: authenticates and authorises the caller, validates the request, and runs the operation. */
 export async function resolve(
   store: Store,
   domain: MockDomain,
@@ -48,7 +48,7 @@ export async function resolve(
     if (error instanceof ProblemError) return problemResponse(error);
     console.error(error);
     const text = error instanceof Error ? error.message : String(error);
-    return problemResponse(new ProblemError('internal_error', `The mocks broke: ${text}`));
+    return problemResponse(new ProblemError('internal_error', `Error in the mocks: ${text}`));
   } finally {
     // A request that fails may have created the user who made it.
     if (store.isDirty) store.push();
@@ -79,7 +79,7 @@ async function read(
   return { params, query, body, headers, path, principal, access } as Call<OperationId>;
 }
 
-/** What the domain does, in its complete form. */
+/** Runs the operation and completes its response. */
 async function perform(
   store: Store,
   domain: MockDomain,
@@ -91,7 +91,7 @@ async function perform(
   const implemented: Partial<Operations> = (await AREAS[operation.area]())(here);
   const run = implemented[operation.id] as (call: Call<OperationId>) => unknown;
   if (operation.area === 'webhook') await settleWebhooks(domain);
-  // A page load may have interrupted some.
+  // A page load may have interrupted some runs.
   if (operation.area === 'run') await domain.run.resume();
   if (operation.area === 'evaluation') domain.evaluation.kick();
   const reply = await once(domain, operation, call, async () =>

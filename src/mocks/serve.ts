@@ -28,7 +28,7 @@ export async function serveMocks(
   const store = createStore(seedWorld(options), options.tokenMs ?? 0);
   const handlers = mockHandlers(store);
   const server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing, (request) => getResponse(handlers, request)).catch(
+    forward(incoming, outgoing, (request) => getResponse(handlers, request)).catch(
       (error: unknown) => {
         console.error(error);
         outgoing.destroy();
@@ -44,7 +44,7 @@ export async function serveMocks(
   return { origin, store, close };
 }
 
-async function answer(
+async function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   respond: (request: Request) => Promise<Response | undefined>,

@@ -26,7 +26,7 @@ export interface Store {
   tokenMs: number;
   /** The simulated faults. */
   faults: Faults;
-  /** Whether tables were written since the last `push`. */
+  /** Whether any table has been written since the last `push`. */
   isDirty: boolean;
   /** Called before each request: picks up what another tab wrote. */
   pull(): void;

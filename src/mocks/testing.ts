@@ -40,7 +40,7 @@ export function createBench(options: MockOptions = {}, store?: Store): Bench {
         ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       });
       const response = await getResponse(handlers, request);
-      if (!response) throw new Error(`No mock answers ${method} ${path}`);
+      if (!response) throw new Error(`No mock handles ${method} ${path}`);
       return response;
     },
   };

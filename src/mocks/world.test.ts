@@ -144,7 +144,7 @@ describe('the picture of a user', () => {
   });
 });
 
-it('says what is not in the contract', async () => {
+it('rejects requests that are not in the contract', async () => {
   const bench = createBench();
   const unknown = await bench.send('GET', '/api/v1/nothing', { as: 'owner' });
   expect([unknown.status, (await json(unknown)).code]).toEqual([404, 'not_found']);

@@ -118,7 +118,7 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
       },
     };
   };
-  await bindContract(api, deps.domain, { hooksOf, checkAnswers: settings.CHECK_RESPONSES });
+  await bindContract(api, deps.domain, { hooksOf, checkResponses: settings.CHECK_RESPONSES });
 }
 
 /** The embedded identity service, and the outbox if it may be read. */

@@ -27,10 +27,10 @@ import { createStores } from './stores.ts';
 
 /** What the app serves, and what must be closed with it. */
 export interface Services {
-  /** Dependencies of the operations that have moved to the domain. */
+  /** Dependencies of the domain's operations. */
   domain: Domain;
   guard: Guard;
-  /** From now on this process is not ready, so load balancers send nothing new. */
+  /** From now on, this process is not ready, so load balancers send no new requests. */
   stop(): void;
   /** Records which API keys were used. Called periodically. */
   noteUses(): Promise<void>;

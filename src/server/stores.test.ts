@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { TABLES, type TableName, type TableSpec } from '#domain/stores.ts';
 import { SCHEMA } from './stores.ts';
 
-// The mocks take keys, unique indexes and cascades from the domain; the server has them in its schema.
+// The mocks read keys, unique indexes and cascades from the domain; on the server, they are in the schema.
 it.each(Object.keys(TABLES) as TableName[])(
-  'the schema of %s has the keys, unique indexes and cascades that the domain relies on',
+  'the schema of %s has the keys, unique indexes and cascades that the domain requires',
   (name) => {
     const spec = TABLES[name] as TableSpec<{ [column: string]: unknown }>;
     const table = getTableConfig(SCHEMA[name]);

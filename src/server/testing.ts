@@ -36,7 +36,7 @@ function vouch(name: string | undefined): VerifiedPerson | null {
   return name === undefined ? null : testPerson(name);
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
   body: T extends undefined ? any : T;
@@ -80,7 +80,7 @@ export async function startTestApp(
   const services = await createServices(platform);
   const app = await createApp({ ...platform, ...services, consoleFolder });
 
-  async function call<T = undefined>(options: InjectOptions): Promise<Answer<T>> {
+  async function call<T = undefined>(options: InjectOptions): Promise<ApiResponse<T>> {
     const { statusCode, headers, body } = await app.inject(options);
     const isJson = String(headers['content-type']).includes('json');
     return { status: statusCode, headers, text: body, body: isJson ? JSON.parse(body) : undefined };

@@ -22,7 +22,7 @@ interface Site {
 interface Visit {
   scriptKb: number;
   styleKb: number;
-  /** Those that began before the list was visible. */
+  /** Requests that started before the list was visible. */
   requests: number;
   allRequests: number;
   listMs: number;
@@ -59,7 +59,7 @@ export async function benchFirstScreen(): Promise<object> {
         row,
         prepare: async (page) => {
           await signIn(page, bench.origin, bench.account);
-          // Somebody who was here before: the console remembers their project.
+          // A returning visitor: the console remembers their project.
           await page.goto(`${bench.origin}/projects/${bench.projectId}/tasks`);
           await page.locator(row).first().waitFor();
         },
@@ -173,7 +173,7 @@ interface Seen {
   rowAt?: number;
 }
 
-/** Runs in the page. What `observe` has seen, and how many requests began before the first row appeared. */
+/** Runs in the page. What `observe` has recorded, and how many requests started before the first row appeared. */
 function readSeen() {
   const { shift, blocked, rowAt = 0 } = (window as unknown as { seen: Seen }).seen;
   const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));

@@ -21,7 +21,7 @@ export interface Target {
   close(): Promise<void>;
 }
 
-export interface Answer<T = Record<string, unknown>> {
+export interface ApiResponse<T = Record<string, unknown>> {
   status: number;
   headers: Headers;
   body: T;
@@ -44,7 +44,7 @@ export async function call(
   method: string,
   path: string,
   options: CallOptions = {},
-): Promise<Answer<Any>> {
+): Promise<ApiResponse<Any>> {
   const body =
     options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const auth =
@@ -58,10 +58,14 @@ export async function call(
     },
     ...(body === undefined ? {} : { body }),
   };
-  const answer = await checkedFetch(`${target.baseUrl}${path}`, init, target.name);
-  const text = await answer.text();
-  const json = /\/(problem\+)?json/.test(answer.headers.get('content-type') ?? '');
-  return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
+  const response = await checkedFetch(`${target.baseUrl}${path}`, init, target.name);
+  const text = await response.text();
+  const json = /\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: json ? JSON.parse(text) : text,
+  };
 }
 
 /** The path of the project. */

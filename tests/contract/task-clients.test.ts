@@ -59,11 +59,12 @@ beforeAll(async () => {
     const { id } = (await ada('POST', `${project}/task`, { name, definition })).body;
     taskIds[name] = id;
     await ada('POST', `${project}/task/${id}/revision`, { activate: true });
-    const answer = await fetch(`${origin}/api/v1${project}/task/${id}/client.ts`, {
+    const response = await fetch(`${origin}/api/v1${project}/task/${id}/client.ts`, {
       headers: { authorization: `Bearer ${apiKey}` },
     });
-    const text = await answer.text();
-    const file = /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '';
+    const text = await response.text();
+    const file =
+      /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
     files[file] = text;
     await writeFile(join(folder, file), text);
     modules[name] = (await import(join(folder, file))) as Downloaded;
@@ -76,7 +77,7 @@ afterAll(async () => {
 
 function clientOf(name: string, options: Partial<ClientOptions> = {}) {
   const downloaded = modules[name];
-  if (!downloaded) throw new Error(`There is no client for ${name}`);
+  if (!downloaded) throw new Error(`No client for ${name}`);
   const client = downloaded.createClient({ apiKey, baseUrl: `${origin}/api/v1`, ...options });
   return { client, ...downloaded };
 }

@@ -37,18 +37,18 @@ interface Reply {
 }
 
 async function call(method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
-  const answer = await fetch(`http://localhost:${port}/api/v1${path}`, {
+  const response = await fetch(`http://localhost:${port}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as Reply['body'] };
+  return { status: response.status, body: (await response.json()) as Reply['body'] };
 }
 
 beforeAll(async () => {
   port = await freePort();
   models = await startOpenAiServer();
-  models.answer({ kind: 'text', text: 'one two three four five', token_ms: 300 });
+  models.setReply({ kind: 'text', text: 'one two three four five', token_ms: 300 });
 });
 
 afterAll(async () => {

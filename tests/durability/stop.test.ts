@@ -14,7 +14,7 @@ let models: OpenAiServer;
 
 beforeAll(async () => {
   models = await startOpenAiServer();
-  models.answer({ kind: 'text', text: 'word '.repeat(500), token_ms: 200 });
+  models.setReply({ kind: 'text', text: 'word '.repeat(500), token_ms: 200 });
 });
 afterAll(async () => {
   await models.close();

@@ -33,8 +33,8 @@ export async function signUp(origin: string, name = 'Ada Lovelace'): Promise<Acc
 }
 
 async function json(url: string | URL, init?: RequestInit): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, { headers: { accept: 'application/json' }, ...init });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text.slice(0, 500)}`);
+  const response = await fetch(url, { headers: { accept: 'application/json' }, ...init });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text.slice(0, 500)}`);
   return JSON.parse(text) as Record<string, unknown>;
 }

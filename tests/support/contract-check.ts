@@ -32,23 +32,23 @@ const prefix = '/api/v1';
 export async function contractViolations(
   method: string,
   url: string,
-  answer: globalThis.Response,
+  response: globalThis.Response,
 ): Promise<string[]> {
   const path = new URL(url).pathname;
   const operation = findOperation(method, path);
   if (!operation)
-    return answer.status === 404 || answer.status === 405
+    return response.status === 404 || response.status === 405
       ? []
       : [`${method} ${path} is not in the contract`];
-  const at = `${operation.operationId} ${answer.status}`;
-  const declared = operation.responses[String(answer.status)];
+  const at = `${operation.operationId} ${response.status}`;
+  const declared = operation.responses[String(response.status)];
   if (!declared) return [`${at}: the status is not declared`];
   const { content } = declared.$ref ? shared(declared.$ref) : declared;
-  const body = await answer.text();
+  const body = await response.text();
   if (!content) return body === '' ? [] : [`${at}: unexpected body`];
-  const type = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
+  const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
   if (!(type in content)) return [`${at}: content type ${type || 'none'} is not declared`];
-  const pointer = pointerTo(operation, method, declared, answer.status, type);
+  const pointer = pointerTo(operation, method, declared, response.status, type);
   const bodies = valuesIn(body, type);
   return bodies.flatMap((value) => {
     if (ajv.validate(pointer, value)) return [];
@@ -73,17 +73,17 @@ export async function checkedFetch(
   target?: string,
 ): Promise<globalThis.Response> {
   const request = new Request(input, init);
-  const answer = await fetch(request);
+  const response = await fetch(request);
   if (new URL(request.url).pathname.startsWith(prefix)) {
-    record(request, answer, target);
-    const violations = await contractViolations(request.method, request.url, answer.clone());
+    record(request, response, target);
+    const violations = await contractViolations(request.method, request.url, response.clone());
     if (violations.length > 0) throw new Error(violations.join('\n'));
   }
-  return answer;
+  return response;
 }
 
 /** Appends to the file in CONTRACT_COVERAGE, which `npm run contract -- coverage` reads. */
-function record(request: Request, answer: globalThis.Response, target: string | undefined): void {
+function record(request: Request, response: globalThis.Response, target: string | undefined): void {
   const file = process.env.CONTRACT_COVERAGE;
   if (!file) return;
   const { pathname, search } = new URL(request.url);
@@ -91,9 +91,9 @@ function record(request: Request, answer: globalThis.Response, target: string | 
     target,
     method: request.method,
     url: pathname + search,
-    status: answer.status,
+    status: response.status,
     sent: request.headers.get('content-type') ?? undefined,
-    got: answer.headers.get('content-type') ?? undefined,
+    got: response.headers.get('content-type') ?? undefined,
     headers: [...request.headers.keys()],
   };
   mkdirSync(dirname(file), { recursive: true });

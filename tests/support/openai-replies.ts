@@ -39,7 +39,7 @@ export type Reply =
   | { kind: 'malformed' };
 
 /** Sends a reply to a chat request. */
-export async function answerChat(
+export async function sendReply(
   chat: ChatRequest,
   reply: Reply,
   response: ServerResponse,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { answerChat, type ChatRequest, type Reply, sendJson } from './openai-replies.ts';
+import { type ChatRequest, type Reply, sendJson, sendReply } from './openai-replies.ts';
 
 /** A fake OpenAI-compatible server, controlled by a test. */
 export interface OpenAiServer {
@@ -16,7 +16,7 @@ export interface OpenAiServer {
   /** Queues replies. Each is used once, before the default reply. */
   script(...replies: Reply[]): void;
   /** Sets the reply for requests without a queued one. */
-  answer(reply: Reply | ((request: ChatRequest) => Reply)): void;
+  setReply(reply: Reply | ((request: ChatRequest) => Reply)): void;
   /** Clears queued replies, counts and requests, and resets the default reply to `ok`. */
   reset(): void;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
     headers: [],
     counts: { requests: 0, aborted: 0, open: 0 },
     script: (...replies) => void queue.push(...replies),
-    answer: (reply) => {
+    setReply: (reply) => {
       standard = reply;
     },
     reset: () => {
@@ -118,7 +118,7 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
       queue.shift() ??
       replyByModel(chat.model) ??
       (typeof standard === 'function' ? standard(chat) : standard);
-    await answerChat(chat, reply, response);
+    await sendReply(chat, reply, response);
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -158,7 +158,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const fake = await startOpenAiServer({ port: Number(process.argv[2] ?? 4100) });
   const tokenMs = Number(process.argv[3] ?? 0);
   if (tokenMs > 0)
-    fake.answer({
+    fake.setReply({
       kind: 'text',
       text: 'one two three four five six seven eight',
       token_ms: tokenMs,

@@ -63,8 +63,8 @@ export async function waitUntilUp(
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end && running.child.exitCode === null) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`${url} didn't start:\n${running.output()}`);

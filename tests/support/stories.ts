@@ -61,8 +61,8 @@ export async function signUpQuickly(page: Page, info: TestInfo): Promise<Person>
   );
   const traits = { email, name: 'Ada Lovelace' };
   const data = { method: 'password', password, traits, csrf_token };
-  const answer = await page.request.post(ui.action, { headers: json, data });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await page.request.post(ui.action, { headers: json, data });
+  expect(response.status(), await response.text()).toBe(200);
   await page.goto('/onboarding');
   await skipOnboarding(page);
   return { email, password };

@@ -36,7 +36,7 @@ export const getRunAssistUrl = (orgId: string,
 }
 
 /**
- * Assistants are ordinary tasks of the free-tier project. Each request is a run with the model of your choice: it appears in your project's run log with source `assist`, and your organisation pays for its tokens. The result follows the rules for tasks; if the model's first output doesn't, it is asked once more. With the sandbox model the result is a free, rule-based sample.
+ * Assistants are ordinary tasks of the free-tier project. Each request is a run with the model of your choice: it appears in your project's run log with source `assist`, and your organisation pays for its tokens. The result follows the rules for tasks; if the model's first output breaks them, the model is called once more. With the sandbox model the result is a free, rule-based sample.
  * @summary Run an assistant
  */
 export const runAssist = async (orgId: string,

@@ -120,7 +120,7 @@ async function drift(): Promise<Report> {
 }
 
 /** All findings, worst first. `told` are the reports whose summaries have not been printed yet. */
-function together(reports: readonly Report[], base: string, told: readonly Report[]): Report {
+function together(reports: readonly Report[], base: string, unprinted: readonly Report[]): Report {
   const findings = reports
     .flatMap((report) => report.findings)
     .toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
@@ -129,7 +129,7 @@ function together(reports: readonly Report[], base: string, told: readonly Repor
     name: 'check',
     title: errors === 0 ? 'Contract check passed' : 'Contract check failed',
     summary: [
-      ...told.map((report) => report.summary),
+      ...unprinted.map((report) => report.summary),
       `check against ${base}: ${errors === 0 ? 'passed' : counted(errors, 'error')}.`,
     ].join('\n'),
     findings,

@@ -25,16 +25,16 @@ const contract = (openapi = '3.1.0') => ({
 
 /** Serves a contract; `/up` responds with `true` unless the test says otherwise. */
 const serving =
-  (document: unknown, answer = 'true'): RequestListener =>
+  (document: unknown, reply = 'true'): RequestListener =>
   (request, response) => {
     const isContract = request.url === '/openapi.json';
     if (!isContract && !['GET', 'HEAD'].includes(request.method ?? '')) {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
       return;
     }
-    if (!isContract && answer === 'hangs') return;
+    if (!isContract && reply === 'hangs') return;
     const type = { 'content-type': 'application/json' };
-    response.writeHead(200, type).end(isContract ? JSON.stringify(document) : answer);
+    response.writeHead(200, type).end(isContract ? JSON.stringify(document) : reply);
   };
 
 async function run(listener: RequestListener, ...args: string[]) {

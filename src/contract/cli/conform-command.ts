@@ -116,7 +116,7 @@ async function fetchContract(url: string, headers: Record<string, string>): Prom
   const bases = [...new Set([url, new URL(url).origin])];
   const tried: string[] = [];
   for (const place of bases.flatMap((base) => PLACES.map((path) => base + path))) {
-    const answer = await fetch(place, { headers, signal: AbortSignal.timeout(15_000) }).catch(
+    const response = await fetch(place, { headers, signal: AbortSignal.timeout(15_000) }).catch(
       (error: Error & { cause?: { code?: string } }) => {
         const reason =
           error.name === 'TimeoutError'
@@ -127,10 +127,10 @@ async function fetchContract(url: string, headers: Record<string, string>): Prom
         );
       },
     );
-    const text = await answer.text().catch(() => '');
+    const text = await response.text().catch(() => '');
     const isPage = /^\s*<(!doctype|html)/i.test(text);
-    if (answer.ok && text !== '' && !isPage) return parseFile(place, text).value;
-    tried.push(`${place} (${answer.ok ? (isPage ? 'an HTML page' : 'empty') : answer.status})`);
+    if (response.ok && text !== '' && !isPage) return parseFile(place, text).value;
+    tried.push(`${place} (${response.ok ? (isPage ? 'an HTML page' : 'empty') : response.status})`);
   }
   throw new CommandError(
     `The server publishes no contract: ${tried.join(', ')}. Use --contract to name a file.`,

@@ -50,8 +50,8 @@ async function runDiff(args: string[], print: Print): Promise<number> {
     openDocument(to),
   ]);
   const { diff, report } = compare(base, next, accepted, policy);
-  const told = values.usage ? await withUsage(report, base, next) : report;
-  print(render(told));
-  await write(told);
+  const shown = values.usage ? await withUsage(report, base, next) : report;
+  print(render(shown));
+  await write(shown);
   return diff.verdict === 'breaking' ? 1 : 0;
 }

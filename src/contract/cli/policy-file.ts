@@ -5,7 +5,7 @@ import { DocumentError } from '../document/document-error.ts';
 import { disk } from '../document/files.ts';
 import { type ParsedFile, parseFile } from '../document/parse-file.ts';
 
-/** How changes are judged; anything not set keeps the differ's default. */
+/** How changes are judged. Anything not set keeps the differ's default. */
 export type Policy = Pick<DiffOptions, 'severity' | 'deprecationGraceDays' | 'unstable' | 'semver'>;
 
 /** Read by `diff` and `check` unless `--policy` names another file. */

@@ -48,8 +48,8 @@ describe('the command', () => {
       [['check', '--base', 'git:no-such-branch'], /no such revision/],
       [['check', '--report', 'report.pdf'], /report\.pdf: a report file must end in/],
     ];
-    const answers = await Promise.all(wrong.map(([args]) => run(...args)));
-    answers.forEach(({ code, out, err }, i) => {
+    const responses = await Promise.all(wrong.map(([args]) => run(...args)));
+    responses.forEach(({ code, out, err }, i) => {
       const [args, said] = wrong[i] ?? [[], /./];
       expect([args.join(' '), code, out]).toEqual([args.join(' '), 2, '']);
       expect(err).toMatch(said);

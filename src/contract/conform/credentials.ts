@@ -1,6 +1,6 @@
 import type { SecurityScheme } from './model.ts';
 
-/** What every request carries so that it is allowed to do what it asks for. */
+/** The headers, cookies and query parameters that authenticate every request. */
 export interface Credentials {
   headers: Record<string, string>;
   query: [string, string][];

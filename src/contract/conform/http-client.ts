@@ -14,7 +14,7 @@ export interface WireRequest {
 }
 
 export interface HttpResponse {
-  kind: 'answer';
+  kind: 'response';
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
@@ -63,7 +63,7 @@ export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptio
     const { method, path, body } = wire;
     const headers: Record<string, string | number> = { ...wire.headers };
     if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
-    let answered = false;
+    let responded = false;
     const end = (outcome: Outcome) => {
       clearTimeout(timer);
       resolve(Object.assign(outcome, { wasReused: call.reusedSocket }));
@@ -77,17 +77,17 @@ export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptio
       agent: fresh ? false : agent,
     });
     const timer = setTimeout(() => {
-      const message = `no ${answered ? 'complete' : ''} response within ${timeoutMs} ms`;
+      const message = `no ${responded ? 'complete' : ''} response within ${timeoutMs} ms`;
       end({ kind: 'timeout', message: message.replace('  ', ' ') });
       call.destroy();
     }, timeoutMs);
     call.on('response', (response) => {
-      answered = true;
+      responded = true;
       if (isStream(response)) clearTimeout(timer);
       readBody(response, call.destroy.bind(call), wire.streamMs).then(end);
     });
     call.on('error', (error: NodeJS.ErrnoException) => {
-      if (!answered) end(toTrouble(error));
+      if (!responded) end(toTrouble(error));
     });
     call.end(body);
     return promise;
@@ -137,7 +137,7 @@ async function readBody(
     const text = decode(Buffer.concat(chunks), headers['content-encoding'], isCut);
     if (text === undefined)
       resolve({ kind: 'broken', message: `invalid ${headers['content-encoding']} body` });
-    else resolve({ kind: 'answer', status: response.statusCode ?? 0, headers, text, isCut });
+    else resolve({ kind: 'response', status: response.statusCode ?? 0, headers, text, isCut });
   };
   const cut = () => {
     end(true);

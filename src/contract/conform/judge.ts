@@ -18,7 +18,7 @@ export interface Problem {
 
 export type Rule =
   | 'server-error'
-  | 'no-answer'
+  | 'no-response'
   | 'connection-dropped'
   | 'broken-http'
   | 'undeclared-status'
@@ -39,7 +39,7 @@ export type Rule =
   | 'not-available'
   | 'broken-location'
   | 'use-after-delete'
-  | 'unknown-id-answered'
+  | 'unknown-id-accepted'
   | 'pagination';
 
 /** Statuses that need no declaration in this situation. */
@@ -52,13 +52,13 @@ export interface Situation {
 }
 
 /** Finds what is wrong with a response, whatever the request was. */
-export function judgeAnswer(
+export function judgeResponse(
   call: Call,
   outcome: Outcome,
   { what, site, tolerated }: Situation,
   validator: Validator,
 ): Problem[] {
-  if (outcome.kind !== 'answer') return [troubleOf(outcome, what, site)];
+  if (outcome.kind !== 'response') return [troubleOf(outcome, what, site)];
   const { status } = outcome;
   const { operation } = call;
   const declared = declaredFor(operation, status);
@@ -92,26 +92,30 @@ function troubleOf(
 ): Problem {
   const rule = (
     {
-      timeout: 'no-answer',
+      timeout: 'no-response',
       dropped: 'connection-dropped',
-      refused: 'no-answer',
+      refused: 'no-response',
       broken: 'broken-http',
     } as const
   )[kind];
   return { rule, message: `${message}, to ${what}`, cause: site, side: 'response' };
 }
 
-function judgeHeaders(headers: ApiHeader[], answer: HttpResponse, validator: Validator): Problem[] {
+function judgeHeaders(
+  headers: ApiHeader[],
+  response: HttpResponse,
+  validator: Validator,
+): Problem[] {
   return headers.flatMap(({ name, required, node }): Problem[] => {
-    const text = answer.headers[name.toLowerCase()];
-    const cause = `${answer.status} ${name}`;
+    const text = response.headers[name.toLowerCase()];
+    const cause = `${response.status} ${name}`;
     if (text === undefined) {
-      const message = `the ${answer.status} response lacks the required header ${name}`;
+      const message = `the ${response.status} response lacks the required header ${name}`;
       return required ? [{ rule: 'missing-header', message, cause, side: 'response' }] : [];
     }
     if (readings(text).some((value) => validator.judge(node, value) !== 'invalid')) return [];
     const violation = validator.violation(node, readings(text).at(-1));
-    const message = `the header ${name} of the ${answer.status} response is ${show(text)}: ${violation?.message ?? 'it does not match its schema'}`;
+    const message = `the header ${name} of the ${response.status} response is ${show(text)}: ${violation?.message ?? 'it does not match its schema'}`;
     return [{ rule: 'header-schema', message, cause, side: 'response' }];
   });
 }
@@ -128,8 +132,12 @@ function readings(text: string): unknown[] {
   ];
 }
 
-function judgeBody(contents: ApiContent[], answer: HttpResponse, validator: Validator): Problem[] {
-  const { status, headers, text } = answer;
+function judgeBody(
+  contents: ApiContent[],
+  response: HttpResponse,
+  validator: Validator,
+): Problem[] {
+  const { status, headers, text } = response;
   if (contents.length === 0 || status === 204 || status === 304) return [];
   const given = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   const content = contents.find(({ type }) => covers(type, given));
@@ -140,14 +148,14 @@ function judgeBody(contents: ApiContent[], answer: HttpResponse, validator: Vali
       { rule: 'undeclared-content-type', message, cause: `${status} ${given}`, side: 'response' },
     ];
   }
-  if (/event-stream/.test(given)) return judgeEvents(content, answer, validator);
-  if (/ndjson|jsonl|json-seq/.test(given)) return judgeLines(content, answer, validator);
-  if (!isJsonType(given)) return content.hasSchema ? judgeText(content, answer, validator) : [];
+  if (/event-stream/.test(given)) return judgeEvents(content, response, validator);
+  if (/ndjson|jsonl|json-seq/.test(given)) return judgeLines(content, response, validator);
+  if (!isJsonType(given)) return content.hasSchema ? judgeText(content, response, validator) : [];
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    if (answer.isCut) return [];
+    if (response.isCut) return [];
     const message = `the ${status} response is invalid JSON (${error instanceof Error ? error.message : ''})`;
     return [{ rule: 'malformed-body', message, cause: String(status), side: 'response' }];
   }
@@ -197,13 +205,13 @@ function judgeText(
     : [];
 }
 
-function judgeLines(content: ApiContent, answer: HttpResponse, validator: Validator): Problem[] {
-  const lines = answer.text.split('\n').map((line) => line.replaceAll('\u001e', '').trim());
-  if (answer.isCut) lines.pop();
+function judgeLines(content: ApiContent, response: HttpResponse, validator: Validator): Problem[] {
+  const lines = response.text.split('\n').map((line) => line.replaceAll('\u001e', '').trim());
+  if (response.isCut) lines.pop();
   for (const line of lines.filter(Boolean)) {
     const value = parsed(line);
     if (value === undefined) {
-      const message = `a line of the ${answer.status} response is invalid JSON: ${show(line)}`;
+      const message = `a line of the ${response.status} response is invalid JSON: ${show(line)}`;
       return [{ rule: 'malformed-body', message, cause: 'line', side: 'response' }];
     }
     const violation = validator.violation(content.node, value);
@@ -211,8 +219,8 @@ function judgeLines(content: ApiContent, answer: HttpResponse, validator: Valida
       return [
         schemaProblem(
           'response-schema',
-          `a line of the ${answer.status} response`,
-          answer.status,
+          `a line of the ${response.status} response`,
+          response.status,
           violation,
         ),
       ];
@@ -221,10 +229,14 @@ function judgeLines(content: ApiContent, answer: HttpResponse, validator: Valida
 }
 
 /** Checks that each event matches the schema, whichever way the contract describes events. */
-function judgeEvents({ node }: ApiContent, answer: HttpResponse, validator: Validator): Problem[] {
-  const { events, tail } = eventsIn(answer.text);
-  if (events.length === 0 && answer.text.trim() !== '' && tail !== '' && !answer.isCut) {
-    const message = `the ${answer.status} response is not an event stream: ${show(answer.text)}`;
+function judgeEvents(
+  { node }: ApiContent,
+  response: HttpResponse,
+  validator: Validator,
+): Problem[] {
+  const { events, tail } = eventsIn(response.text);
+  if (events.length === 0 && response.text.trim() !== '' && tail !== '' && !response.isCut) {
+    const message = `the ${response.status} response is not an event stream: ${show(response.text)}`;
     return [{ rule: 'malformed-body', message, cause: 'events', side: 'response' }];
   }
   const mines = minesOf([node]);
@@ -256,7 +268,7 @@ function judgeEvents({ node }: ApiContent, answer: HttpResponse, validator: Vali
         schemaProblem(
           'event-schema',
           `an event (${event}: ${show(data)})`,
-          answer.status,
+          response.status,
           violation,
         ),
       ];

@@ -7,13 +7,13 @@ import { type ApiOperation, type ApiParameter, declaredFor } from './model.ts';
 /** The things known to exist, by the path of the collection that holds them, such as `/org/1/task`. */
 export interface Links {
   /** Records every id in a response. */
-  learn(call: Call, answer: HttpResponse): void;
+  learn(call: Call, response: HttpResponse): void;
   /** What is known below a path, newest first. */
   below(path: string): readonly string[];
   /** A value for a field by its name (`task_id`), preferably from below this path. */
   named(name: string, path: string, like: unknown): unknown;
   /** The path of a new thing, as stated by the response that created it. */
-  created(call: Call, answer: HttpResponse): string | undefined;
+  created(call: Call, response: HttpResponse): string | undefined;
   forget(path: string): void;
   /** The operations whose template matches a path, the most literal first. */
   operationsAt(path: string): ApiOperation[];
@@ -104,13 +104,13 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
     }
   }
 
-  function learnLinks(call: Call, answer: HttpResponse, body: unknown): void {
-    for (const link of declaredFor(call.operation, answer.status)?.links ?? []) {
+  function learnLinks(call: Call, response: HttpResponse, body: unknown): void {
+    for (const link of declaredFor(call.operation, response.status)?.links ?? []) {
       const target = operations.find((one) => one.operationId === link.operationId);
       if (!target) continue;
       const values = new Map(call.values);
       for (const [key, expression] of Object.entries(link.parameters)) {
-        const value = evaluate(expression, call, answer, body);
+        const value = evaluate(expression, call, response, body);
         if (value !== undefined) values.set(`path ${key.split('.').at(-1)}`, value);
       }
       learnPath(filledPath({ operation: target, values }));
@@ -143,14 +143,14 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
   }
 
   return {
-    learn(call, answer) {
-      if (answer.status < 200 || answer.status > 299) return;
+    learn(call, response) {
+      if (response.status < 200 || response.status > 299) return;
       const path = filledPath(call);
-      const body = jsonOf(answer);
+      const body = jsonOf(response);
       const decoded = path.split('/').map(safeDecode).join('/');
       learnBody(call, body, decoded);
-      learnLinks(call, answer, body);
-      const location = locationPath(answer, path);
+      learnLinks(call, response, body);
+      const location = locationPath(response, path);
       if (location !== undefined) learnPath(location);
     },
     below: (path) => known.get(path) ?? [],
@@ -168,13 +168,13 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
       if (!isNumber || found === undefined) return found;
       return Number.isNaN(Number(found)) ? undefined : Number(found);
     },
-    created(call, answer) {
+    created(call, response) {
       const path = filledPath(call).split('/').map(safeDecode).join('/');
       if (!childOf(path)) {
-        const location = locationPath(answer, path);
+        const location = locationPath(response, path);
         return location && operationsAt(location).length > 0 ? location : undefined;
       }
-      const id = idIn(wrapped(jsonOf(answer)), path);
+      const id = idIn(wrapped(jsonOf(response)), path);
       return id === undefined ? undefined : `${path}/${id}`;
     },
     forget(path) {
@@ -249,12 +249,12 @@ export function jsonOf({ headers, text }: HttpResponse): unknown {
   }
 }
 
-function evaluate(expression: unknown, call: Call, answer: HttpResponse, body: unknown): unknown {
+function evaluate(expression: unknown, call: Call, response: HttpResponse, body: unknown): unknown {
   if (typeof expression !== 'string' || !expression.startsWith('$')) return expression;
   const [, path] = /^\$request\.path\.(.+)$/.exec(expression) ?? [];
   if (path !== undefined) return call.values.get(`path ${path}`);
   const [, header] = /^\$response\.header\.(.+)$/.exec(expression) ?? [];
-  if (header !== undefined) return answer.headers[header.toLowerCase()];
+  if (header !== undefined) return response.headers[header.toLowerCase()];
   const [, pointer] = /^\$response\.body#(.*)$/.exec(expression) ?? [];
   return pointer
     ?.split('/')

@@ -8,7 +8,9 @@ import { type Base, isConflict, type World } from './world.ts';
 /** Sends cases and compares what the server does with what the contract says. */
 export interface CaseRunner {
   run(each: Case, base: Base): Promise<Outcome | undefined>;
-  /** A value that violates only a format is held against a server only if it checks that format elsewhere. */
+  /**
+   * Accepting a value that violates only a format counts as a fault only if the server checks that format elsewhere.
+   */
   settleFormats(): void;
 }
 
@@ -37,11 +39,11 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
 
   async function run(given: Case, base: Base): Promise<Outcome | undefined> {
     const [outcome, each] = await send(given, base);
-    if (outcome?.kind !== 'answer') return outcome;
+    if (outcome?.kind !== 'response') return outcome;
     const { expect, formats, call } = each;
     const { status } = outcome;
     if (expect === 'invalid') {
-      // Some servers answer a second deletion with success.
+      // Some servers respond to a second deletion with success.
       const isGone = each.isPath && call.operation.method === 'DELETE';
       if (status < 300 && !isGone) accepted(each, outcome);
       else if (formats && outcome.status < 500)
@@ -52,7 +54,7 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
     return outcome;
   }
 
-  function accepted(each: Case, outcome: Outcome & { kind: 'answer' }): void {
+  function accepted(each: Case, outcome: Outcome & { kind: 'response' }): void {
     const { formats, call, keywords = [], site } = each;
     const problem: Problem = {
       rule: 'accepts-invalid',
@@ -65,7 +67,7 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
     else settle();
   }
 
-  /** If everything else is accepted, before and after, then this value is what the server refuses. */
+  /** If everything else is accepted, before and after, then the server is rejecting this value. */
   async function refused(
     each: Case,
     inner: Case['call'],
@@ -74,7 +76,7 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
   ): Promise<void> {
     const problem: Problem = {
       rule: 'refuses-valid',
-      message: `refuses a valid request, but accepts the one closest to it: ${each.what}`,
+      message: `rejects a valid request, but accepts the one closest to it: ${each.what}`,
       cause: each.site,
       side: 'request',
     };
@@ -84,11 +86,11 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
     if (!isSuccess(await probe(inner))) return;
     if (each.also) {
       const other = await probe(each.also.call);
-      if (other?.kind !== 'answer' || !REFUSED.includes(other.status)) return;
+      if (other?.kind !== 'response' || !REFUSED.includes(other.status)) return;
       if (!isSuccess(await probe(each.also.inner))) return;
     }
     const again = await session.ask(each.call, situation);
-    if (again?.kind !== 'answer' || !REFUSED.includes(again.status)) return;
+    if (again?.kind !== 'response' || !REFUSED.includes(again.status)) return;
     if (isSuccess(await probe(inner))) session.record(problem, each.call, outcome);
   }
 
@@ -107,11 +109,11 @@ export function toleratedFor({ expect, isPath, keywords = [], call }: Case): num
   if (isPath) return [400, 404, 422, ...TOO_LONG];
   if (expect === 'valid') return unknown;
   const always = [...unknown, ...TOO_LONG];
-  // Where the usual refusal is declared, another one must be declared too.
+  // If the usual error is declared, any other error must be declared too.
   if (keywords.includes('malformed'))
     return declaredFor(call.operation, 400) ? always : [400, 415, 422, ...always];
   if (keywords.includes('content-type')) return [400, 406, 415, 422, ...always];
-  // A contract that declares no refusals says nothing about how it refuses.
+  // A contract that declares no errors says nothing about how requests are rejected.
   return saysNothing(call.operation) ? [400, 422, ...always] : always;
 }
 

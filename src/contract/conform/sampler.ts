@@ -5,10 +5,10 @@ import type { Source } from '../diff/source.ts';
 import { type Conjunction, propertySchemas, waysOf } from '../diff/values/atoms.ts';
 import type { Generator } from '../diff/values/sampling.ts';
 
-/** What is known about a value from elsewhere: an id that a field of this name can have. */
+/** Looks up what is known about a value from elsewhere: an id that a field with this name can have. */
 export type KnownValue = (name: string, like: unknown) => unknown;
 
-/** Makes values that a server should find ordinary: those of the examples, otherwise the simplest. */
+/** Generates values that a server should find ordinary: those of the examples, or otherwise the simplest. */
 export interface Sampler {
   /** One value; undefined when none was found. */
   one(schemas: Conjunction, known?: KnownValue): unknown;
@@ -77,7 +77,8 @@ export function createSampler(source: Source, generator: Generator): Sampler {
   }
 
   /**
-   * A valid value as different as possible from another one: a server that refuses that particular value accepts this.
+   * A valid value as different as possible from another one: a server that rejects that particular value accepts this
+   * one.
    */
   function otherwise(node: SchemaNode, value: unknown): unknown {
     const atoms = waysOf([node]).find((way) => way.every((part) => accepts(part, value)));

@@ -1,7 +1,7 @@
 import { type Finding, fingerprint } from '../report/finding.ts';
 import { type Call, curlOf, filledPath, type Writer, writeCall } from './call.ts';
 import type { HttpClient, HttpResponse, Outcome, WireRequest } from './http-client.ts';
-import { judgeAnswer, type Problem, type Situation, show } from './judge.ts';
+import { judgeResponse, type Problem, type Situation, show } from './judge.ts';
 import { jsonOf, type Links } from './links.ts';
 import type { Api, ApiOperation } from './model.ts';
 import type { Sampler } from './sampler.ts';
@@ -39,7 +39,7 @@ export interface Session extends Omit<SessionParts, 'deadline' | 'client'> {
   /** Whether anything was found by this rule. */
   hasRule(operation: ApiOperation, rule: Problem['rule']): boolean;
   /** Responses of each operation by status, and the headers ever seen with them. */
-  seen: Map<ApiOperation, Map<number, SeenAnswers>>;
+  seen: Map<ApiOperation, Map<number, SeenResponses>>;
   findings(): Finding[];
   /** Whether to stop: out of time, or the server is gone. */
   isOver(share?: number): boolean;
@@ -53,7 +53,7 @@ export interface Probed {
   problems: Problem[];
 }
 
-export interface SeenAnswers {
+export interface SeenResponses {
   count: number;
   /** How many times its end was not awaited. */
   cuts: number;
@@ -86,7 +86,7 @@ export function createSession(parts: SessionParts): Session {
   async function send(wire: WireRequest): Promise<Outcome> {
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await client.send(wire);
-      if (outcome.kind !== 'answer' || outcome.status !== 429 || attempt >= 3) return outcome;
+      if (outcome.kind !== 'response' || outcome.status !== 429 || attempt >= 3) return outcome;
       refusals += 1;
       const wait = Number(outcome.headers['retry-after'] ?? 1) * 1000;
       if (wait > 10_000 || Date.now() + wait > deadline) return outcome;
@@ -111,11 +111,11 @@ export function createSession(parts: SessionParts): Session {
     if (outcome.kind === 'timeout') outcome = await send(wire);
     if (outcome.kind === 'refused') return gone(call, outcome);
     if (outcome.kind === 'timeout') hanging.set(operation, (hanging.get(operation) ?? 0) + 1);
-    if (outcome.kind === 'answer') note(call, outcome);
+    if (outcome.kind === 'response') note(call, outcome);
     const isOwn = call.method === undefined || call.method === operation.method;
-    const isLimited = outcome.kind === 'answer' && outcome.status === 429;
+    const isLimited = outcome.kind === 'response' && outcome.status === 429;
     const isJudged = isOwn && !isLimited;
-    const problems = isJudged ? judgeAnswer(call, outcome, situation, validator) : [];
+    const problems = isJudged ? judgeResponse(call, outcome, situation, validator) : [];
     return { outcome, problems };
   }
 
@@ -132,25 +132,29 @@ export function createSession(parts: SessionParts): Session {
     }
     if (!isGone) {
       const message = 'the server accepts no more connections, since about this request';
-      record({ rule: 'no-answer', message, cause: 'gone', side: 'response' }, call, outcome);
+      record({ rule: 'no-response', message, cause: 'gone', side: 'response' }, call, outcome);
     }
     isGone = true;
     return undefined;
   }
 
-  function note(call: Call, answer: HttpResponse): void {
+  function note(call: Call, response: HttpResponse): void {
     const isOwn = call.method === undefined || call.method === call.operation.method;
     if (!isOwn) return;
-    links.learn(call, answer);
-    if (isSuccess(answer) && call.operation.method === 'DELETE') links.forget(filledPath(call));
-    const { etag } = answer.headers;
+    links.learn(call, response);
+    if (isSuccess(response) && call.operation.method === 'DELETE') links.forget(filledPath(call));
+    const { etag } = response.headers;
     if (etag !== undefined) etags.set(filledPath(call), etag);
-    const byStatus = seen.get(call.operation) ?? new Map<number, SeenAnswers>();
-    const known = byStatus.get(answer.status) ?? { count: 0, cuts: 0, headers: new Set<string>() };
+    const byStatus = seen.get(call.operation) ?? new Map<number, SeenResponses>();
+    const known = byStatus.get(response.status) ?? {
+      count: 0,
+      cuts: 0,
+      headers: new Set<string>(),
+    };
     known.count += 1;
-    if (answer.isCut) known.cuts += 1;
-    for (const name of Object.keys(answer.headers)) known.headers.add(name);
-    seen.set(call.operation, byStatus.set(answer.status, known));
+    if (response.isCut) known.cuts += 1;
+    for (const name of Object.keys(response.headers)) known.headers.add(name);
+    seen.set(call.operation, byStatus.set(response.status, known));
   }
 
   const keyOf = (operation: ApiOperation, { rule, cause }: Problem) =>
@@ -169,7 +173,7 @@ export function createSession(parts: SessionParts): Session {
       side,
       details: [
         { label: 'request', text: curlOf(origin, writeCall(current(call), writer)) },
-        ...(outcome ? [{ label: 'answer', text: described(outcome) }] : []),
+        ...(outcome ? [{ label: 'response', text: described(outcome) }] : []),
       ],
       fingerprint: key,
       data: { ...(operation.operationId && { operationId: operation.operationId }) },
@@ -197,15 +201,15 @@ export function createSession(parts: SessionParts): Session {
 }
 
 function described(outcome: Outcome): string {
-  if (outcome.kind !== 'answer') return outcome.message;
+  if (outcome.kind !== 'response') return outcome.message;
   const type = outcome.headers['content-type'] ?? '';
   return `${outcome.status} ${type} ${show(outcome.text)}`.trim();
 }
 
 export function isSuccess(outcome: Outcome | undefined): outcome is HttpResponse {
-  return outcome?.kind === 'answer' && outcome.status >= 200 && outcome.status < 300;
+  return outcome?.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
 }
 
 export function bodyOf(outcome: Outcome | undefined): unknown {
-  return outcome?.kind === 'answer' ? jsonOf(outcome) : undefined;
+  return outcome?.kind === 'response' ? jsonOf(outcome) : undefined;
 }

@@ -19,7 +19,7 @@ export interface Validator {
   judge(node: SchemaNode, value: unknown): Validity;
   /** The first violation that Ajv finds, or undefined. */
   violation(node: SchemaNode, value: unknown): Violation | undefined;
-  /** Notes the texts of a request: a server that only repeats them is not held to their formats. */
+  /** Records the texts of a request. A server that only repeats them is not responsible for their formats. */
   sent(value: unknown): void;
   /** The keywords that a value violates. */
   keywords(node: SchemaNode, value: unknown): string[];

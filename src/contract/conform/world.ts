@@ -13,7 +13,7 @@ export interface Base {
   call: Call;
   content?: ApiContent;
   isAccepted: boolean;
-  /** Refused as invalid, although the contract allows it. */
+  /** Rejected as invalid, although the contract allows it. */
   isRefused?: boolean;
 }
 
@@ -95,7 +95,7 @@ export function createWorld(session: Session): World {
       if (tried.isAccepted) return tried;
       if (tried.isRefused) refusals += 1;
     }
-    // If all are refused alike, a value common to all may be the cause.
+    // If all are rejected in the same way, a value common to all may be the cause.
     if (content && refusals === calls.length)
       for (const value of spread(sampler.generator.values([content.node], []))) {
         const tried = await tryCall({ ...plain, body: { type: content.type, value } }, content);
@@ -111,7 +111,7 @@ export function createWorld(session: Session): World {
       sent = freshen(sent, content);
       outcome = await session.ask(sent, usual(sent));
     }
-    const isRefused = outcome?.kind === 'answer' && [400, 422].includes(outcome.status);
+    const isRefused = outcome?.kind === 'response' && [400, 422].includes(outcome.status);
     return { call: sent, ...(content && { content }), isAccepted: isSuccess(outcome), isRefused };
   }
 
@@ -252,7 +252,7 @@ export function createWorld(session: Session): World {
   return { base, forNew, freshen, create };
 }
 
-/** A few of many, spread evenly. */
+/** A few of many items, spread evenly. */
 function spread(values: unknown[]): unknown[] {
   const step = Math.max(1, Math.floor(values.length / MOST_BODIES));
   return values.filter((_, index) => index % step === 0).slice(0, MOST_BODIES + 2);
@@ -263,7 +263,7 @@ function typed(id: string, { node }: ApiParameter): unknown {
   return accepts(node, id) || Number.isNaN(Number(id)) ? id : Number(id);
 }
 
-/** A small picture: the file that a form most often accepts. */
+/** A small image, the file type that forms accept most often. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -309,7 +309,7 @@ export function valuesIn(operation: ApiOperation, path: string): Map<string, unk
 }
 
 export function isConflict(outcome: Outcome | undefined): boolean {
-  return outcome?.kind === 'answer' && outcome.status === 409;
+  return outcome?.kind === 'response' && outcome.status === 409;
 }
 
 /** The description of a request with nothing special about it. */

@@ -70,7 +70,7 @@ describe('coverage', () => {
     expect(cover({ url: '/elsewhere' }, { method: 'DELETE' }).strangers).toBe(2);
   });
 
-  it('is all missing without calls', () => {
+  it('reports everything as missing without calls', () => {
     const { exercised, missing } = coverageOf(document, []);
     expect([exercised.length, missing.length]).toEqual([0, 18]);
   });

@@ -70,13 +70,17 @@ function itemsOf(document: Json, { item, operation, at, name }: Around): Item[] 
       add('media type', `body ${type}`, `${body.pointer}/content/${escapePointer(type)}`);
   }
   for (const [status, value] of Object.entries((operation.responses ?? {}) as Json)) {
-    const answer = resolve(document, value, `${at}/responses/${status}`);
-    add('status', status, answer.pointer);
-    const types = typesOf(answer.value);
+    const response = resolve(document, value, `${at}/responses/${status}`);
+    add('status', status, response.pointer);
+    const types = typesOf(response.value);
     // A single media type is exercised together with its status.
     if (types.length > 1)
       for (const type of types)
-        add('media type', `${status} ${type}`, `${answer.pointer}/content/${escapePointer(type)}`);
+        add(
+          'media type',
+          `${status} ${type}`,
+          `${response.pointer}/content/${escapePointer(type)}`,
+        );
   }
   return items;
 }

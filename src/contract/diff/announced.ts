@@ -3,8 +3,8 @@ import type { DiffOptions } from './policy.ts';
 export const DAY = 86_400_000;
 
 /**
- * Whether callers have been warned long enough that this goes away: it is deprecated, and either its `x-sunset` is in
- * the past, or its `x-deprecated-since` is further back than the policy's grace period.
+ * Whether the removal was announced to callers long enough ago: it is deprecated, and either its `x-sunset` is in the
+ * past, or its `x-deprecated-since` is further back than the policy's grace period.
  */
 export function wasAnnounced(options: DiffOptions, value: Record<string, unknown>): boolean {
   if (value.deprecated !== true) return false;

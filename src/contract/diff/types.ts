@@ -17,7 +17,7 @@ export interface Change {
   /** For schemas: names and indexes from the root of the value. */
   path?: string[];
   message: string;
-  /** A value that the older contract allowed and the newer one refuses (the opposite for responses). */
+  /** A value that the older contract allowed and the newer one rejects (the opposite for responses). */
   witness?: unknown;
 }
 

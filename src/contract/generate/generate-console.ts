@@ -15,7 +15,8 @@ function nameInputs(text: string): string {
 }
 
 /**
- * The factories need examples, numbers and dates only. Faker without its locales, which weigh half a megabyte, does.
+ * The factories only need examples, numbers and dates, so faker without its locales, which are half a megabyte, is
+ * enough.
  */
 function leaveOutLocales(text: string): string {
   return text.replace(

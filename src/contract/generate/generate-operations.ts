@@ -4,7 +4,7 @@ import { type ParameterSchema, parametersFile } from './parameters-file.ts';
 
 const HEADER = '// Generated from openapi/. Do not edit: run `npm run generate`.';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-/** Tags that say how an operation responds; its area is that of the path above it. */
+/** Tags that describe how an operation responds. The area of such an operation is that of the path above it. */
 const MANNERS = new Set(['stream', 'export']);
 
 interface RawParameter {
@@ -44,7 +44,7 @@ interface Found {
   area: string;
   raw: RawOperation;
   parameters: RawParameter[];
-  /** The field of its form that holds a file. */
+  /** The form field that contains a file. */
   file: string | undefined;
 }
 
@@ -101,7 +101,7 @@ function areaOf(contract: RawContract, path: string, raw: RawOperation): string 
   const area = METHODS.flatMap((method) => above[method]?.tags[0] ?? []).find(
     (one) => !MANNERS.has(one),
   );
-  if (!area) throw new Error(`${raw.operationId}: there is no operation above ${path}`);
+  if (!area) throw new Error(`${raw.operationId}: no operation above ${path}`);
   return area;
 }
 
@@ -195,7 +195,7 @@ function handlersFile(found: readonly Found[]): string {
     ...imports,
     "import type { OperationId } from './index.ts';",
     '',
-    '/** Makes the msw handler of one operation. `respond` throws its Response, which msw sends unchanged. */',
+    '/** Creates the msw handler of one operation. `respond` throws its Response, which msw sends unchanged. */',
     'export type MockHandler = (respond: (info: Parameters<HttpResponseResolver>[0]) => Promise<never>) => HttpHandler;',
     '',
     '/** The handler of every operation in the order of the contract: literal paths before parameters. */',

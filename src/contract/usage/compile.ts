@@ -18,8 +18,8 @@ const run = promisify(execFile);
 const CACHE = 'node_modules/.cache/contract-usage-tsc';
 
 /**
- * Checks the console's types against code generated from a contract. For the contract of the working copy that code
- * exists already; for any other it is generated beside a copy of the console.
+ * Checks the console's types against code generated from a contract. For the contract of the working copy, that code
+ * already exists; for any other, it is generated beside a copy of the console.
  */
 export async function compileConsole(
   root: string,

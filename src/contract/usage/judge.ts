@@ -47,10 +47,10 @@ export function judgeUsage(report: Report, facts: ConsoleFacts): Report {
       data: { ...finding.data, console: found.effect },
     };
   });
-  const told = `console: ${count.breaks} of these causes break it, ${count.silent} are in use without a type error, ${count.unused} are unused${rest.length > 0 ? `; ${rest.length} more lines do not compile` : ''}.`;
+  const consoleSummary = `console: ${count.breaks} of these causes break it, ${count.silent} are in use without a type error, ${count.unused} are unused${rest.length > 0 ? `; ${rest.length} more lines do not compile` : ''}.`;
   return {
     ...report,
-    summary: `${report.summary}\n${told}`,
+    summary: `${report.summary}\n${consoleSummary}`,
     findings: [...findings, ...rest.map(toFinding)],
   };
 }

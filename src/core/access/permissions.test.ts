@@ -55,7 +55,7 @@ describe('resources', () => {
   });
 });
 
-it('gives each role everything that the next one has', () => {
+it('gives each role all permissions of the next one', () => {
   for (const level of Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]) {
     const [owner = [], editor = [], member = []] = ROLES.map(
       (r) => permissionsOf(level, r) as string[],

@@ -6,7 +6,7 @@ import type {
   Role,
 } from '#generated/model/index.ts';
 
-/** Roles, most powerful first; each may do everything that the next one may. */
+/** Roles, most powerful first. Each has all permissions of the roles after it. */
 export const ROLES: readonly Role[] = ['owner', 'editor', 'member'];
 
 /** The permission names of each level. */
@@ -107,8 +107,8 @@ export function effectiveRole(orgRole: Role | null, projectRole: Role | null): R
 }
 
 /**
- * The permissions needed to give or take a role, at organisation and project level alike. Changing a role needs both:
- * the one to take the old role and the one to give the new one.
+ * The permissions needed to grant or remove a role, in organisations and projects alike. Changing a role needs both:
+ * the one to remove the old role and the one to grant the new one.
  */
 export function roleChangePermission(
   change: 'add' | 'remove',

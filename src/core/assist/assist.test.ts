@@ -9,9 +9,9 @@ import type {
 import { checkDefinition } from '../task/definition/definition.ts';
 import { checkInputs, knownInputs } from '../task/input/inputs.ts';
 import { checkOutput } from '../task/output/output.ts';
+import { ASSISTANTS } from './assistants.ts';
 import { toGeneratedTask } from './generated-task.ts';
-import { HELPERS } from './helpers.ts';
-import { helperInputs } from './inputs.ts';
+import { assistantInputs } from './inputs.ts';
 import { asWritten, repairPrompt } from './repair-prompt.ts';
 import { readResult } from './results.ts';
 import { sampleOutput } from './sample.ts';
@@ -89,7 +89,7 @@ const titleOf = (request: (typeof requests)[number]) =>
   [request.helper, ...('field' in request ? [request.field] : [])].join(' ');
 const context = { models, newTaskModelId: 'a/cheap' };
 
-describe.each(Object.entries(HELPERS))('the helper %s', (_, helper) => {
+describe.each(Object.entries(ASSISTANTS))('the assistant %s', (_, helper) => {
   it('is a task that can be saved as a revision, with described variables', () => {
     expect(checkDefinition(helper.definition)).toEqual([]);
     for (const variable of helper.definition.variables) expect(variable.description).toBeTruthy();
@@ -99,10 +99,10 @@ describe.each(Object.entries(HELPERS))('the helper %s', (_, helper) => {
 describe.each(requests.map((request) => [titleOf(request), request] as const))(
   '%s',
   (_, request) => {
-    const helper = HELPERS[request.helper];
+    const helper = ASSISTANTS[request.helper];
 
-    it('gives its helper the inputs that it needs', () => {
-      const inputs = knownInputs(helper.definition.variables, helperInputs(request, models));
+    it('gives its assistant the inputs that it needs', () => {
+      const inputs = knownInputs(helper.definition.variables, assistantInputs(request, models));
       expect(checkInputs(helper.definition.variables, inputs).errors).toEqual([]);
     });
 
@@ -125,7 +125,7 @@ describe('a generated task', () => {
     const { result, errors } = toGeneratedTask(
       {
         name: '"Judge reviews."',
-        system_prompt: '```\nAnswer like {"a": 1} for {customer_name}.\n```',
+        system_prompt: '```\nRespond like {"a": 1} for {customer_name}.\n```',
         user_prompt: 'Review: {review_text} {extra}',
         variables: [
           {
@@ -151,7 +151,7 @@ describe('a generated task', () => {
     expect(errors).toEqual([]);
     expect(result.name).toBe('Judge reviews');
     expect(result.definition).toMatchObject({
-      system_prompt: 'Answer like {{"a": 1}} for {customerName}.',
+      system_prompt: 'Respond like {{"a": 1}} for {customerName}.',
       user_prompt: 'Review: {reviewText} {extra}\n\nCount: {count}',
       variables: [
         { name: 'customerName', required: false, example: 'Ada' },
@@ -171,7 +171,7 @@ describe('a generated task', () => {
     expect(errors.map(({ pointer }) => pointer)).toEqual(['/user_prompt']);
   });
 
-  it('can be made from any description and breaks no rule', () => {
+  it('can be created from any description and breaks no rule', () => {
     const words = fc.constantFrom(
       'classify',
       'as',
@@ -198,7 +198,7 @@ describe('a generated task', () => {
       fc.property(description, (text) => {
         const request: AssistRequest = { helper: 'generate_task', description: text };
         const check = checkOutput(
-          HELPERS.generate_task.definition.output_format,
+          ASSISTANTS.generate_task.definition.output_format,
           sampleOutput(request, models),
         );
         const { result, errors } = readResult(request, check.output, context);

@@ -11,7 +11,7 @@ const TAGGED =
 const REFUSAL =
   /^(?:i['’]?m (?:very )?sorry|i am sorry|sorry, (?:but )?i|i (?:can(?:no|['’])t|cannot|am unable|won['’]t)|i['’]m (?:unable|not able))\b/i;
 
-/** The text that a model was asked for, without what it wrote around it: an introduction, a fence, reasoning. */
+/** The requested text, without what the model wrote around it: an introduction, a code fence, reasoning. */
 export function cleanText(written: string): string {
   let text = withoutThoughts(written).trim();
   for (let before = ''; before !== text; ) {
@@ -22,7 +22,7 @@ export function cleanText(written: string): string {
   return text;
 }
 
-/** Whether a model refused instead of writing what it was asked for. */
+/** Whether a model refused instead of writing the requested text. */
 export function isRefusal(text: string): boolean {
   return text.length < 600 && REFUSAL.test(text);
 }

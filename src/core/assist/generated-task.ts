@@ -22,7 +22,9 @@ import { repairPrompt } from './repair-prompt.ts';
 /** No model intends more fields than this on one level. */
 const FIELDS_READ = 50;
 
-/** What the helper writes, in its output format; a modified helper or a weak model may write something else. */
+/**
+ * The assistant's output, as its format describes it. A modified assistant or a weak model may write something else.
+ */
 export interface WrittenTask {
   name: string;
   description: string;
@@ -34,8 +36,8 @@ export interface WrittenTask {
 }
 
 /**
- * The task that a model described, with everything repaired that needs no decision: variable names, braces, types,
- * options, examples, variables missing on one side.
+ * The task that a model described, after every repair that needs no decision: variable names, braces, types, options,
+ * examples, variables that are used but not defined or defined but not used.
  * @param written anything at all, with names in snake case
  * @returns the remaining errors, with pointers into what was written
  */
@@ -111,7 +113,7 @@ function variableType(one: Record<string, unknown>): Pick<TaskVariable, 'type' |
   return { type: kind === 'object' ? 'json' : kind };
 }
 
-/** An example as the form expects it, if it fits: lists have one item per line. */
+/** An example in the format of the form, if it is valid: lists have one item per line. */
 function exampleOf(variable: TaskVariable, written: unknown): string | undefined {
   const isLong = isObject(written) || (Array.isArray(written) && variable.type !== 'list');
   const texts = isLong

@@ -2,8 +2,8 @@ import type { AssistRequest, Model, TaskDefinition } from '#generated/model/inde
 import { MICROS } from '../billing/money.ts';
 import { outputSchema } from '../task/output/output-schema.ts';
 
-/** The inputs of the helper for a request. A modified helper may need fewer. */
-export function helperInputs(
+/** The assistant's inputs for a request. A modified assistant may need fewer. */
+export function assistantInputs(
   request: AssistRequest,
   models: readonly Model[],
 ): Record<string, unknown> {

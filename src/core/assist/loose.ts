@@ -1,6 +1,6 @@
 import { isObject } from '../json/is-object.ts';
 
-/** Reads what a model wrote as the type that was wanted. */
+/** Converts what a model wrote to the expected type. */
 
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;

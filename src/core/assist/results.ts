@@ -17,8 +17,8 @@ import { oneLine, toGeneratedTask } from './generated-task.ts';
 import { objectsOf, snakeCased, textOf, textsOf } from './loose.ts';
 import { asWritten, repairPrompt } from './repair-prompt.ts';
 
-/** The output of a helper's run: text, or the values of its fields. */
-export type HelperOutput = string | Readonly<Record<string, unknown>> | null;
+/** The output of an assistant's run: text, or the values of its fields. */
+export type AssistantOutput = string | Readonly<Record<string, unknown>> | null;
 
 export interface ResultContext {
   models: readonly Model[];
@@ -36,17 +36,17 @@ const MAX_ALTERNATIVES = 2;
 const MAX_NAMES = 5;
 const TOOL_DESCRIPTION_MAX = 4000;
 
-/** The fields that must be there; without them nothing else is usable. */
+/** The required fields; without them, the rest of the output is useless. */
 interface Reading {
-  output: Exclude<HelperOutput, null>;
+  output: Exclude<AssistantOutput, null>;
   errors: FieldError[];
 }
 
 /**
- * Parses what a helper wrote, regardless of its output format: the person waiting did not write that format, so
- * anything understandable counts. If the text contains several objects, the one with the fewest errors is used.
+ * Parses an assistant's output leniently: the person waiting did not write the output format, so anything
+ * understandable counts. If the text contains several objects, the one with the fewest errors is used.
  */
-export function readHelper(
+export function readAssistantOutput(
   request: AssistRequest,
   format: OutputFormat,
   text: string,
@@ -71,12 +71,12 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 }
 
 /**
- * Builds the result from what a helper wrote: repairs what can be repaired and reports what else breaks a rule, with
- * pointers into what was written.
+ * Builds the result from an assistant's output: repairs what can be repaired and reports every other broken rule, with
+ * pointers into the output.
  */
 export function readResult(
   request: AssistRequest,
-  output: HelperOutput,
+  output: AssistantOutput,
   context: ResultContext,
 ): Read {
   const fields = (typeof output === 'object' ? output : null) ?? {};

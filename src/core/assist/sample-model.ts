@@ -4,7 +4,7 @@ import { costOf, formatMicros } from '../billing/money.ts';
 const CHARACTERS_PER_TOKEN = 4;
 const TYPICAL_OUTPUT = 400;
 
-/** What the helper that recommends a model writes. */
+/** The output of the assistant that recommends a model. */
 export interface WrittenRecommendation {
   model_id: string;
   reasons: { aspect: 'price' | 'speed' | 'quality' | 'context'; text: string }[];

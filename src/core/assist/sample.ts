@@ -4,7 +4,7 @@ import { sampleRecommendation } from './sample-model.ts';
 import { nameFrom, sampleTask } from './sample-task.ts';
 
 /**
- * What a helper writes by fixed rules when there is no model: always the same for the same request, in the helper's
+ * An assistant's rule-based output when there is no model: always the same for the same request, in the assistant's
  * output format, and useful.
  */
 export function sampleOutput(request: AssistRequest, models: readonly Model[]): string {

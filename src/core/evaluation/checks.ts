@@ -8,8 +8,8 @@ import type {
 import { sorted } from '../json/sorted.ts';
 import { VALIDATION } from '../messages.ts';
 
-/** The result of running a case. */
-export interface Answer {
+/** The result of running a case, as far as checks need it. */
+export interface CaseResult {
   output: RunResult;
   /** Whether the output matches its format; null when that was not checked. */
   valid: boolean | null;
@@ -48,23 +48,23 @@ export function checkProblems(checks: readonly EvaluationCheck[], at = '/checks'
  */
 export function runCheck(
   check: PlainCheck,
-  answer: Answer,
+  actual: CaseResult,
   expected: RunResult,
 ): EvaluationCheckResult {
-  const message = failureOf(check, answer, expected);
+  const message = failureOf(check, actual, expected);
   return { check, passed: message === '', message };
 }
 
-function failureOf(check: PlainCheck, answer: Answer, expected: RunResult): string {
-  const found = at(answer.output, check.field);
+function failureOf(check: PlainCheck, actual: CaseResult, expected: RunResult): string {
+  const found = at(actual.output, check.field);
   const wanted = check.value ?? at(expected, check.field);
   switch (check.type) {
     case 'schema_valid':
-      return answer.valid ? '' : "The output doesn't match the output format";
+      return actual.valid ? '' : "The output doesn't match the output format";
     case 'latency':
-      return withinMost(answer.latency_ms, check.max, 'ms');
+      return withinMost(actual.latency_ms, check.max, 'ms');
     case 'cost':
-      return withinMost(answer.cost, check.max, 'micro-dollars');
+      return withinMost(actual.cost, check.max, 'micro-dollars');
     case 'number_close':
       return closeTo(found, wanted, check.tolerance ?? 0);
     case 'matches':

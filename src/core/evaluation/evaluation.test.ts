@@ -4,7 +4,7 @@ import { checkProblems, runCheck } from './checks.ts';
 import { judgeInputs, judgeVerdict } from './judge.ts';
 import { countVerdicts, verdictOf } from './verdict.ts';
 
-const answer = {
+const actual = {
   output: { sentiment: 'Negative', score: 0.3, tags: ['late', 'broken'], who: { name: 'Ada' } },
   valid: true,
   latency_ms: 900,
@@ -34,20 +34,20 @@ describe('a check', () => {
     [{ type: 'latency', max: 899 }, false],
     [{ type: 'cost', max: 23 }, false],
   ])('%j passes: %s', (check, passed) => {
-    const result = runCheck(check, answer, expected);
+    const result = runCheck(check, actual, expected);
     expect(result.passed).toBe(passed);
     expect(result.message === '').toBe(passed);
   });
 
   it('fails with an explanation if the case has no expected value', () => {
-    expect(runCheck({ type: 'equals', field: 'tags' }, answer, expected).message).toMatch(
+    expect(runCheck({ type: 'equals', field: 'tags' }, actual, expected).message).toMatch(
       /^No expected value/,
     );
   });
 
   it('with a catastrophic pattern finishes immediately', () => {
     const start = performance.now();
-    const text = { ...answer, output: `${'a'.repeat(5000)}!` };
+    const text = { ...actual, output: `${'a'.repeat(5000)}!` };
     expect(runCheck({ type: 'matches', value: '^(a+)+$' }, text, null).passed).toBe(false);
     expect(performance.now() - start).toBeLessThan(5000);
   });

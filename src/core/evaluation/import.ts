@@ -24,8 +24,7 @@ export interface ImportedCase {
 const ROWS_AT_ONCE = 200;
 
 /**
- * Reads cases from CSV or JSONL. Each row is validated like a call of the task; invalid rows do not keep the others
- * out.
+ * Reads cases from CSV or JSONL. Each row is validated like a call of the task; invalid rows do not affect the others.
  * @param variables the task's inputs
  * @param output the task's output format, which determines how texts under `expected.field` are read
  * @param room the number of cases that can still be added

@@ -1,5 +1,5 @@
 import { isObject } from './is-object.ts';
-/** A JSON Schema, as far as it is used here. */
+/** The JSON Schema keywords that are used here. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
 interface ExampleOptions {

@@ -27,7 +27,7 @@ export function isPublicAddress(text: string, allowed: readonly AddressRange[] =
 }
 
 /**
- * What is wrong with a URL that someone typed, as far as the text alone shows. The outbound client checks again when it
+ * What is wrong with a URL that someone typed, judging by the text alone. The outbound client checks again when it
  * connects, since a name can resolve to any address.
  * @param allowed private ranges that may be reached anyway
  * @returns undefined when nothing is wrong

@@ -58,11 +58,13 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   input_unsupported: 'The model does not support this kind of file. Choose one that does.',
   collection_not_found:
     "A collection that the task searches is not in the project. Choose the task's collections again.",
-  tool_not_waiting: 'The tool has already been answered, or its run has ended. Read the run again.',
+  tool_not_waiting:
+    'Someone has already replied to the tool call, or its run has ended. Read the run again.',
   tool_failed: 'A tool call failed. `detail` says which one and why.',
   prompt_too_long:
     "The prompt with its inputs exceeds the model's context window. Shorten it, or choose a model with a larger one.",
-  run_lost: 'The server process running it stopped. You were not charged. Run it again.',
+  run_lost:
+    'The server process that was executing the run stopped. You were not charged. Run it again.',
   identity_unavailable:
     'Sign-in cannot be verified at the moment. Nobody was signed out; try again shortly.',
   unavailable: 'A service is unreachable, or the server is shutting down. Try again shortly.',

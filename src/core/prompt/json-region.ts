@@ -13,7 +13,7 @@ const JSON_START = /\{\s*"[^"\\\n]*"\s*:/y;
 /**
  * Finds pasted JSON objects: from a misplaced brace that begins like one (`{ "key":`) to its closing brace. Variables
  * inside stay variables; all other braces of the region are to be doubled. In a prompt, `}}` at the end of nested
- * objects would be one literal brace, but two were meant.
+ * objects would be one literal brace although two were meant.
  */
 export function findJson(text: string, segments: readonly PromptSegment[]): JsonRegion[] {
   const closeOf = createCloser(text);
@@ -57,8 +57,9 @@ function beginsLikeJson(text: string, at: number): boolean {
 }
 
 /**
- * Finds the closing brace of pasted JSON, first by reading its strings, in which braces do not count. If that finds none,
- * for instance because a quote is missing, by counting every brace. Linear: reading to the end in vain happens once.
+ * Finds the closing brace of pasted JSON, first by reading its strings, in which braces do not count. If that finds
+ * none, for instance because a quote is missing, by counting every brace. Linear: it reads to the end without success
+ * at most once.
  */
 function createCloser(text: string): (start: number) => number | undefined {
   const braces = matchBraces(text);

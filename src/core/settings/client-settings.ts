@@ -24,7 +24,7 @@ const SERVER_SCHEMA = {
 
 type ClientName = keyof typeof CLIENT_SCHEMA;
 
-/** Environment variable → field of the contract's ClientSettings. The only table of both. */
+/** Environment variable → field of the contract's ClientSettings. This is the only mapping. */
 const FIELDS = {
   PUBLIC_API_BASE_URL: 'api_base_url',
   PUBLIC_FREE_TIER_PROJECT_ID: 'free_tier_project_id',

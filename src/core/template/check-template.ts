@@ -6,7 +6,7 @@ import { checkOutput } from '../task/output/output.ts';
 
 /**
  * Checks every rule for a new template of an organisation; pointers start at the request body.
- * @param models those that exist; without them any id is accepted
+ * @param models the models that exist; without them any id is accepted
  */
 export function checkTemplate(body: TemplateCreate, models?: readonly KnownModel[]): FieldError[] {
   const { definition, sample, tags = [] } = body;
@@ -37,7 +37,7 @@ export function toTemplateValues(body: TemplateCreate) {
   };
 }
 
-/** A template's sample as returned; what was stored has been validated. */
+/** A template's sample as returned by the API. Stored samples have already been validated. */
 function toSample({ sample }: TemplateCreate): TemplateSample | null {
   return sample ? { ...sample, output_valid: true, checks: [] } : null;
 }

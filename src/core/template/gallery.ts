@@ -18,7 +18,7 @@ import { testCases } from './library/test-cases.ts';
 import { translate } from './library/translate.ts';
 import type { ProductTemplate } from './write-template.ts';
 
-/** The product's own templates in gallery order: the most commonly needed first. */
+/** The built-in templates in gallery order: the most commonly needed first. */
 export const TEMPLATES: readonly ProductTemplate[] = [
   summarise,
   classify,

@@ -47,8 +47,8 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
       ].filter((one) => one != null)) {
         expect(checkInputs(definition.variables, inputs).errors).toEqual([]);
         expect(output_valid, JSON.stringify(output)).toBe(true);
-        const answer = { output, valid: output_valid, latency_ms: 900, cost: 100 };
-        const results = template.checks.map((check) => runCheck(check as never, answer, output));
+        const response = { output, valid: output_valid, latency_ms: 900, cost: 100 };
+        const results = template.checks.map((check) => runCheck(check as never, response, output));
         expect(results).toEqual(checks);
       }
     });
@@ -59,7 +59,7 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
       expect(errors).toEqual([]);
       expect(compilePrompt(definition.user_prompt, renderInputs(values))).not.toMatch(/\{\w+\}/);
       expect(productTemplate(id, 'm')?.sample?.output_valid).toBe(true);
-      const sample = { inputs, output: template.answer };
+      const sample = { inputs, output: template.output };
       expect(checkTemplate({ name: 'x', definition: ready, sample }, known)).toEqual([]);
     });
   },
@@ -93,7 +93,7 @@ it('are found by words in name, description and tags, and by tag', () => {
 });
 
 it('a template of an organisation must be complete, with a valid sample', () => {
-  const { definition, answer } = TEMPLATES[1] as (typeof TEMPLATES)[number];
+  const { definition, output: answer } = TEMPLATES[1] as (typeof TEMPLATES)[number];
   const ready = { ...definition, model_id: 'm' };
   const inputs = inputsFromExamples(ready.variables);
   const pointers = (sample: { inputs: object; output: unknown }, tags = ['a']) =>

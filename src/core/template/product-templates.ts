@@ -8,12 +8,12 @@ import { inputsFromExamples, type ProductTemplate } from './write-template.ts';
 export function productTemplate(id: string, modelId: string): Template | undefined {
   const found = TEMPLATES.find((template) => template.id === id);
   if (!found) return undefined;
-  const { definition, answer, more } = found;
+  const { definition, output: answer, more } = found;
   return {
     ...productSummary(found),
     definition: { ...definition, model_id: modelId },
     sample: toSample(found, inputsFromExamples(definition.variables), answer),
-    more_samples: more.map((one) => toSample(found, one.inputs, one.answer)),
+    more_samples: more.map((one) => toSample(found, one.inputs, one.output)),
   };
 }
 
@@ -40,7 +40,7 @@ export function findProductTemplates(filter: {
 function toSample(
   { definition, checks }: ProductTemplate,
   inputs: InputValues,
-  output: ProductTemplate['answer'],
+  output: ProductTemplate['output'],
 ): TemplateSample {
   const text = typeof output === 'string' ? output : JSON.stringify(output);
   return {

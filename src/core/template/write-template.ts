@@ -17,14 +17,14 @@ export interface ProductTemplate {
   /** Its `model_id` is empty: a task created from it starts with the same model as any new task. */
   definition: TaskDefinition;
   /** What a strong model returned for the examples of the variables. */
-  answer: Answer;
+  output: Output;
   /** What every output must satisfy; a check without a value of its own uses that of the sample's output. */
   checks: readonly EvaluationCheck[];
   /** Inputs harder than the examples, and what a strong model returned. */
-  more: readonly { inputs: InputValues; answer: Answer }[];
+  more: readonly { inputs: InputValues; output: Output }[];
 }
 
-type Answer = string | Record<string, unknown>;
+type Output = string | Record<string, unknown>;
 
 interface Written extends Omit<ProductTemplate, 'definition'> {
   system: string;
@@ -32,7 +32,7 @@ interface Written extends Omit<ProductTemplate, 'definition'> {
   variables: readonly TaskVariable[];
   /** Absent for text. */
   fields?: readonly OutputField[];
-  /** 0 to 2: low where there is one right answer. */
+  /** 0 to 2; low if there is only one right output. */
   temperature: number;
 }
 

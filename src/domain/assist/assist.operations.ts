@@ -6,32 +6,32 @@ import { runEvents } from '../run/run-events.ts';
 import { toProblem } from '../run/run-problem.ts';
 import { type AssistCall, createAssistService } from './assist.service.ts';
 
-/** The operations of helpers. */
+/** The operations of assistants. */
 export function assistOperations(domain: Domain): OperationsOf<'assist'> {
   const assist = createAssistService(domain);
   return {
     async runAssist(call) {
-      const { view, answerOf } = await assist.start(toRequest(call, false));
+      const { view, answerOf: resultOf } = await assist.start(toRequest(call, false));
       const run = await view.done;
       if (run.status === 'failed') throw toProblem(run);
       if (run.status === 'cancelled')
-        throw new ProblemError('model_interrupted', 'It was cancelled.');
-      return answerOf(run);
+        throw new ProblemError('model_interrupted', 'The run was cancelled.');
+      return resultOf(run);
     },
     async streamAssist(call) {
-      const { view, isSample, answerOf } = await assist.start(toRequest(call, true));
+      const { view, isSample, answerOf: resultOf } = await assist.start(toRequest(call, true));
       return runEvents(view, call.headers['last-event-id'], (event) =>
-        toAssistEvent(event, isSample, answerOf),
+        toAssistEvent(event, isSample, resultOf),
       );
     },
   };
 }
 
-/** A helper's event for a run's; undefined for what its callers are not shown. */
+/** Translates a run's event into an assistant's; undefined if callers do not get it. */
 function toAssistEvent(
   event: RunEvent,
   isSample: boolean,
-  answerOf: (run: Run) => AssistAnswer,
+  resultOf: (run: Run) => AssistAnswer,
 ): AssistEvent | undefined {
   switch (event.type) {
     case 'run.started': {
@@ -43,7 +43,7 @@ function toAssistEvent(
     case 'run.reset':
       return { type: 'assist.reset' };
     case 'run.succeeded':
-      return { type: 'assist.succeeded', answer: answerOf(event.run) };
+      return { type: 'assist.succeeded', answer: resultOf(event.run) };
     case 'run.failed':
       return {
         type: 'assist.failed',

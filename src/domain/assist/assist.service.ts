@@ -1,6 +1,6 @@
-import type { HelperName } from '#core/assist/helper.ts';
-import { helperInputs } from '#core/assist/inputs.ts';
-import { readHelper, readResult } from '#core/assist/results.ts';
+import type { AssistantName } from '#core/assist/assistant.ts';
+import { assistantInputs } from '#core/assist/inputs.ts';
+import { readAssistantOutput, readResult } from '#core/assist/results.ts';
 import { sampleOutput } from '#core/assist/sample.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
 import type { AssistAnswer, AssistRequest, Run } from '#generated/model/index.ts';
@@ -12,7 +12,7 @@ import { createRunService } from '../run/run.service.ts';
 import type { RunRequest } from '../run/run-request.ts';
 import type { Runnable } from '../task/runnable.ts';
 
-/** A request to a helper. */
+/** A request to an assistant. */
 export interface AssistCall
   extends Pick<RunRequest, 'principal' | 'access' | 'idempotencyKey' | 'isStreamed'> {
   place: { orgId: string; projectId: string };
@@ -20,8 +20,9 @@ export interface AssistCall
 }
 
 /**
- * Helpers that write and improve tasks. Each is an ordinary task of the free-tier project: what is asked is a run of
- * its active revision with the model that the person chose, on record in their project and paid by their organisation.
+ * Assistants that write and improve tasks. Each is an ordinary task of the free-tier project. A request is a run of its
+ * active revision with the model that the person chose; it is logged in their project and paid for by their
+ * organisation.
  */
 export function createAssistService(
   domain: Pick<Domain, 'stores' | 'run' | 'runnables' | 'assist' | 'model'>,
@@ -32,28 +33,28 @@ export function createAssistService(
   async function modelFor(body: AssistRequest): Promise<AskableModel> {
     const id = body.model_id ?? (await models.defaultId());
     const model = domain.run.modelOf(id);
-    if (!model) throw invalidField('/model_id', 'There is no such model');
+    if (!model) throw invalidField('/model_id', "This model doesn't exist");
     if (!model.info.available) {
       throw invalidField('/model_id', model.info.unavailable_reason ?? 'Not available right now');
     }
     return model;
   }
 
-  async function helperOf(name: HelperName, { info }: AskableModel): Promise<Runnable> {
-    const found = await domain.assist.helper(name);
+  async function assistantFor(name: AssistantName, { info }: AskableModel): Promise<Runnable> {
+    const found = await domain.assist.assistant(name);
     return { ...found, definition: { ...found.definition, model_id: info.id } };
   }
 
   return {
     /**
-     * Asks a helper.
-     * @returns the run to follow, and how its end is read
+     * Starts an assistant.
+     * @returns the run to follow, and a function that reads its result
      * @throws ProblemError 400, 402 without balance, 404, 409
      */
     async start({ body, place, ...call }: AssistCall) {
       refuseUnknownTool(body);
       const model = await modelFor(body);
-      const runnable = await helperOf(body.helper, model);
+      const runnable = await assistantFor(body.helper, model);
       const known = await domain.model.list();
       const context = { models: known, newTaskModelId: await models.defaultId() };
       const sample = domain.assist.sample(model.info, () => sampleOutput(body, known));
@@ -61,22 +62,23 @@ export function createAssistService(
       const view = await runs.start({
         ...call,
         place: { ...place, taskId: runnable.taskId },
-        body: { inputs: knownInputs(runnable.definition.variables, helperInputs(body, known)) },
+        body: { inputs: knownInputs(runnable.definition.variables, assistantInputs(body, known)) },
         source: 'assist',
-        helper: {
+        assistant: {
           runnable,
           model: sample ?? model,
-          read: (text) => readHelper(body, runnable.definition.output_format, text, context),
+          read: (text) =>
+            readAssistantOutput(body, runnable.definition.output_format, text, context),
         },
       });
-      const answerOf = (run: Run): AssistAnswer => ({
+      const resultOf = (run: Run): AssistAnswer => ({
         run_id: run.id,
         model_id: run.model_id,
         is_sample: isSample,
         usage: run.usage,
         result: readResult(body, run.output, context).result,
       });
-      return { view, isSample, answerOf };
+      return { view, isSample, answerOf: resultOf };
     },
   };
 }
@@ -85,5 +87,5 @@ function refuseUnknownTool(body: AssistRequest): void {
   if (body.helper !== 'describe_tool') return;
   const tools = body.definition.tools ?? [];
   if (tools.some(({ name }) => name === body.tool_name)) return;
-  throw invalidField('/tool_name', 'The definition has no tool of this name');
+  throw invalidField('/tool_name', 'The definition has no tool with this name');
 }

@@ -36,22 +36,22 @@ export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnab
     return (await runnables.resolve(place, 'draft')).definition;
   }
 
-  /** @throws ProblemError 400 when the run is not one of this task */
+  /** @throws ProblemError 400 when the run belongs to another task */
   async function sourceRun({ projectId, taskId }: RunnablePlace, runId: string): Promise<Run> {
     const run = await runs.get(projectId, runId).catch(() => undefined);
     if (run?.task_id !== taskId) throw invalidField('/run_id', VALIDATION.caseRunUnknown);
     return run;
   }
 
-  /** @throws ProblemError 400 when the inputs do not fit the variables of the draft */
-  async function fitting(place: RunnablePlace, inputs: Record<string, unknown>) {
+  /** @throws ProblemError 400 when the inputs don't match the draft's variables */
+  async function matchingInputs(place: RunnablePlace, inputs: Record<string, unknown>) {
     const { values, errors } = checkInputs((await draftOf(place)).variables, inputs);
     if (errors.length === 0) return values;
     const message = "The inputs don't match the task's variables.";
     throw new ProblemError('invalid_request', message, { errors });
   }
 
-  /** @throws ProblemError 400 when the dataset would hold too many */
+  /** @throws ProblemError 400 when the dataset would have too many cases */
   async function add({ taskId }: RunnablePlace, id: string, rows: DatasetCaseRow[]): Promise<void> {
     await stores.transaction(async ({ evaluation }) => {
       const dataset = await mustFind(evaluation.datasets.lock({ id, task_id: taskId }));
@@ -77,7 +77,7 @@ export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnab
       return { results: rows, pagination };
     },
 
-    /** @throws ProblemError 400 when there are neither inputs nor a run, or the inputs do not fit */
+    /** @throws ProblemError 400 when there are neither inputs nor a run, or the inputs don't match */
     async create(
       place: RunnablePlace,
       datasetId: string,
@@ -85,7 +85,7 @@ export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnab
     ): Promise<DatasetCase> {
       await datasetAt(place, datasetId);
       const run = body.run_id === undefined ? undefined : await sourceRun(place, body.run_id);
-      const inputs = body.inputs ? await fitting(place, body.inputs) : run?.inputs;
+      const inputs = body.inputs ? await matchingInputs(place, body.inputs) : run?.inputs;
       if (!inputs) throw invalidField('/inputs', VALIDATION.caseInputsNeeded);
       const row: DatasetCaseRow = {
         id: newId('case'),
@@ -110,7 +110,7 @@ export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnab
       const where = { id, dataset_id: datasetId };
       const change = {
         ...(body.name !== undefined && { name: body.name }),
-        ...(body.inputs && { inputs: await fitting(place, body.inputs) }),
+        ...(body.inputs && { inputs: await matchingInputs(place, body.inputs) }),
         ...(body.expected !== undefined && { expected: body.expected }),
       };
       if (Object.keys(change).length === 0) return mustFind(cases.find(where));

@@ -22,8 +22,8 @@ import type { DatasetRow } from './evaluation.store.ts';
 export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores' | 'runnables'>) {
   const { datasets } = stores.evaluation;
 
-  /** @throws ProblemError 400 with every check that is incomplete, or asks a judge that does not exist */
-  async function requireGood(
+  /** @throws ProblemError 400 with every check that is incomplete or names a judge that does not exist */
+  async function requireValidChecks(
     place: RunnablePlace,
     checks: readonly EvaluationCheck[],
   ): Promise<void> {
@@ -60,7 +60,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
     async create(place: RunnablePlace, body: DatasetCreate, by: Actor): Promise<Dataset> {
       await runnables.requireTask(place);
       const checks = body.checks ?? [{ type: 'schema_valid' as const }];
-      await requireGood(place, checks);
+      await requireValidChecks(place, checks);
       const now = new Date().toISOString();
       const row: DatasetRow = {
         id: newId('dataset'),
@@ -80,7 +80,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
         }
         await evaluation.datasets.insert(row);
       });
-      await underFreeName(creating);
+      await unlessNameTaken(creating);
       return toDataset(row);
     },
 
@@ -92,7 +92,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
       ifMatch: string | undefined,
     ): Promise<Dataset> {
       await runnables.requireTask(place);
-      if (body.checks) await requireGood(place, body.checks);
+      if (body.checks) await requireValidChecks(place, body.checks);
       const updating = stores.transaction(async ({ evaluation }) => {
         const row = await mustFind(evaluation.datasets.lock({ id, task_id: place.taskId }));
         requireMatch(ifMatch, row);
@@ -106,7 +106,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
         await evaluation.datasets.put(changed);
         return toDataset(changed);
       });
-      return underFreeName(updating);
+      return unlessNameTaken(updating);
     },
 
     async delete(place: RunnablePlace, id: string): Promise<void> {

@@ -46,7 +46,10 @@ export function createEvaluationService({
     return toEvaluation(row, await stores.evaluation.tally([row.id]));
   }
 
-  /** The revision to compare with: the one asked for, else the active one; null when that is the same revision. */
+  /**
+   * The revision to compare with: the requested one, or the active one by default; null if it is the evaluated
+   * revision.
+   */
   async function baselineOf(place: RunnablePlace, body: EvaluationCreate): Promise<number | null> {
     if (body.baseline_revision === null) return null;
     const asked = body.baseline_revision;

@@ -53,12 +53,12 @@ export interface Tally {
 }
 
 export interface EvaluationStore {
-  /** The name is unique in its task, in any case: index `dataset_task_name`. */
+  /** Names are unique within a task, ignoring case: index `dataset_task_name`. */
   datasets: Table<DatasetRow>;
   cases: Table<DatasetCaseRow>;
   evaluations: Table<EvaluationRow>;
   results: Table<EvaluationResultRow>;
-  /** Cases of a dataset whose name, inputs or expected output hold a text, the oldest first, after an id. */
+  /** Cases of a dataset whose name, inputs or expected output contain a text, oldest first, starting after an id. */
   searchCases(
     datasetId: string,
     query: { q: string; after: string | undefined; limit: number },

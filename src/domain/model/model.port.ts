@@ -1,9 +1,9 @@
 import type { Model } from '#generated/model/index.ts';
 
-/** The models that this server, or these mocks, know of. */
+/** The models known to this server or to the mocks. */
 export interface ModelPort {
-  /** All of them in the order of lists, also those that cannot be called. */
+  /** All models in display order, including those that cannot be called. */
   list(): Promise<Model[]>;
-  /** The model of this id; undefined when there is no such model. */
+  /** The model with this id; undefined if there is none. */
   find(id: string): Model | undefined;
 }

@@ -18,7 +18,7 @@ export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'ac
   const { orgs } = stores.org;
 
   return {
-    /** The organisations that a person belongs to or has a project of, the oldest first. */
+    /** The organisations that a person belongs to, or has access to a project of, oldest first. */
     async list(
       userId: string,
       query: PageQuery & { membership?: Membership; q?: string },

@@ -9,7 +9,7 @@ import { containing, unlessTaken } from '../table.ts';
 import { etagOf, requireMatch } from '../version.ts';
 import type { ProjectRow } from './project.store.ts';
 
-/** Who asks, and their role in the organisation. */
+/** The caller, and their role in the organisation. */
 interface Viewer {
   userId: string;
   orgRole: Role | null;
@@ -20,7 +20,7 @@ export function createProjectService({ stores, access }: Pick<Domain, 'stores' |
   const { projects, members } = stores.project;
 
   return {
-    /** The oldest first. Someone from outside the organisation sees those that are shared with them. */
+    /** Oldest first. People outside the organisation see only the projects shared with them. */
     async list(
       orgId: string,
       { userId, orgRole }: Viewer,
@@ -40,7 +40,7 @@ export function createProjectService({ stores, access }: Pick<Domain, 'stores' |
     /** @throws ProblemError 409 `name_taken` */
     async create(orgId: string, name: string, orgRole: Role | null): Promise<Project> {
       const row = newProject(orgId, name.trim());
-      await underFreeName(projects.insert(row));
+      await unlessNameTaken(projects.insert(row));
       await access.announce({ project: row.id });
       return toProject(row, orgRole);
     },
@@ -69,7 +69,7 @@ export function createProjectService({ stores, access }: Pick<Domain, 'stores' |
         await project.projects.put(changed);
         return changed;
       });
-      return toProject(await underFreeName(updating), role);
+      return toProject(await unlessNameTaken(updating), role);
     },
 
     /** @throws ProblemError 409 `last_project`: an organisation is never without one */
@@ -107,7 +107,7 @@ function underFreeName<T>(writing: Promise<T>): Promise<T> {
   return unlessTaken(writing, 'project_org_name', () => nameTaken(VALIDATION.nameTaken('Project')));
 }
 
-/** Whoever sees a project has a role in it: the guard has checked that. */
+/** Everyone who can see a project has a role in it; the guard has checked that. */
 function toProject({ updated_at: _, ...row }: ProjectRow, role: Role | null): Project {
   if (role === null) throw notFound();
   const { version, ...rest } = row;

@@ -26,13 +26,13 @@ export class LiveRun implements RunView {
   /** Aborted with the reason why the run must stop: `CANCELLED`, or a `ModelFailure`. */
   readonly abort = new AbortController();
   readonly done: Promise<Run>;
-  /** When it was accepted, by `performance.now()`. */
+  /** When it was accepted, as `performance.now()`. */
   readonly acceptedAt = performance.now();
   resets = 0;
   isEnded = false;
   /** The maximum cost in micro-dollars, reserved from the balance while it runs. */
   reserved = 0;
-  /** What was last saved of it. */
+  /** The last saved state. */
   saved = '';
   /** The confirmed usage; `run.usage` may contain an estimate while the model is writing. */
   charged: RunUsage = { input_tokens: 0, output_tokens: 0, cost: 0 };
@@ -52,22 +52,22 @@ export class LiveRun implements RunView {
     return performance.now() - this.acceptedAt;
   }
 
-  /** What the request to the model that is under way has used so far, roughly; absent between requests. */
-  underWay: (() => RunUsage) | undefined;
+  /** The estimated usage of the model request in progress; absent between requests. */
+  usageInProgress: (() => RunUsage) | undefined;
 
   /** Updates the displayed usage. */
   estimate(): void {
-    if (!this.underWay) return;
-    const usage = addUsage(this.charged, this.underWay());
+    if (!this.usageInProgress) return;
+    const usage = addUsage(this.charged, this.usageInProgress());
     if (usage.output_tokens === this.run.usage.output_tokens && this.run.usage.input_tokens > 0)
       return;
     this.run.usage = usage;
     this.changed();
   }
 
-  /** Adds what a request to the model used. */
+  /** Adds the usage of a model request. */
   charge(usage: RunUsage): void {
-    this.underWay = undefined;
+    this.usageInProgress = undefined;
     this.charged = addUsage(this.charged, usage);
     this.run.usage = this.charged;
   }
@@ -78,7 +78,7 @@ export class LiveRun implements RunView {
   #waitedMs = 0;
   #waitingSince = 0;
 
-  /** Whether a tool waits for a person. */
+  /** Whether a tool is waiting for a person. */
   get isWaiting(): boolean {
     return this.#waiting.size > 0;
   }
@@ -88,7 +88,7 @@ export class LiveRun implements RunView {
     return this.isWaiting ? 0 : this.elapsed() - this.#waitedMs;
   }
 
-  /** Waits for a person's reply, several at a time; undefined when none arrived in time. */
+  /** Waits for a person's reply; undefined if none arrives in time. Several tools may wait at once. */
   waitForReply(stepId: string, ms: number, signal: AbortSignal): Promise<string | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
     const timer = setTimeout(() => resolve(undefined), ms);

@@ -17,8 +17,8 @@ import type { RunRequest } from './run-request.ts';
 const RESERVED_OUTPUT = 500;
 
 /**
- * What executes a run: its inputs as texts and files, and what it may come to cost.
- * @throws ProblemError 400 when the prompts get too long, or with every file that the model cannot take
+ * What is needed to execute a run: its inputs as texts and files, and its maximum cost.
+ * @throws ProblemError 400 when the filled prompts are too long, or with every file that the model doesn't accept
  */
 export function newJob(
   live: LiveRun,
@@ -67,7 +67,7 @@ export function newRun(
   };
 }
 
-/** The inputs on one line. */
+/** The inputs as one line. */
 export function previewOf(inputs: Record<string, unknown>): string {
   const texts = Object.values(inputs).map((value) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);

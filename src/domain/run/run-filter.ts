@@ -2,7 +2,7 @@ import { toTime } from '#core/time.ts';
 import type { RunSource, RunStatus } from '#generated/model/index.ts';
 import type { RunFilter } from './run.store.ts';
 
-/** The filters on a project's runs, as the API takes them, for lists, figures and exports alike. */
+/** The API's filters for a project's runs, shared by lists, statistics and exports. */
 export interface RunFilterQuery {
   q?: string;
   task_id?: string;

@@ -120,7 +120,7 @@ export function createRunHub(ports: RunHubPorts) {
     release(one: LiveRun): void {
       reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) - one.reserved);
     },
-    /** Executes a stored run. */
+    /** Starts executing a stored run. */
     run(job: RunJob): void {
       const { run } = job.live;
       live.set(run.id, job.live);

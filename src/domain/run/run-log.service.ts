@@ -16,12 +16,12 @@ import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
 
 /** How many runs one page of a search scans: about 30 ms on the embedded database, which is blocked meanwhile. */
 const SEARCH_AT_MOST = 10_000;
-/** How many runs are in memory at once, whatever the size of an export. */
+/** How many runs an export holds in memory at once, whatever its size. */
 const EXPORT_BATCH = 200;
 
 /**
  * The log of runs, and the trace of each.
- * @param options.searchAtMost fewer in tests
+ * @param options.searchAtMost how many runs a page of a search scans; lower in tests
  */
 export function createRunLogService(
   { stores, run: { hub } }: Pick<Domain, 'stores' | 'run'>,

@@ -4,7 +4,7 @@ import type { Model, TaskDefinition } from '#generated/model/index.ts';
 import { ProblemError } from '../problem.ts';
 import { COMPILED_MAX } from './execution/prompt.ts';
 
-/** @throws ProblemError 400 with every file that the model cannot take */
+/** @throws ProblemError 400 with every file that the model doesn't accept */
 export function refuseFiles(files: ReadonlyMap<string, InputFile>, info: Model): void {
   const errors = [...files].flatMap(([name, { mediaType }]) => {
     const isTaken = mediaType.startsWith('image/') ? info.supports.images : info.supports.files;
@@ -40,7 +40,7 @@ export function tooLong(length: number): ProblemError {
 export function noneWaits(): ProblemError {
   return new ProblemError(
     'tool_not_waiting',
-    'No tool is waiting for this reply: it was already answered, or the run has ended.',
+    'No tool is waiting for this reply: someone has already replied, or the run has ended.',
   );
 }
 

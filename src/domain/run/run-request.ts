@@ -4,8 +4,8 @@ import type { Runnable, RunnablePlace } from '../task/runnable.ts';
 import type { AskableModel } from './execution/ask-model.ts';
 import type { OutputReader } from './execution/run-job.ts';
 
-/** A task of another project, run here. */
-export interface HelperRun {
+/** An assistant: a task of another project, run in this one. */
+export interface AssistantRun {
   runnable: Runnable;
   model: AskableModel;
   read: OutputReader;
@@ -18,10 +18,10 @@ export interface RunRequest {
   access: Access;
   body: RunCreate;
   idempotencyKey?: string | undefined;
-  /** Its source; derived from the caller by default. */
+  /** Where the run was started; derived from the caller by default. */
   source?: RunSource;
   /** Run instead of one of the project's tasks; the project logs it, and its organisation pays. */
-  helper?: HelperRun;
+  assistant?: AssistantRun;
   /** Whether someone may be watching it: a stream, or a background run. */
   isStreamed: boolean;
 }

@@ -13,11 +13,11 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const WINDOW = 7 * DAY;
 const MAX_WINDOW = 366 * DAY;
-/** Longer windows are shown by days. */
+/** Longer periods are grouped by day. */
 const HOURLY = 2 * DAY;
 const MAX_REVISIONS = 50;
 
-/** Figures of runs: over time, and by revision. */
+/** Statistics of runs: over time, and by revision. */
 export function createRunStatsService({ stores: { run: store } }: Pick<Domain, 'stores'>) {
   return {
     async get(projectId: string, query: RunFilterQuery): Promise<RunStats> {
@@ -48,7 +48,7 @@ function windowOf(query: RunFilterQuery): { since: number; until: number } {
   return { since: Math.min(Math.max(since, until - MAX_WINDOW), until), until };
 }
 
-/** A bucket for every hour or day, also for those without runs: a chart has no gaps. */
+/** A bucket for every hour or day, including those without runs, so that charts have no gaps. */
 function toBuckets(
   rows: readonly FiguresRow[],
   { since, until, step }: { since: number; until: number; step: number },
@@ -57,7 +57,7 @@ function toBuckets(
     rows.filter(({ kind }) => kind === 'bucket').map((row) => [Date.parse(row.at ?? ''), row]),
   );
   const buckets: RunStatsBucket[] = [];
-  // Hours and days of UTC begin at multiples of their length.
+  // UTC hours and days start at multiples of their length.
   for (let at = Math.floor(since / step) * step; at < until; at += step) {
     buckets.push({ at: new Date(at).toISOString(), ...toFigures(byTime.get(at)) });
   }

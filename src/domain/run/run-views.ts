@@ -27,7 +27,7 @@ export function toRun(row: RunRow): Run {
   return {
     ...toRunSummary(row),
     inputs: row.inputs,
-    // A text is stored once: drizzle would read a text such as `42` in a jsonb column as a number.
+    // Text is stored only in `output_text`: drizzle would read a text such as `42` in a jsonb column as a number.
     output: row.output ?? (row.status === 'succeeded' ? row.output_text : null),
     output_text: row.output_text,
   };
@@ -44,8 +44,8 @@ interface ModelInput {
 }
 
 /**
- * A trace as it is stored: without what the run's row or another step holds already, so that long prompts and answers
- * are kept once.
+ * A trace as stored: without anything that the run's row or another step already contains, so that long prompts and
+ * outputs are stored only once.
  */
 export function packSteps(steps: readonly RunStep[], full: Run): RunStep[] {
   const compiled = compiledMessages(steps);

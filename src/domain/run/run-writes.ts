@@ -1,6 +1,6 @@
 import type { RunCallerType, RunError, RunSource, RunStep } from '#generated/model/index.ts';
 
-/** A run to be accepted, by column. */
+/** The columns of a run to accept. */
 export interface AcceptedRow {
   id: string;
   org_id: string;
@@ -10,7 +10,7 @@ export interface AcceptedRow {
   revision: number | null;
   /** Null for the active revision. */
   target: string | null;
-  /** Inputs that were not sent and have a default; null for none. */
+  /** Names of the inputs that were omitted and have a default; null if there are none. */
   defaulted: string[] | null;
   source: RunSource;
   status: 'queued' | 'running';
@@ -43,14 +43,14 @@ export interface CheckpointRow {
 /** A run that has ended. */
 export interface EndedRow extends CheckpointRow {
   status: 'succeeded' | 'failed' | 'cancelled';
-  /** Null for a text, which is `output_text`. */
+  /** Null for text output, which is in `output_text`. */
   output: Record<string, unknown> | null;
   output_valid: boolean | null;
   cost: number | null;
   latency_ms: number;
   error: RunError | null;
   ended_at: string;
-  /** The id of its ledger entry, should there be one. */
+  /** The id of its ledger entry, if there is one. */
   entry_id: string;
   steps: RunStep[];
 }

@@ -10,7 +10,7 @@ import type { RunRequest } from './run-request.ts';
 import { createRunStatsService } from './run-stats.service.ts';
 import { createTaskMockService } from './task-mock.service.ts';
 
-/** The operations of runs: calls of tasks and of their mocks, and the log of calls. */
+/** The operations of runs: calls of tasks and task mocks, and the run log. */
 export function runOperations(domain: Domain): OperationsOf<'run'> {
   const runs = createRunService(domain);
   const log = createRunLogService(domain);

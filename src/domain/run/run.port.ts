@@ -12,10 +12,10 @@ export interface RunPort {
   workerId: string;
   /**
    * Stores a run.
-   * @returns whether it was accepted; if not, there is no balance or its idempotency key was already used
+   * @returns whether it was accepted; if not, the balance is used up or the idempotency key was already used
    */
   accept(row: AcceptedRow): Promise<boolean>;
-  /** The model of this id; undefined when there is no such model. */
+  /** The model with this id; undefined if there is none. */
   modelOf(id: string): AskableModel | undefined;
   /** Follows an unfinished run that another process executes. */
   follow(row: RunRow): RunView | Promise<RunView>;

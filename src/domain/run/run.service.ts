@@ -13,7 +13,7 @@ const CANCEL_PATIENCE_MS = 5000;
 
 export type RunService = ReturnType<typeof createRunService>;
 
-/** Accepts runs and finds them again. */
+/** Starts, finds and controls runs. */
 export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnables'>) {
   const { hub, notify } = domain.run;
   const { runs, replies } = domain.stores.run;
@@ -40,7 +40,7 @@ export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     },
 
     /**
-     * Delivers a reply to a waiting tool, wherever the run executes.
+     * Delivers a reply to a waiting tool, whichever process executes the run.
      * @throws ProblemError 404, 409 when nothing is waiting for it
      */
     async reply(projectId: string, id: string, stepId: string, text: string): Promise<void> {

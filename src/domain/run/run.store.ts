@@ -19,25 +19,25 @@ export interface RunRow {
   task_name: string;
   /** Null for a draft. */
   revision: number | null;
-  /** The revision or environment that was asked for by name; null for the active one. */
+  /** The revision or environment named in the call; null if it named none. */
   target: string | null;
-  /** Inputs that were not sent: their variables have a default. */
+  /** Names of the inputs that were omitted and have a default. */
   defaulted: string[] | null;
   source: RunSource;
   status: RunStatus;
   model_id: string;
   input_preview: string;
   inputs: Run['inputs'];
-  /** An object; a text is not repeated here. */
+  /** Null for text output, which is in `output_text`. */
   output: Record<string, unknown> | null;
-  /** What the model wrote, saved about every half second while it writes. */
+  /** What the model has written, saved about every half second during the run. */
   output_text: string;
   /** How many times the output was restarted from the beginning, for example after a retry. */
   resets: number;
   output_valid: boolean | null;
   input_tokens: number;
   output_tokens: number;
-  /** Micro-dollars; null while it runs and when the price is unknown. */
+  /** Micro-dollars; null during the run, or if the price is unknown. */
   cost: number | null;
   latency_ms: number | null;
   first_token_ms: number | null;
@@ -46,25 +46,25 @@ export interface RunRow {
   caller_id: string;
   caller_name: string;
   idempotency_key: string | null;
-  /** Hash of what was asked for: the same key with something else is refused. */
+  /** Hash of the request, to reject the same key with a different request. */
   request_hash: string | null;
-  /** The process that runs it; when that one dies the run is lost. */
+  /** The process that executes it. If that process dies, the run is lost. */
   worker_id: string;
   cancel_requested: boolean;
   created_at: string;
   ended_at: string | null;
 }
 
-/** A run without what can be large. */
+/** A run without its potentially large columns. */
 export type RunSummaryRow = Omit<RunRow, 'inputs' | 'output' | 'output_text'>;
 
-/** What a run did, step by step; written when it ends. */
+/** A run's steps; written when it ends. */
 export interface RunTraceRow {
   run_id: string;
   steps: RunStep[];
 }
 
-/** What a person said for a tool that waits, on its way to the process that runs the run. */
+/** A manual tool reply, on its way to the process that executes the run. */
 export interface RunReplyRow {
   step_id: string;
   run_id: string;
@@ -72,7 +72,7 @@ export interface RunReplyRow {
   created_at: string;
 }
 
-/** What narrows the runs of a project: lists, figures and exports alike. */
+/** Filters on a project's runs, shared by lists, statistics and exports. */
 export interface RunFilter {
   q?: string | undefined;
   task_id?: string | undefined;
@@ -86,22 +86,22 @@ export interface RunFilter {
   created_before?: string | undefined;
 }
 
-/** Runs before the id `after`, newest first: ids hold the time. */
+/** A page of runs, newest first, starting before the id `after`. Ids sort by creation time. */
 export interface RunPage {
   limit: number;
   after?: string | undefined;
 }
 
-/** Figures of one set of runs. */
+/** Statistics of one set of runs. */
 export interface FiguresRow extends Omit<RunFigures, `latency_${string}`> {
   kind: 'bucket' | 'revision' | 'total';
-  /** When the bucket begins. */
+  /** When the bucket starts. */
   at: string | null;
   task_id: string | null;
-  /** The newest of them, which has the task's newest name. */
+  /** The newest run, which has the task's latest name. */
   last_run_id: string | null;
   revision: number | null;
-  /** The percentiles 50, 95 and 99; null when nothing succeeded. */
+  /** The percentiles 50, 95 and 99; null if no run succeeded. */
   latencies: number[] | null;
 }
 
@@ -110,21 +110,21 @@ export interface RunStore {
   traces: Table<RunTraceRow>;
   replies: Table<RunReplyRow>;
   list(projectId: string, filter: RunFilter, page: RunPage): Promise<RunSummaryRow[]>;
-  /** The same runs as `list`, whole. */
+  /** The same runs as `list`, with all columns. */
   listFull(projectId: string, filter: RunFilter, page: RunPage): Promise<RunRow[]>;
   /**
-   * The same runs as `list` among the next `atMost`: no index answers a search.
-   * @returns also the id of the last run that was looked at, when there are older ones and the page is not full
+   * Like `list`, but scans only the next `atMost` runs, since no index supports the search.
+   * @returns also the id of the last run scanned, if the page is not full and there are older runs
    */
   search(
     projectId: string,
     filter: RunFilter,
     page: RunPage & { atMost: number },
   ): Promise<{ rows: RunSummaryRow[]; last?: string }>;
-  /** Figures by hour or day, by revision, and in all. */
+  /** Statistics by hour or day, by revision, and in total. */
   figures(projectId: string, filter: RunFilter, interval: 'hour' | 'day'): Promise<FiguresRow[]>;
-  /** What the tasks of some runs were called, by the run's id. */
+  /** The task names of some runs, by run id. */
   taskNames(runIds: readonly string[]): Promise<Map<string, string>>;
-  /** Everybody who has run tasks of a project, by the newest name of each. */
+  /** Everyone who has run tasks of a project, sorted by their latest names. */
   callers(projectId: string): Promise<RunCaller[]>;
 }

@@ -34,7 +34,7 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     const isTrial = body.revision === 'draft' || body.model_id !== undefined;
     if (isTrial && !can('task', request.access.projectRole, 'edit')) throw trialForbidden();
     const runnable =
-      request.helper?.runnable ??
+      request.assistant?.runnable ??
       withModel(await runnables.resolve(place, body.revision), body.model_id);
     if (runnable.revision === null)
       refuseUnfinished(runnable.definition, modelOf(runnable.definition.model_id)?.info);
@@ -93,10 +93,10 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     }
     const { orgId } = request.place;
     const run = newRun(request, runnable, values, hub.hasRoom);
-    const model = request.helper?.model ?? modelOf(definition.model_id);
+    const model = request.assistant?.model ?? modelOf(definition.model_id);
     return newJob(new LiveRun(run, orgId), {
       ...request,
-      read: request.helper?.read,
+      read: request.assistant?.read,
       definition,
       model,
     });
@@ -125,7 +125,9 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
   return start;
 }
 
-/** A definition that was never saved like this counts as a draft, so it does not affect the revision's figures. */
+/**
+ * A definition that differs from the saved revision counts as a draft, so it does not affect the revision's statistics.
+ */
 function withModel(runnable: Runnable, modelId: string | undefined): Runnable {
   if (modelId === undefined || modelId === runnable.definition.model_id) return runnable;
   return { ...runnable, revision: null, definition: { ...runnable.definition, model_id: modelId } };

@@ -18,11 +18,11 @@ export interface MockRequest {
   place: RunnablePlace;
   principal: Principal;
   body: RunCreate;
-  /** The problem it should end with. */
+  /** The error to return, if one was requested. */
   fail?: MockFailure | undefined;
 }
 
-/** Milliseconds between two pieces of a stream. */
+/** Milliseconds between two parts of a stream. */
 const PIECE_MS = 20;
 
 /**

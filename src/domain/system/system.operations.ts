@@ -3,7 +3,7 @@ import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import { health, readiness } from './system.service.ts';
 
-/** The operations that anybody may call: settings and health. */
+/** The public operations: settings and health checks. */
 export function systemOperations({ system }: Domain): OperationsOf<'system'> {
   return {
     getClientSettings: () => system.settings,

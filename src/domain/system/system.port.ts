@@ -1,8 +1,8 @@
 import type { ClientSettings, ReadinessCheck } from '#generated/model/index.ts';
 
 export interface SystemPort {
-  /** What the console needs to know before anybody signs in. */
+  /** What the console needs to know before sign-in. */
   settings: ClientSettings;
-  /** What must be fine for this process to take requests. */
+  /** Checks that must pass before this process can accept requests. */
   checks(): Promise<ReadinessCheck[]>;
 }

@@ -8,7 +8,7 @@ export interface IdempotencyRow {
   request_hash: string;
   status: number | null;
   headers: Record<string, string> | null;
-  /** Sealed: one of these responses is a new API key. */
+  /** Encrypted, since one of these responses contains a new API key. */
   body: string | null;
   created_at: string;
 }

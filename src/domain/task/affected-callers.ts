@@ -13,7 +13,9 @@ import type {
 } from '#generated/model/index.ts';
 import type { TaskStore } from './task.store.ts';
 
-/** How many runs of each caller are tried; fewer when there are so many callers that the total would exceed the limit. */
+/**
+ * How many runs of each caller are checked; fewer if there are so many callers that the total would exceed the limit.
+ */
 const SAMPLE = 200;
 const SAMPLES_MAX = 4000;
 
@@ -26,8 +28,8 @@ interface Replacement {
 }
 
 /**
- * Who called a task over the API in the last days and is affected by changes: all who read an output that changes, and
- * those who sent inputs that would be refused. Callers of revisions and environments that stay are listed as such.
+ * Finds callers of the last days who are affected by changes: everyone if the output changes, otherwise those who sent
+ * inputs that would be rejected. Callers who named a revision or environment that doesn't change are listed as such.
  */
 export async function affectedCallers(
   task: TaskStore,

@@ -6,7 +6,7 @@ import { type ContractChanges, contractChanges } from './contract-changes.ts';
 import { requireContract } from './runnable.service.ts';
 import type { Runnable, RunnablePlace } from './runnable.ts';
 
-/** What a task's callers notice when they get another revision, and who they are. */
+/** How replacing a revision affects a task's callers, and who they are. */
 export function createComparisonService(
   domain: Pick<Domain, 'stores' | 'model' | 'runnables' | 'task'>,
 ) {
@@ -39,7 +39,7 @@ export function createComparisonService(
   return {
     /**
      * @throws ProblemError 400 when a draft has no contract yet, 404 when there is no such task or revision, 409 when
-     *   the active revision is asked for by name and there is none
+     *   the active revision is requested and there is none
      */
     async compare(
       place: RunnablePlace,

@@ -5,22 +5,22 @@ import type { Differ } from './task.port.ts';
 
 /**
  * Rejects replacing a revision other than the one the caller expects.
- * @param believed undefined when the caller did not say
- * @param said the current state, as the beginning of a sentence
+ * @param expected undefined if the caller did not specify it
+ * @param state the current state, as the beginning of a sentence
  * @throws ProblemError 409
  */
 export function requireReplaced(
-  believed: number | null | undefined,
+  expected: number | null | undefined,
   now: number | null,
-  said: string,
+  state: string,
 ): void {
-  if (believed === undefined || believed === now) return;
-  throw new ProblemError('active_revision_changed', `${said}. Review it and try again.`);
+  if (expected === undefined || expected === now) return;
+  throw new ProblemError('active_revision_changed', `${state}. Review it and try again.`);
 }
 
 /**
  * Rejects an unconfirmed breaking change.
- * @returns the changes for callers, for webhook events
+ * @returns the changes, for webhook events
  * @throws ProblemError 409 with the changes
  */
 export function requireConfirmed(

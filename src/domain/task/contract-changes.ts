@@ -13,7 +13,7 @@ export interface ContractChanges {
 
 const VERDICTS = { breaking: 'breaking', warning: 'risky', info: 'compatible' } as const;
 
-/** What callers notice when they get `next` instead of `base`; the worst first. */
+/** The changes that callers notice when `next` replaces `base`, most severe first. */
 export function contractChanges(differ: Differ, base: Callable, next: Callable): ContractChanges {
   const inputs = differ(inputSchema(base.variables), inputSchema(next.variables), 'request');
   const [before, after] = [base, next].map((one) => open(outputSchema(one.output_format)));
@@ -27,8 +27,8 @@ export function contractChanges(differ: Differ, base: Callable, next: Callable):
 }
 
 /**
- * A run accepts more than the contract promises (`3` for a text), so a value that is still accepted breaks
- * nobody.
+ * A run accepts more than the contract promises (such as `3` for a text), so a value that is still accepted breaks no
+ * callers.
  */
 function soften(change: SchemaChange, next: Callable): SchemaChange {
   const { level, witness } = change;

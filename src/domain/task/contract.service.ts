@@ -9,13 +9,13 @@ import { lastTried } from '../run/last-tried.ts';
 import { requireContract } from './runnable.service.ts';
 import type { Runnable, RunnablePlace } from './runnable.ts';
 
-/** A file, and its name when it is saved. */
+/** A file, and the name to save it under. */
 interface ContractFile<T> {
   name: string;
   body: T;
 }
 
-/** A task's contract with its callers, by revision. */
+/** The task contracts of revisions: OpenAPI documents and clients. */
 export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables' | 'stores'>) {
   /**
    * @throws ProblemError 400 when the draft's variables or output format break a rule, 404, 409 when none is active

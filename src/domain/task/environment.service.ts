@@ -33,8 +33,8 @@ export function createEnvironmentService(domain: TaskDomain) {
 
   return {
     /**
-     * @throws ProblemError 400 for a name that is taken, 404, 409 when there are too many or when callers of the
-     *   environment would break and nobody confirmed that
+     * @throws ProblemError 400 for a name that is taken, 404, 409 when there are too many, or when an unconfirmed
+     *   change would break callers of the environment
      */
     async replace(place: EnvironmentPlace, body: TaskEnvironmentUpdate): Promise<TaskView> {
       const { environment } = place;

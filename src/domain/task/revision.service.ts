@@ -44,7 +44,7 @@ export function createRevisionService(domain: TaskDomain) {
   }
 
   return {
-    /** A page of revisions, newest first, with their figures. */
+    /** A page of revisions, newest first, with their statistics. */
     async list({ projectId, taskId }: TaskPlace, query: PageQuery): Promise<TaskRevisionList> {
       const { active_revision } = await mustFind(tasks.find({ id: taskId, project_id: projectId }));
       const limit = pageLimit(query);
@@ -120,8 +120,8 @@ export function createRevisionService(domain: TaskDomain) {
 
     /**
      * Sets a revision active, so that calls use it.
-     * @throws ProblemError 404, 409 when another one is active than the caller expects, or when callers would
-     *   break and nobody confirmed that
+     * @throws ProblemError 404, 409 when another revision is active than the caller expects, or when an unconfirmed
+     *   change would break callers
      */
     async activate(
       { projectId, taskId }: TaskPlace,
@@ -166,7 +166,7 @@ async function requireEvaluated(stores: Stores, owner: TaskRow, number: number):
 
 /**
  * The changes for callers when this definition replaces the active revision; undefined when none is active.
- * @throws ProblemError 409 when they break callers and nobody confirmed that
+ * @throws ProblemError 409 when they break callers and are unconfirmed
  */
 async function checkReplaced(
   { task }: Pick<Stores, 'task'>,
@@ -181,7 +181,7 @@ async function checkReplaced(
   return active && requireConfirmed(differ, owner, [active.definition, next], confirm);
 }
 
-/** Records the events for webhooks in the transaction: without its commit there are none. */
+/** Records the webhook events within the transaction, so that they exist only if it commits. */
 async function emitActivated(
   stores: Stores,
   owner: TaskRow,
@@ -195,7 +195,7 @@ async function emitActivated(
   await emit(stores, project_id, { type: 'task.contract_changed', ...event, diff: { ...diff } });
 }
 
-/** @throws ProblemError 409 when another revision is active than the caller believes */
+/** @throws ProblemError 409 when another revision is active than the caller expects */
 function requireActive({ active_revision }: TaskRow, believed: number | null | undefined): void {
   const now = active_revision === null ? 'No revision' : `Revision ${active_revision}`;
   requireReplaced(believed, active_revision, `${now} is active now`);

@@ -1,7 +1,7 @@
 import type { RunTarget, TaskDefinition } from '#generated/model/index.ts';
 import type { TaskPlace } from './task.store.ts';
 
-/** A task, and the organisation and project in which it is looked for. */
+/** The path of a task: its organisation, its project and its id. */
 export interface RunnablePlace extends TaskPlace {
   orgId: string;
 }
@@ -20,8 +20,9 @@ export interface Runnables {
   /** @throws ProblemError 404 when there is no such task there */
   requireTask(place: RunnablePlace): Promise<void>;
   /**
-   * @param target the active revision unless it names another
-   * @throws ProblemError 404 when there is no such task or revision there, 409 when it is archived or no revision is active
+   * @param target a revision, an environment or `draft`; the active revision by default
+   * @throws ProblemError 404 when there is no such task or revision there, 409 when it is archived or no revision is
+   *   active
    */
   resolve(place: RunnablePlace, target?: RunTarget): Promise<Runnable>;
 }

@@ -30,7 +30,7 @@ export function statsDays(now: Date): string[] {
   );
 }
 
-/** A task's figures from its use on these days. */
+/** A task's statistics for these days. */
 export function toStats(
   days: readonly string[],
   use: readonly DailyUse[],

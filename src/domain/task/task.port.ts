@@ -18,7 +18,7 @@ export type Differ = (
 
 /** What differs between the server's and the mocks' tasks. */
 export interface TaskPort {
-  /** A task as calls need it: from a cache on the server. Undefined when there is none. */
+  /** The parts of a task that a call needs, cached on the server. Undefined if the task does not exist. */
   runnable(taskId: string): Promise<RunnableTask | undefined>;
   /** The differ that also checks the product's own contract. */
   differ(): Promise<Differ>;

@@ -33,7 +33,7 @@ interface TaskListQuery extends PageQuery {
   archived?: boolean;
 }
 
-/** Tasks themselves. Their drafts and revisions are `createRevisionService`'s. */
+/** Tasks, without their drafts and revisions, which have their own services. */
 export function createTaskService(domain: TaskDomain) {
   const { stores } = domain;
   const { tasks } = stores.task;
@@ -177,7 +177,7 @@ export function createTaskService(domain: TaskDomain) {
       if (deleted === 0) throw notFound();
     },
 
-    /** A task as its pages show it, after another service changed it. */
+    /** The view of a task, for other services that changed it. */
     viewOf,
   };
 }
@@ -226,7 +226,7 @@ function modelOf(domain: Pick<Domain, 'model'>): Promise<string> {
   return createModelService(domain).defaultId();
 }
 
-/** The sort keys of a task. An id holds the time of its creation, so it alone sorts by that. */
+/** The sort keys of a task. Ids sort by creation time, so that order needs no other key. */
 function cursorOf(row: TaskRow, sort: TaskSort): TaskCursor {
   const { id, name, updated_at } = row;
   if (sort.endsWith('name')) return { key: name.toLowerCase(), id };
@@ -240,7 +240,7 @@ function isCursorFor(sort: TaskSort) {
   };
 }
 
-/** @throws ProblemError 409 when the project has as many tasks as it may have */
+/** @throws ProblemError 409 when the project has reached its maximum number of tasks */
 async function refuseFull({ task }: Pick<Stores, 'task'>, projectId: string): Promise<void> {
   if ((await task.tasks.count({ project_id: projectId })) < MAX_TASKS) return;
   throw new ProblemError('task_limit_reached', MESSAGES.task.limit);

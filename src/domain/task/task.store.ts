@@ -13,7 +13,7 @@ import type { Table } from '../table.ts';
 type Author = 'created_by' | 'updated_by' | 'author';
 
 export interface TaskRow extends Omit<Task, Author | 'environments' | 'stats' | 'etag'> {
-  /** Revisions by the environments in which they are called. */
+  /** Revision numbers by environment name. */
   environments: Record<string, number>;
   created_by_id: string;
   created_by_name: string;
@@ -53,7 +53,7 @@ export interface RunnableTask
  */
 export type TaskScope = { projectId: string } | { orgId: string; sharedWith?: string };
 
-/** A task, and the project in which it is looked for. */
+/** A task's id and its project. */
 export interface TaskPlace {
   projectId: string;
   taskId: string;
@@ -75,12 +75,12 @@ export interface TaskCursor {
   id: string;
 }
 
-/** A task's runs of one day (UTC), of drafts too. */
+/** A task's runs on one day (UTC), including draft runs. */
 export interface DailyUse {
   task_id: string;
   day: string;
   runs: number;
-  /** Micro-dollars of the runs whose price was known. */
+  /** Micro-dollars, for the runs whose price is known. */
   cost: number;
   unpriced_runs: number;
 }
@@ -94,25 +94,25 @@ export interface RevisionUse extends Omit<DailyUse, 'task_id' | 'day'> {
 }
 
 export interface TaskStore {
-  /** The name is unique in its project, in any case: index `task_project_name`. */
+  /** Names are unique within a project, ignoring case: index `task_project_name`. */
   tasks: Table<TaskRow>;
   drafts: Table<TaskDraftRow>;
   revisions: Table<TaskRevisionRow>;
-  /** Up to `limit` tasks with all words of `q`. Names are ordered without regard to case. */
+  /** Up to `limit` tasks with all words of `q`. Sorting by name ignores case. */
   search(scope: TaskScope, options: TaskSearch): Promise<TaskRow[]>;
-  /** The tags of a project's tasks that are not archived, by name. Tags that differ only in case are one. */
+  /** The tags of a project's tasks that are not archived, by name. Tags that differ only in case count as one. */
   tags(projectId: string): Promise<TaskTag[]>;
   /** Revisions of a task, newest first, below the number `before`. */
   revisionHeads(
     taskId: string,
     options: { limit: number; before?: number | undefined },
   ): Promise<TaskRevisionHead[]>;
-  /** The use of tasks on each day since `from`. */
+  /** The usage of tasks on each day since `from`. */
   dailyUse(taskIds: readonly string[], from: string): Promise<DailyUse[]>;
   /** When tasks last ran, by id; tasks that never ran are absent. */
   lastRuns(taskIds: readonly string[]): Promise<Map<string, string>>;
   revisionUse(taskId: string, numbers: readonly number[]): Promise<RevisionUse[]>;
-  /** Callers of a task since then, those with the most runs first. */
+  /** Callers of a task since a time, most runs first. */
   callerUses(taskId: string, since: string): Promise<CallerUse[]>;
   /** The distinct inputs of the latest runs of some callers, at most `limit` runs each. */
   sentInputs(
@@ -122,6 +122,6 @@ export interface TaskStore {
   ): Promise<SentInputs[]>;
   /** The revision used by the last call to an environment. */
   lastCalled(taskId: string, environment: string, since: string): Promise<number | undefined>;
-  /** Other tasks of the project with a check that asks this one to judge, by name. */
+  /** Other tasks in the project with a check that uses this one as a judge, sorted by name. */
   judgedTasks(place: TaskPlace): Promise<TaskUser[]>;
 }

@@ -29,11 +29,14 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
     const known = model.find(body.definition.model_id);
     const errors = checkTemplate(body, isModelNew ? (known ? [known] : []) : undefined);
     if (errors.length > 0)
-      throw new ProblemError('invalid_request', 'This is not a valid template.', { errors });
+      throw new ProblemError('invalid_request', "This template isn't valid.", { errors });
   }
 
   return {
-    /** A page: the organisation's own, newest first, then the product's. The cursor is the id of the last one. */
+    /**
+     * A page: the organisation's own templates, newest first, then the built-in ones. The cursor is the id of the last
+     * one.
+     */
     async list(
       orgId: string,
       query: PageQuery & { q?: string; tag?: string },
@@ -82,7 +85,7 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
       return toTemplate(row);
     },
 
-    /** @throws ProblemError 400, 403 for one of the product, 404, 409 when the name is taken */
+    /** @throws ProblemError 400, 403 for a built-in template, 404, 409 when the name is taken */
     async update(orgId: string, id: string, body: TemplateCreate): Promise<Template> {
       refuseProduct(id, 'changed');
       const { definition } = await mustFind(templates.find({ id, org_id: orgId }));
@@ -93,7 +96,7 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
       return toTemplate(await mustFind(changed));
     },
 
-    /** @throws ProblemError 403 for one of the product, 404 */
+    /** @throws ProblemError 403 for a built-in template, 404 */
     async delete(orgId: string, id: string): Promise<void> {
       refuseProduct(id, 'deleted');
       if ((await templates.delete({ id, org_id: orgId })) === 0) throw notFound();

@@ -1,7 +1,7 @@
 import type { TaskDefinition, TemplateSample } from '#generated/model/index.ts';
 import type { Table } from '../table.ts';
 
-/** A template that an organisation saved. Those of the product are in the code: `src/core/template`. */
+/** A template that an organisation saved. Built-in templates are in the code: `src/core/template`. */
 export interface TemplateRow {
   id: string;
   org_id: string;
@@ -10,13 +10,13 @@ export interface TemplateRow {
   tags: string[];
   definition: TaskDefinition;
   sample: TemplateSample | null;
-  /** Authors stay named when their account is gone, so these are no references. */
+  /** Kept after the author's account is deleted, so these are not foreign keys. */
   created_by_id: string;
   created_by_name: string;
   created_at: string;
 }
 
 export interface TemplateStore {
-  /** The name is unique in its organisation, in any case: index `template_org_name`. */
+  /** Names are unique within an organisation, ignoring case: index `template_org_name`. */
   templates: Table<TemplateRow>;
 }

@@ -2,21 +2,23 @@ import type { McpServerTools, TaskTool } from '#generated/model/index.ts';
 
 /** What tools need that differs between the server and the mocks. */
 export interface ToolPort {
-  /** A secret of a project, derived from the server's own: there is one from the start, and none in the database. */
+  /**
+   * A signing secret of a project, derived from the server's own secret, so that it always exists and is never stored.
+   */
   secretOf(projectId: string, generation: number): string;
   /**
    * The tools of an MCP server.
-   * @throws ProblemError 502 `tool_failed` when there is no such server, or it does not speak MCP
+   * @throws ProblemError 502 `tool_failed` when the server can't be reached or doesn't respond as an MCP server
    */
   readMcpTools(url: string, authorization: string | undefined): Promise<McpServerTools>;
 }
 
-/** A call of a tool, and the run that makes it. */
+/** The run that calls a tool, and the step. */
 export interface ToolContext {
   projectId: string;
   taskId: string;
   runId: string;
-  /** The call's idempotency key: the receiver uses it to recognise a call it has already answered. */
+  /** The call's idempotency key: the receiver uses it to recognise repeated calls. */
   stepId: string;
   signal: AbortSignal;
 }

@@ -16,13 +16,13 @@ import { invalidField, notFound } from '../problem.ts';
 import { Taken } from '../table.ts';
 import type { ToolCredentialRow, ToolSecretRow } from './tool.store.ts';
 
-/** What the credentials for tool servers are sealed for. */
+/** The sealing purpose of credentials for tool servers. */
 const CREDENTIAL = 'tool-credential';
 const HOUR = 3_600_000;
 
 export type ToolService = ReturnType<typeof createToolService>;
 
-/** How the tools of a project's tasks are called: signed with its secret, with credentials for the servers it knows. */
+/** Signing secrets and credentials for the tool calls of a project's tasks. */
 export function createToolService({
   stores,
   secrets,
@@ -63,13 +63,15 @@ export function createToolService({
       return used.map((one) => tool.secretOf(projectId, one));
     },
 
-    /** Creates a new secret, shown in this response only; the old one keeps signing for the given hours. */
+    /**
+     * Creates a new secret, shown in this response only; calls are also signed with the old one for the given hours.
+     */
     async rotate(projectId: string, { overlap_hours }: WebhookRotation): Promise<ToolSecretShown> {
       const now = Date.now();
       const until = new Date(now + overlap_hours * HOUR).toISOString();
       return stores.transaction(async (within) => {
         const { secrets: table } = within.tool;
-        // The first rotation finds no row to lock, so all of them take turns on the project.
+        // The first rotation has no row to lock, so rotations lock the project instead.
         await within.project.projects.lock({ id: projectId });
         const before = await table.find({ project_id: projectId });
         const row: ToolSecretRow = {
@@ -91,7 +93,7 @@ export function createToolService({
       return listPage(credentials, options, query, toCredential);
     },
 
-    /** @throws ProblemError 400 for an address that may not be reached */
+    /** @throws ProblemError 400 for a URL that must not be requested */
     async replaceCredential(
       projectId: string,
       { url, authorization }: ToolCredentialReplace,
@@ -125,7 +127,10 @@ export function createToolService({
       if ((await credentials.delete({ id, project_id: projectId })) === 0) throw notFound();
     },
 
-    /** @throws ProblemError 400 for an address that may not be reached, 502 when the server does not speak MCP */
+    /**
+     * @throws ProblemError 400 for a URL that must not be requested, 502 when the server doesn't respond as an MCP
+     *   server
+     */
     async getMcpServer(
       projectId: string,
       { url, authorization }: McpServer,

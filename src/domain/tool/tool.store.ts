@@ -1,21 +1,23 @@
 import type { Table } from '../table.ts';
 
-/** Which of a project's secrets signs the calls of its tools. Without a row it is the first, which nobody has seen. */
+/**
+ * Which of a project's secrets signs its tool calls. Without a row, it is the first one, which has never been shown.
+ */
 export interface ToolSecretRow {
   project_id: string;
-  /** Counts the secrets that were made. */
+  /** The number of the current secret; incremented by each rotation. */
   generation: number;
   made_at: string;
   old_secret_until: string | null;
 }
 
-/** What calls of tools send to one origin as `Authorization`. */
+/** The `Authorization` header that tool calls send to one origin. */
 export interface ToolCredentialRow {
   id: string;
   project_id: string;
-  /** Unique in its project: index `tool_credential_origin`. */
+  /** Unique within a project: index `tool_credential_origin`. */
   origin: string;
-  /** Sealed. */
+  /** Encrypted. */
   authorization: string;
   updated_by_id: string;
   updated_by_name: string;

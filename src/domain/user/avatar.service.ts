@@ -9,7 +9,9 @@ import { AVATARS, toUser } from './user.service.ts';
 /** Never SVG: it can carry scripts. */
 const TYPES = ['png', 'jpg', 'webp', 'gif'];
 
-/** Profile pictures: recognised by their bytes, not by what they are called, and named by their hash. */
+/**
+ * Profile pictures. Their type is recognised by their bytes, not by the file name; they are stored under their hash.
+ */
 export function createAvatarService({ stores, files }: Pick<Domain, 'stores' | 'files'>) {
   async function setAvatar(id: string, avatar: string | null): Promise<User> {
     const { before, row } = await stores.transaction(async ({ user }) => {
@@ -18,7 +20,7 @@ export function createAvatarService({ stores, files }: Pick<Domain, 'stores' | '
       const [row] = await user.users.update({ id }, change);
       return { before, row: await mustFindUser(row) };
     });
-    // Equal pictures are one file, so somebody else may still show it.
+    // Identical pictures share one file, so another user may still have it.
     const isUsed = before !== null && (await stores.user.users.find({ avatar: before }));
     if (before !== null && !isUsed) await files.remove(AVATARS, before);
     return toUser(row);

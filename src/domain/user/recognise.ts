@@ -14,8 +14,8 @@ export interface Person {
 }
 
 /**
- * The user of a person, kept in step with the identity service. Their first call creates them, with an organisation, a
- * project and the welcome credit: exactly once, however many calls come at once.
+ * Finds a person's user and keeps it in sync with the identity service. The first call creates the user with an
+ * organisation, a project and the welcome credit: exactly once, however many calls arrive together.
  */
 export async function recogniseUser(stores: Stores, person: Person): Promise<UserRow> {
   const { users } = stores.user;
@@ -30,7 +30,7 @@ export async function recogniseUser(stores: Stores, person: Person): Promise<Use
   }
 }
 
-/** The person that a call is made for. A user who is gone can do nothing, so they must sign in anew. */
+/** The signed-in person who makes a call. Someone whose user was deleted must sign in again. */
 export async function mustFindUser(
   found: UserRow | undefined | Promise<UserRow | undefined>,
 ): Promise<UserRow> {
@@ -69,7 +69,7 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
   return row;
 }
 
-/** Adopts what changed at the identity service. A name chosen here stays until it changes there. */
+/** Adopts changes made in the identity service. A name chosen here is kept until it changes there. */
 async function follow(
   { user }: Pick<Stores, 'user'>,
   row: UserRow,

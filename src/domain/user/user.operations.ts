@@ -4,7 +4,7 @@ import { userOf } from '../principal.ts';
 import { createAvatarService } from './avatar.service.ts';
 import { createUserService } from './user.service.ts';
 
-/** The operations of the signed-in person. */
+/** The operations of the signed-in user. */
 export function userOperations(domain: Domain): OperationsOf<'user'> {
   const users = createUserService(domain);
   const avatars = createAvatarService(domain);

@@ -4,7 +4,7 @@ import { invalidField } from '../problem.ts';
 import { mustFindUser } from './recognise.ts';
 import type { UserRow } from './user.store.ts';
 
-/** The signed-in person. */
+/** The signed-in user. */
 export function createUserService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
   const { users } = stores.user;
 
@@ -29,5 +29,5 @@ export function toUser(row: UserRow): User {
   return { ...rest, avatar_url: avatar === null ? null : `/files/${AVATARS}/${avatar}` };
 }
 
-/** The folder of people's pictures. */
+/** The folder of profile pictures. */
 export const AVATARS = 'avatar';

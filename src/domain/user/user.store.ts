@@ -1,11 +1,11 @@
 import type { User } from '#generated/model/index.ts';
 import type { Table } from '../table.ts';
 
-/** A person, as the product knows them. Who may sign in is the identity service's business. */
+/** A user of the product. The identity service decides who can sign in. */
 export interface UserRow extends Omit<User, 'avatar_url'> {
-  /** The identity's id. Its first call creates the user. */
+  /** The id of the identity, whose first call creates the user. */
   identity_id: string;
-  /** The identity's name when last seen: a change there is adopted; a name chosen here stays. */
+  /** The identity's name when last seen. A change there is adopted; otherwise, a name chosen here is kept. */
   identity_name: string;
   /** The picture's file name. */
   avatar: string | null;

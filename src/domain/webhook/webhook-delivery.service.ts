@@ -11,13 +11,13 @@ import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.store.ts';
 import { bodyOf, emit, newDelivery } from './webhook-event.service.ts';
 import { attemptDelivery, type SendingDomain } from './webhook-sender.ts';
 
-/** A webhook, and the project in which it is looked for. */
+/** A webhook's id and its project. */
 interface WebhookPlace {
   projectId: string;
   webhookId: string;
 }
 
-/** The delivery log, and sending by hand. */
+/** The delivery log, and manual sending. */
 export function createDeliveryService(domain: SendingDomain) {
   const { stores } = domain;
   const { webhooks, deliveries, events } = stores.webhook;

@@ -11,7 +11,7 @@ import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.store.ts';
 
 type Stamped = 'id' | 'timestamp' | 'project_id';
 
-/** Events that operations record; the ends of runs are recorded by the statement that ends them. */
+/** Events that operations record. The events of finished runs are recorded by the statement that ends the run. */
 export type EmittedEvent =
   | Omit<WebhookRevisionActivated, Stamped>
   | Omit<WebhookContractChanged, Stamped>
@@ -21,8 +21,8 @@ const EVENTS_AT_ONCE = 100;
 
 /**
  * Records that something happened, for the webhooks of a project. They receive it soon after.
- * @param stores those of the transaction in which it happened: without its commit there is no event
- * @param options.isSpread whether its deliveries are made by the caller
+ * @param stores the stores of the transaction that makes the change, so that there is an event only if it commits
+ * @param options.isSpread whether the caller creates the deliveries
  */
 export async function emit(
   { webhook }: Pick<Stores, 'webhook'>,
@@ -63,7 +63,7 @@ export async function bodyOf(stores: Stores, event: WebhookEventRow): Promise<st
   return body;
 }
 
-/** A delivery that is due at once. */
+/** A delivery that is due immediately. */
 export function newDelivery(webhookId: string, eventId: string): WebhookDeliveryRow {
   const now = new Date().toISOString();
   return {
@@ -81,7 +81,7 @@ export function newDelivery(webhookId: string, eventId: string): WebhookDelivery
 }
 
 /**
- * Makes the deliveries of events that have none yet. Any number of workers may do it at once.
+ * Creates the deliveries of events that have none yet. Any number of workers may do this at the same time.
  * @returns whether there may be more of them
  */
 export async function spreadEvents(stores: Stores): Promise<boolean> {
@@ -100,8 +100,8 @@ export async function spreadEvents(stores: Stores): Promise<boolean> {
 }
 
 /**
- * A delivery to each active webhook that wants an event: those attached to its task, and those of all tasks. Runs of
- * evaluations are no news: a receiver would take hundreds of trials for calls.
+ * A delivery to each active webhook that subscribes to an event: those attached to its task, and those for all tasks.
+ * Evaluation runs send no events: a receiver would mistake hundreds of test runs for real calls.
  */
 async function deliveriesOf(
   { webhook }: Pick<Stores, 'webhook'>,

@@ -20,8 +20,7 @@ export const RETRIES_MS: readonly number[] = [
   15 * HOUR,
 ];
 /**
- * A webhook is disabled after this many failures in a row over at least this long, or when an event is given
- * up.
+ * A webhook is disabled after this many consecutive failures over at least this long, or when a delivery finally fails.
  */
 const DISABLE_AFTER = 30;
 const DISABLE_AFTER_MS = HOUR;
@@ -139,7 +138,7 @@ function afterFailure(row: WebhookRow, at: string, isGivenUp: boolean): WebhookR
   };
 }
 
-/** Undefined when the event's run is gone, as it is after the time that the project keeps runs. */
+/** Undefined if the event's run has been deleted, as happens after the project's retention period. */
 async function unlessGone(body: Promise<string>): Promise<string | undefined> {
   try {
     return await body;

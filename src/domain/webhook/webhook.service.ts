@@ -17,7 +17,7 @@ import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { etagOf, requireMatch } from '../version.ts';
 import type { WebhookRow } from './webhook.store.ts';
 
-/** What the secrets of webhooks are sealed for. */
+/** The sealing purpose of webhook secrets. */
 export const WEBHOOK_SECRET = 'webhook-secret';
 const HOUR = 3_600_000;
 
@@ -79,7 +79,9 @@ export function createWebhookService({
       return { webhook: toWebhook(row), secret };
     },
 
-    /** @throws ProblemError 400 for an address that may not be reached, 412 when it changed since `ifMatch` */
+    /**
+     * @throws ProblemError 400 for a URL that must not be requested, 412 when the webhook has changed since `ifMatch`
+     */
     async update(
       projectId: string,
       id: string,
@@ -109,7 +111,7 @@ export function createWebhookService({
       if ((await webhooks.delete({ id, project_id: projectId })) === 0) throw notFound();
     },
 
-    /** Creates a new secret; the old one also signs for the given hours. */
+    /** Creates a new secret; deliveries are also signed with the old one for the given hours. */
     async rotate(
       projectId: string,
       id: string,

@@ -4,14 +4,14 @@ import type { Table } from '../table.ts';
 export interface WebhookRow extends Omit<Webhook, 'created_by' | 'etag'> {
   created_by_id: string;
   created_by_name: string;
-  /** Sealed, because it must be readable to sign with. */
+  /** Encrypted, not hashed: signing needs the plain secret. */
   secret: string;
   old_secret: string | null;
-  /** Counts what people change; it is the ETag. */
+  /** Counts changes made by people; it is the ETag. */
   version: number;
 }
 
-/** The webhook that a task's events go to. */
+/** The webhook that receives a task's events. */
 export interface TaskWebhookRow {
   task_id: string;
   webhook_id: string;
@@ -23,7 +23,7 @@ export interface WebhookEventRow {
   project_id: string;
   type: string;
   task_id: string | null;
-  /** The run that the body is made from when the event is first sent. */
+  /** The run from which the body is built when the event is first sent. */
   run_id: string | null;
   /** The JSON that is sent; null until it is first needed. */
   body: string | null;
@@ -41,7 +41,7 @@ export interface WebhookDeliveryRow {
   attempts: number;
   log: WebhookAttempt[];
   created_at: string;
-  /** When it is due; null once it has ended, or when no worker should send it. */
+  /** When it is due; null if it has ended or no worker should send it. */
   next_attempt_at: string | null;
   /** The lease: until then another process may be sending it. */
   locked_until: string | null;
@@ -53,6 +53,6 @@ export interface WebhookStore {
   attachments: Table<TaskWebhookRow>;
   events: Table<WebhookEventRow>;
   deliveries: Table<WebhookDeliveryRow>;
-  /** Which of these runs are runs of evaluations. */
+  /** Which of these runs are evaluation runs. */
   evaluationRuns(runIds: readonly string[]): Promise<string[]>;
 }

@@ -20,7 +20,7 @@ export function eventsResponse(events: Events, { stream: fault }: Faults): Respo
         for (const event of shown) controller.enqueue(encoder.encode(writtenEvent(event)));
         if (shown.length < batch.events.length && fault === 'drop') {
           unfollow();
-          controller.error(new TypeError('The mocks were told to drop the connection.'));
+          controller.error(new TypeError('The mocks are set to drop the connection.'));
           return;
         }
         if (batch.isOver || shown.length < batch.events.length) {

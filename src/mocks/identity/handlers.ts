@@ -5,13 +5,16 @@ import { type Exchange, exchangeOf } from './context.ts';
 import { begin, FLOW_KINDS, read, submitFlow } from './self-service.ts';
 import { beginLogout, endOthers, endSession, listSessions, logout, whoami } from './sessions.ts';
 
-type Answer = (exchange: Exchange, params: Record<string, unknown>) => Response | Promise<Response>;
+type Handler = (
+  exchange: Exchange,
+  params: Record<string, unknown>,
+) => Response | Promise<Response>;
 
 /** msw handlers for the Kratos API and for the outbox that receives its codes. */
 export function identityHandlers(store: Store): HttpHandler[] {
-  const on = (method: 'get' | 'post' | 'delete', path: string, answer: Answer) =>
+  const on = (method: 'get' | 'post' | 'delete', path: string, handle: Handler) =>
     http[method](`*/identity${path}`, ({ request, params }) =>
-      respond(store, request, params, answer),
+      respond(store, request, params, handle),
     );
   const flows = FLOW_KINDS.flatMap((kind) => [
     on('get', `/self-service/${kind}/browser`, (exchange) => begin(exchange, kind)),
@@ -53,12 +56,12 @@ async function respond(
   store: Store,
   request: Request,
   params: Record<string, unknown>,
-  answer: Answer,
+  handle: Handler,
 ): Promise<Response> {
   store.pull();
   const mails = store.data.identity.outbox.length;
   try {
-    const response = await answer(exchangeOf(store, request), params);
+    const response = await handle(exchangeOf(store, request), params);
     announce(store, mails);
     store.push();
     return response;

@@ -53,8 +53,8 @@ export async function submitFlow(exchange: Exchange, kind: FlowKind): Promise<Re
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) flow.values[name] = value;
   try {
-    const answer = await submission(exchange, flow, fields);
-    if (answer) return Response.json(answer);
+    const response = await submission(exchange, flow, fields);
+    if (response) return Response.json(response);
     // Like Kratos, sending a sign-in code responds with 400 and the flow; all others respond with 200.
     return Response.json(await show(exchange, flow), { status: kind === 'login' ? 400 : 200 });
   } catch (error) {

@@ -11,7 +11,7 @@ export interface Flow {
 // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
 export type Any = any;
 
-export interface Answer {
+export interface VisitorResponse {
   status: number;
   body: Any;
 }
@@ -19,11 +19,11 @@ export interface Answer {
 /** A signed-out browser that talks to the identity service of a new mock world. */
 export interface Visitor {
   bench: Bench;
-  get(path: string): Promise<Answer>;
+  get(path: string): Promise<VisitorResponse>;
   begin(kind: string, query?: string): Promise<Flow>;
   /** Submits a form with its flow's CSRF token. */
-  submit(flow: Flow, values: Record<string, unknown>): Promise<Answer>;
-  signIn(identifier?: string, password?: string): Promise<Answer>;
+  submit(flow: Flow, values: Record<string, unknown>): Promise<VisitorResponse>;
+  signIn(identifier?: string, password?: string): Promise<VisitorResponse>;
   logout(): Promise<void>;
   lastCode(): string | undefined;
 }
@@ -31,13 +31,13 @@ export interface Visitor {
 export function createVisitor(): Visitor {
   const bench = createBench({ persona: 'signed-out' });
 
-  async function get(path: string): Promise<Answer> {
+  async function get(path: string): Promise<VisitorResponse> {
     const response = await bench.send('GET', `/identity${path}`);
     const text = await response.text();
     return { status: response.status, body: text ? JSON.parse(text) : undefined };
   }
 
-  async function submit(flow: Flow, values: Record<string, unknown>): Promise<Answer> {
+  async function submit(flow: Flow, values: Record<string, unknown>): Promise<VisitorResponse> {
     const csrf = attributesOf(flow, 'csrf_token')?.value;
     const { pathname, search } = new URL(flow.ui.action);
     const body = { csrf_token: csrf, ...values };

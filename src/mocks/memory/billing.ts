@@ -5,7 +5,7 @@ import { type Table, Taken } from '#domain/table.ts';
 import type { Run } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
 
-/** Bills a finished run, like the server's statement that ends runs. */
+/** Bills a finished run, as the server's statement that ends runs does. */
 export function chargeRun({ data }: Store, orgId: string, run: Run): void {
   const { cost } = run.usage;
   const { org, ledger_entry } = data.tables;

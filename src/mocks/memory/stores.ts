@@ -79,7 +79,7 @@ function tableOf<Name extends TableName>(
   undo: UndoLog | undefined,
   name: Name,
 ): Table<Rows[Name]> {
-  // TypeScript does not see that the spec and the rows of one name belong together.
+  // TypeScript can't tell that a name's spec and rows belong together.
   const place: Pick<TablePlace<Rows[Name]>, 'spec' | 'rows'> = {
     spec: TABLES[name] as TablePlace<Rows[Name]>['spec'],
     rows: () => store.data.tables[name] as Record<string, Rows[Name]>,

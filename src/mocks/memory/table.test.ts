@@ -26,7 +26,7 @@ describe('a table in memory', () => {
     expect(Object.keys(row?.data ?? {})).toEqual(['kept']);
   });
 
-  it('leaves columns alone whose change is undefined', async () => {
+  it("doesn't change columns whose new value is undefined", async () => {
     const table = openTable();
     await table.insert({ id: 'a', name: 'A', data: {} });
     const change = { name: undefined, data: { n: 1 } } as Partial<Row>;

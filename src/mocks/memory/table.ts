@@ -145,7 +145,7 @@ function set<Row>(rows: Record<string, Row>, key: string, row: Row | undefined):
   else rows[key] = row;
 }
 
-/** Through JSON, as a database keeps it: fields that are undefined are left out. */
+/** Through JSON, as a database would store it: undefined fields are dropped. */
 function copy<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
@@ -177,7 +177,7 @@ function compare(a: readonly KeyValue[], b: readonly KeyValue[]): number {
   return 0;
 }
 
-/** Compares like PostgreSQL: null is the greatest value. */
+/** Compares like PostgreSQL: null sorts last. */
 function compareValues(a: KeyValue, b: KeyValue): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;

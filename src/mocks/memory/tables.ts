@@ -1,6 +1,6 @@
 import { type Rows, TABLES, type TableName, type TableSpec } from '#domain/stores.ts';
 
-/** All tables as plain JSON: rows by their key. */
+/** All tables as plain JSON: rows by key. */
 export type TableData = { [Name in TableName]: Record<string, Rows[Name]> };
 
 const names = Object.keys(TABLES) as TableName[];
@@ -20,7 +20,7 @@ export function keyIn<Row>({ key }: TableSpec<Row>, row: Partial<Row>): string {
   return key.map((column) => String(row[column])).join(' ');
 }
 
-/** Rows as a table holds them: by their key. */
+/** A table's rows, by key. */
 export function byKey<Name extends TableName>(
   name: Name,
   rows: readonly Rows[Name][],

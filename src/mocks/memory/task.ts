@@ -14,7 +14,7 @@ import type { Store } from '../store.ts';
 
 type Named = Omit<TaskStore, 'tasks' | 'drafts' | 'revisions'>;
 
-/** What the store of tasks can do beside its tables. */
+/** The named methods of the task store. */
 export function taskMethods(store: Store): Named {
   const calls = (taskId: string, since: string) => callsOf(store, taskId, since);
   return {
@@ -147,7 +147,7 @@ function tags(store: Store, projectId: string): TaskTag[] {
   return [...found].sort(([a], [b]) => compareTexts(a, b)).map(([, tag]) => tag);
 }
 
-/** Runs of those who depend on a task, the newest first. */
+/** Runs by callers who depend on a task, newest first. */
 function callsOf(store: Store, taskId: string, since: string): RunRow[] {
   return Object.values(store.data.tables.run)
     .filter(

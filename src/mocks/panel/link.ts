@@ -1,7 +1,7 @@
 import { toQuery } from '../faults.ts';
 import type { MockOptions } from '../scenarios.ts';
 
-/** A link to this page in this state: it opens the same world with the same faults. */
+/** A link to this page that opens the same world with the same faults. */
 export function linkTo(
   here: string,
   { persona, scenario, seed, faults = {} }: MockOptions,

@@ -1,15 +1,18 @@
-import { HELPERS } from '#core/assist/helpers.ts';
+import { ASSISTANTS } from '#core/assist/assistants.ts';
 import type { AssistPort } from '#domain/assist/assist.port.ts';
 import type { Store } from '../store.ts';
 import { pretendModel } from './pretend-model.ts';
 
-/** Helpers without a task of their own. No model is behind the mocks, so each answer is a sample and says so. */
+/**
+ * Assistants without tasks in the tables. The mocks have no real model, so every result is a sample and is marked as
+ * one.
+ */
 export function createAssistPort(store: Store): AssistPort {
   return {
-    async helper(name) {
-      const { taskId, name: taskName, definition } = HELPERS[name];
+    async assistant(name) {
+      const { taskId, name: taskName, definition } = ASSISTANTS[name];
       return { taskId, taskName, revision: 1, definition };
     },
-    sample: (info, answer) => pretendModel(store, info, answer()),
+    sample: (info, output) => pretendModel(store, info, output()),
   };
 }

@@ -15,7 +15,7 @@ import type { Store } from '../store.ts';
 import { noteEndedRun } from '../webhook/ended-run.ts';
 import { pretendModel } from './pretend-model.ts';
 
-/** How often the usage of runs is brought up to date. */
+/** How often the usage of runs is updated. */
 const ESTIMATE_MS = 500;
 const LOST: RunError = {
   code: 'run_lost',
@@ -23,16 +23,16 @@ const LOST: RunError = {
 };
 
 export interface MockRunPort extends RunPort {
-  /** Takes over the runs that a page load interrupted. */
+  /** Resumes the runs that a page load interrupted. */
   resume(): Promise<void>;
 }
 
-/** Runs in this page: the same executor as on the server over a pretend model, on record in the tables in memory. */
+/** Runs in this page: the server's executor with a pretend model, stored in the tables in memory. */
 export function createRunPort(
   store: Store,
   domain: () => Pick<Domain, 'stores' | 'runnables'>,
 ): MockRunPort {
-  /** Runs that this page began or took over. */
+  /** Runs that this page started or resumed. */
   const own = new Set<string>();
   let estimating: ReturnType<typeof setInterval> | undefined;
 
@@ -42,7 +42,7 @@ export function createRunPort(
     countTokens: async (text) => estimateTokens(text.length),
     // Nothing leaves the page: a saved reply stands in for webhooks and servers.
     callTool: async ({ name, replies = [] }) => {
-      const missing = `The mocks did not call ${name}. Save a reply to see it here.`;
+      const missing = `The mocks didn't call ${name}. Save a reply to see it here.`;
       return { reply: replies[0]?.reply ?? missing, error: null };
     },
   });
@@ -53,7 +53,7 @@ export function createRunPort(
     find: (id) => domain().stores.run.runs.find({ id }),
     onEnded: (id) => own.delete(id),
     async end({ entry_id: _, steps, ...row }) {
-      // Another tab may have ended it meanwhile.
+      // Another tab may have ended it in the meantime.
       store.pull();
       const { runs, traces } = domain().stores.run;
       const [ended] = await runs.update({ id: row.id, ended_at: null }, row);
@@ -77,7 +77,7 @@ export function createRunPort(
     }, ESTIMATE_MS);
   }
 
-  /** Begins a run again that a page load interrupted: its answer is the same. */
+  /** Restarts a run that a page load interrupted. Its output will be the same. */
   async function follow(row: RunRow): Promise<RunView> {
     const known = hub.find(row.id);
     if (known) return known;
@@ -95,7 +95,7 @@ export function createRunPort(
       );
       return live;
     } catch {
-      // Helpers are no tasks of the project, and a task may be gone.
+      // Assistants are not tasks of the project, and a task may have been deleted.
       const ended_at = new Date().toISOString();
       const change = { status: 'failed', error: LOST, ended_at, cost: 0 } as const;
       const [lost] = await stores.run.runs.update({ id: row.id, ended_at: null }, change);

@@ -3,46 +3,46 @@ import { estimateTokens } from '#core/run/tokens.ts';
 import type {
   AskableModel,
   Message,
+  ModelRequest,
   OfferedTools,
-  Question,
   ToolCall,
 } from '#domain/run/execution/ask-model.ts';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
 import type { Model, ProblemCode } from '#generated/model/index.ts';
 import { SLOW_FACTOR } from '../faults.ts';
 import type { Store } from '../store.ts';
-import { pretendAnswer } from './pretend-answer.ts';
+import { pretendOutput } from './pretend-output.ts';
 
 /** Write `mock:fail=model_timeout` into an input or prompt to see a run fail that way. */
 const FAULT = /mock:fail=([a-z_]+)/;
 const TOKENS_BEFORE_FAILURE = 2;
 
 /**
- * A model that gives the same answer to the same prompts, token by token. The answer fits the output format, and is
- * plainly not the work of a model. Where there are tools it calls one of them, once.
- * @param fixed what it says in place of that
+ * A model that returns the same output for the same prompts, token by token. The output matches the output format and
+ * is obviously not from a real model. If there are tools, it calls one of them, once.
+ * @param fixed the output to return instead
  */
 export function pretendModel(store: Store, info: Model, fixed?: string): AskableModel {
   if (!info.available) return { info, ask: null };
   return {
     info,
-    async ask({ messages, schema, tools, signal, onText, onToolCall }: Question) {
+    async ask({ messages, schema, tools, signal, onText, onToolCall }: ModelRequest) {
       const prompts = promptsOf(messages);
       const call = toolToCall(tools, messages, prompts.user);
       const fault = FAULT.exec(prompts.system + prompts.user)?.[1] as ProblemCode | undefined;
-      const answer = fixed ?? pretendAnswer(schema ?? schemaIn(prompts.system), prompts);
-      const tokens = call ? [] : (answer.match(/\s*\S{1,6}|\s+$/g) ?? []);
+      const output = fixed ?? pretendOutput(schema ?? schemaIn(prompts.system), prompts);
+      const tokens = call ? [] : (output.match(/\s*\S{1,6}|\s+$/g) ?? []);
       for (const [index, token] of tokens.entries()) {
         await pause(store);
         signal.throwIfAborted();
         if (fault && index === TOKENS_BEFORE_FAILURE) {
-          throw new ModelFailure(fault, `The mocks were asked to fail with ${fault}.`);
+          throw new ModelFailure(fault, `The mocks are set to fail with ${fault}.`);
         }
         onText(token);
       }
       if (call) onToolCall?.(call);
       const asked = messages.reduce((sum, { content }) => sum + content.length, 0);
-      const said = call ? call.input : answer;
+      const said = call ? call.input : output;
       return {
         input: estimateTokens(asked),
         output: estimateTokens(said.length),
@@ -58,7 +58,7 @@ function promptsOf(messages: readonly Message[]): { system: string; user: string
   return { system: textOf('system'), user: textOf('user') };
 }
 
-/** The schema that a model is given in words when it takes none. */
+/** The schema in the prompt, for models that accept none in the request. */
 function schemaIn(system: string): object | undefined {
   const json = /JSON Schema.*\n(\{.*\})/.exec(system)?.[1];
   return json === undefined ? undefined : (JSON.parse(json) as object);

@@ -20,7 +20,7 @@ async function runs(bench: Bench): Promise<Run[]> {
 }
 
 describe('a run', () => {
-  it('says the same to the same question', async () => {
+  it('has the same output for the same inputs', async () => {
     const outputs = new Set<string>();
     for (const seed of [1, 2, 3]) {
       const bench = createBench({ seed });
@@ -32,7 +32,7 @@ describe('a run', () => {
     expect(outputs.size).toBe(1);
   });
 
-  it('comes token by token, while it is being written', async () => {
+  it('is streamed token by token as it is written', async () => {
     const bench = createBench({ tokenMs: 3 });
     const response = await bench.send('POST', `${task}/run/stream`, {
       as: 'owner',
@@ -47,7 +47,7 @@ describe('a run', () => {
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(3);
   });
 
-  it('goes on when nobody listens any more', async () => {
+  it('continues when its client disconnects', async () => {
     const bench = createBench({ tokenMs: 1 });
     const response = await bench.send('POST', `${task}/run/stream`, {
       as: 'owner',
@@ -57,7 +57,7 @@ describe('a run', () => {
     await expect.poll(async () => (await runs(bench))[0]?.status).toBe('succeeded');
   });
 
-  it('can be stopped; what was used is kept', async () => {
+  it('can be cancelled; its usage is recorded', async () => {
     const bench = createBench({ tokenMs: 2 });
     const headers = { prefer: 'respond-async' };
     const accepted = await bench.send('POST', `${task}/run`, {
@@ -74,7 +74,7 @@ describe('a run', () => {
     expect(eventsOf(await stream.text()).at(-1)?.type).toBe('run.cancelled');
   });
 
-  it('fails when it is asked to, with a problem that names the run', async () => {
+  it('fails on request, with a problem that names the run', async () => {
     const bench = createBench();
     const body = { inputs: { review: 'mock:fail=model_timeout' } };
     const response = await bench.send('POST', `${task}/run`, { as: 'owner', body });
@@ -89,7 +89,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('is paid for from the balance of its organisation', async () => {
+  it("is paid for from its organisation's balance", async () => {
     const bench = createBench();
     const balance = async () => {
       const response = await bench.send('GET', `/api/v1/org/${ORG_ID}/balance`, { as: 'owner' });
@@ -102,7 +102,7 @@ describe('a run', () => {
     expect(await balance()).toBe(before - (usage.cost ?? 0));
   });
 
-  it('that a page load interrupted goes on, with the same text', async () => {
+  it('resumes with the same text after a page load interrupts it', async () => {
     const first = createBench({ tokenMs: 1 });
     const whole = await first.send('POST', `${task}/run/stream`, { as: 'owner', body: { inputs } });
     const sent = createSseParser().push(await whole.text());
@@ -121,7 +121,7 @@ describe('a run', () => {
       headers: { 'last-event-id': deltas[2]?.id ?? '' },
     });
     const rest = createSseParser().push(await stream.text());
-    // A client puts each piece where it belongs, whether it has read that place before the page load or not.
+    // Clients insert each part at its offset, including parts that they received before the page load.
     const textAfter = (events: typeof sent, text: string) =>
       events
         .map(({ data }) => JSON.parse(data) as RunEvent)
@@ -135,7 +135,7 @@ describe('a run', () => {
     expect(rest.at(-1)?.event).toBe('run.succeeded');
   });
 
-  it('of the past can be followed as if it were written now', async () => {
+  it('can be streamed after it has ended', async () => {
     const bench = createBench();
     for (const run of await runs(bench)) {
       const stream = await bench.send('GET', `${base}/run/${run.id}/stream`, { as: 'owner' });

@@ -13,7 +13,7 @@ const CASES: readonly [name: string, review: string, expected: string, was: stri
     ['Praise', 'Fits, works, looks great.', 'positive', 'positive', 'positive'],
     [
       'Late, but fine',
-      'It came a week late, but the chair itself is fine.',
+      'It arrived a week late, but the chair itself is fine.',
       'neutral',
       'neutral',
       'negative',

@@ -2,13 +2,13 @@ import type { Run, RunStep } from '#generated/model/index.ts';
 import { timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 
-/** The two messages that a model gets. */
+/** The two messages sent to a model. */
 export interface Prompts {
   system: string;
   user: string;
 }
 
-/** The messages as a step shows them. */
+/** The messages as shown in a step. */
 function messagesOf(prompts: Prompts) {
   return {
     messages: [
@@ -18,7 +18,7 @@ function messagesOf(prompts: Prompts) {
   };
 }
 
-/** The whole trace of a run that ended in the past. */
+/** The complete trace of a finished run. */
 export function stepsOf(run: Run, prompts: Prompts, firstId: number): RunStep[] {
   const start = Date.parse(run.created_at);
   const latency = run.latency_ms ?? 0;

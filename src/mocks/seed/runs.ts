@@ -11,7 +11,7 @@ import type { RunRow } from '#domain/run/run.store.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import type { UserRow } from '#domain/user/user.store.ts';
 import type { RunError, RunStep, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
-import { pretendAnswer } from '../run/pretend-answer.ts';
+import { pretendOutput } from '../run/pretend-output.ts';
 import { timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 import { MODELS } from './models.ts';
@@ -70,7 +70,7 @@ function seedRun(
     user: compilePrompt(definition.user_prompt, values),
   };
   const status = index % 11 === 5 ? 'failed' : index % 29 === 7 ? 'cancelled' : 'succeeded';
-  const written = status === 'failed' ? '' : answerOf(definition, prompts);
+  const written = status === 'failed' ? '' : outputOf(definition, prompts);
   const output_text = status === 'cancelled' ? written.slice(0, 20) : written;
   const checked =
     status === 'succeeded' ? checkOutput(definition.output_format, output_text) : null;
@@ -117,8 +117,8 @@ function seedRun(
   return { run, steps: stepsOf(toRun(run), prompts, index * 3 + 1) };
 }
 
-function answerOf({ output_format: format }: TaskDefinition, prompts: Prompts): string {
-  return pretendAnswer(format.type === 'text' ? undefined : outputSchema(format), prompts);
+function outputOf({ output_format: format }: TaskDefinition, prompts: Prompts): string {
+  return pretendOutput(format.type === 'text' ? undefined : outputSchema(format), prompts);
 }
 
 function inputFor(faker: SimpleFaker, variable: TaskVariable): unknown {

@@ -9,7 +9,7 @@ import { taskWords } from './words.ts';
 
 const HOUR = 3_600_000;
 const MORE_TASKS = 6;
-const NOTES = ['Shorter answers', 'Includes reasons', 'Cheaper model', 'Examples in the prompt'];
+const NOTES = ['Shorter output', 'Includes reasons', 'Cheaper model', 'Examples in the prompt'];
 
 /** A task with everything that belongs to it. */
 export interface SeededTask {

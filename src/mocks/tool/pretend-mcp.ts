@@ -37,7 +37,10 @@ const TOOLS: McpTool[] = [
 /** Pretends that every MCP server offers the same tools. */
 export const readPretendTools: ToolPort['readMcpTools'] = async (url) => {
   if (FAILING.test(url)) {
-    throw new ProblemError('tool_failed', `The MCP server: Host ${new URL(url).host} not found.`);
+    throw new ProblemError(
+      'tool_failed',
+      `Couldn't list the MCP server's tools: Host ${new URL(url).host} not found.`,
+    );
   }
   return { server_name: 'Orders', tools: structuredClone(TOOLS) };
 };

@@ -2,8 +2,7 @@ import type { Run } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
 
 /**
- * Records the event of a finished run when a webhook subscribes to it, like the server's statement that ends
- * runs.
+ * Records the event of a finished run if a webhook subscribes to it, as the server's statement that ends runs does.
  */
 export function noteEndedRun({ data }: Store, run: Run): void {
   const isWanted = Object.values(data.tables.webhook).some(

@@ -2,10 +2,7 @@ import type { Domain } from '#domain/domain.ts';
 import { spreadEvents } from '#domain/webhook/webhook-event.service.ts';
 import { attemptDelivery } from '#domain/webhook/webhook-sender.ts';
 
-/**
- * Sends due deliveries. The server's worker does so continuously; here it happens when someone looks at
- * webhooks.
- */
+/** Sends due deliveries. The server's worker does so continuously; here it happens when webhooks are requested. */
 export async function settleWebhooks(domain: Domain): Promise<void> {
   const { stores } = domain;
   await spreadEvents(stores);

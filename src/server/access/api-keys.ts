@@ -14,16 +14,16 @@ interface Known {
 export interface ApiKeysDeps {
   db: Db;
   invalidation: Invalidation;
-  /** Keys the hashes: a copy of the database alone cannot be searched for a key. */
+  /** The key of the hashes. Without it, a copy of the database cannot be searched for an API key. */
   secret: Buffer;
-  /** Where a failure to record a key's use goes; nothing else fails for it. */
+  /** Where failures to record a key's use are reported. They affect nothing else. */
   onError: (error: unknown) => void;
 }
 
 const LIFETIME_MS = 30_000;
 const SIZE = 10_000;
 
-/** Recognises API keys, from a cache that learns of every change. */
+/** Recognises API keys, with a cache that is invalidated by every change. */
 export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps) {
   const known = createTtlCache<Known>(SIZE, LIFETIME_MS);
   let used = new Map<string, number>();
@@ -57,7 +57,7 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
   return {
     hash,
 
-    /** Who a key stands for; undefined when there is no such key or it has expired. */
+    /** The principal of a key; undefined if the key does not exist or has expired. */
     async find(key: string): Promise<ApiKeyPrincipal | undefined> {
       const hashed = hash(key);
       const found = known.get(hashed) ?? (await lookUp(hashed));
@@ -67,7 +67,9 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
       return found.principal;
     },
 
-    /** Records which keys were used since the last time, in a batch: a run must not wait for such a write. */
+    /**
+     * Records which keys have been used since the last call, in a batch, so that no run has to wait for this write.
+     */
     async noteUses(): Promise<void> {
       if (used.size === 0) return;
       const batch = used;

@@ -27,7 +27,7 @@ function browser(url: string) {
     body?: unknown,
     headers: Record<string, string> = {},
   ) => {
-    const answer = await fetch(path.startsWith('http') ? path : url + path, {
+    const response = await fetch(path.startsWith('http') ? path : url + path, {
       method,
       redirect: 'manual',
       headers: {
@@ -39,14 +39,14 @@ function browser(url: string) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '' || /max-age=0|1970/i.test(cookie)) jar.delete(name);
       else jar.set(name, value);
     }
-    const text = await answer.text();
+    const text = await response.text();
     // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
-    return { status: answer.status, body: (text ? JSON.parse(text) : null) as any };
+    return { status: response.status, body: (text ? JSON.parse(text) : null) as any };
   };
 }
 
@@ -75,7 +75,7 @@ async function signIn(call: Browser, identifier: string) {
     identifier,
     csrf_token: csrfOf(flow),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 const signOut = async (call: Browser) => {

@@ -30,8 +30,8 @@ describe('the guard', () => {
     for (const { method, path: template, permission } of operations.values()) {
       if (permission === 'public') continue;
       const url = `/api/v1${template.replace(/\{\w+\}/g, 'x')}`;
-      const answer = await server.call({ method, url, payload: '{' });
-      expect(`${template} ${answer.status} ${answer.body.code}`).toBe(
+      const response = await server.call({ method, url, payload: '{' });
+      expect(`${template} ${response.status} ${response.body.code}`).toBe(
         `${template} 401 unauthenticated`,
       );
     }
@@ -44,19 +44,19 @@ describe('the guard', () => {
     ['Basic dXNlcjpwYXNz', 'another scheme'],
     ['Bearer tlk_unknown', 'an unknown API key'],
   ])('rejects %j', async (authorization) => {
-    const answer = await server.call({ url: '/api/v1/user', headers: { authorization } });
-    expect(answer.status).toBe(401);
-    expect(answer.headers['www-authenticate']).toContain('Bearer');
+    const response = await server.call({ url: '/api/v1/user', headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect(response.headers['www-authenticate']).toContain('Bearer');
   });
 
   it("doesn't accept a cookie instead of a token", async () => {
-    const answer = await server.call({ url: '/api/v1/user', headers: { cookie: 'session=ada' } });
-    expect(answer.status).toBe(401);
+    const response = await server.call({ url: '/api/v1/user', headers: { cookie: 'session=ada' } });
+    expect(response.status).toBe(401);
   });
 
   it('reports that the identity service is unreachable instead of signing people out', async () => {
-    const answer = await server.as('down')('GET', '/user');
-    expect([answer.status, answer.body.code]).toEqual([503, 'identity_unavailable']);
+    const response = await server.as('down')('GET', '/user');
+    expect([response.status, response.body.code]).toEqual([503, 'identity_unavailable']);
   });
 
   it('responds to outsiders with 404, whether or not the resource exists', async () => {

@@ -44,15 +44,15 @@ export function oryVerifier({ url, jwksUrl, issuer, audience }: OryOptions): Ide
       }
     },
     async whoami(cookie) {
-      const answer = await fetch(`${base}/sessions/whoami`, {
+      const response = await fetch(`${base}/sessions/whoami`, {
         headers: { cookie, accept: 'application/json' },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch((error: unknown) => {
         throw unavailable(error);
       });
-      if (answer.status === 401 || answer.status === 403) return null;
-      if (!answer.ok) throw unavailable(new Error(`whoami responded with ${answer.status}`));
-      return fromSession((await answer.json()) as OrySession);
+      if (response.status === 401 || response.status === 403) return null;
+      if (!response.ok) throw unavailable(new Error(`whoami responded with ${response.status}`));
+      return fromSession((await response.json()) as OrySession);
     },
   };
 }

@@ -13,7 +13,7 @@ interface Known {
 const LIFETIME_MS = 30_000;
 const SIZE = 10_000;
 
-/** Finds the user of each person who calls, from a cache that learns of every change. */
+/** Finds the user of each caller, with a cache that is invalidated by every change. */
 export function createRecognise(stores: Stores, invalidation: Invalidation) {
   const known = createTtlCache<Known>(SIZE, LIFETIME_MS);
   invalidation.on(({ user }) => {

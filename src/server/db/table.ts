@@ -45,11 +45,11 @@ const COUNTED = { one: sql`1` };
 export function sqlTable<T extends PgTable>(db: Db | Tx, table: T): Table<T['$inferSelect']> {
   type Row = T['$inferSelect'];
   const columns = getTableColumns(table) as Record<string, PgColumn>;
-  // Drizzle's types follow each table; here it is any table, so they are left out.
+  // Drizzle's types are specific to each table. This code works for any table, so it does without them.
   const untyped = table as PgTable;
   const columnOf = (name: string): PgColumn => {
     const column = columns[name];
-    if (!column) throw new TypeError(`There is no column ${name}`);
+    if (!column) throw new TypeError(`Column ${name} doesn't exist`);
     return column;
   };
   const toSql = (where: Where<Row>): SQL | undefined =>

@@ -51,22 +51,22 @@ describe('invalid requests become problems', () => {
     ['GET', '/org?colour=red', undefined, '/query/colour'],
     ['GET', '/org?q=%00', undefined, '/query/q'],
   ] as const)('%s %s %j points at %s', async (method, path, body, pointer) => {
-    const answer = await ada(method, path, body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-    expect(answer.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
+    const response = await ada(method, path, body);
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
+    expect(response.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
   });
 
   it('rejects a missing required body', async () => {
-    const answer = await ada('POST', '/org');
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    const response = await ada('POST', '/org');
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
   });
 
   it('points at headers as spelled in the contract', async () => {
     const task = (await ada('POST', `/org/${org}/project/${project}/task`, { name: 'T' })).body.id;
     const url = `/org/${org}/project/${project}/task/${task}/draft`;
     const draft = (await ada('GET', url)).body;
-    const answer = await ada('PUT', url, { definition: draft.definition });
-    expect(answer.body).toMatchObject({
+    const response = await ada('PUT', url, { definition: draft.definition });
+    expect(response.body).toMatchObject({
       status: 400,
       errors: [{ pointer: '/header/If-Match', message: 'Is required' }],
     });
@@ -76,9 +76,9 @@ describe('invalid requests become problems', () => {
 
   it('points at an invalid path parameter', async () => {
     const task = (await ada('POST', `/org/${org}/project/${project}/task`, { name: 'P' })).body.id;
-    const answer = await ada('GET', `/org/${org}/project/${project}/task/${task}/revision/first`);
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-    expect(answer.body.errors[0].pointer).toBe('/path/revisionNumber');
+    const response = await ada('GET', `/org/${org}/project/${project}/task/${task}/revision/first`);
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
+    expect(response.body.errors[0].pointer).toBe('/path/revisionNumber');
   });
 
   it.each([['{"name":'], ['nonsense'], ['{"name":"x"}}'], ['\u0000']])(
@@ -138,9 +138,9 @@ describe('paths and methods', () => {
   });
 
   it('with excessively long ids are not found', async () => {
-    const answer = await server.as('ada')('GET', `/org/${'x'.repeat(10_000)}`);
-    expect(answer.status).toBe(404);
-    expect(answer.body.code).toBe('not_found');
+    const response = await server.as('ada')('GET', `/org/${'x'.repeat(10_000)}`);
+    expect(response.status).toBe(404);
+    expect(response.body.code).toBe('not_found');
   });
 
   it("that aren't valid URLs are not found", async () => {

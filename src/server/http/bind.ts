@@ -28,7 +28,7 @@ import { CONTRACT_ID } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's operation that the route is. */
+    /** The contract's operation that the route implements. */
     operationId?: OperationId;
   }
 }
@@ -40,14 +40,14 @@ interface BindOptions {
   /** Hooks around an operation's handler: authentication, authorisation and idempotency. */
   hooksOf(operation: Operation): RouteHooks;
   /** Whether responses are also checked against the contract. It costs some time, so it is off in production. */
-  checkAnswers: boolean;
+  checkResponses: boolean;
 }
 
 /** Creates a route for each operation, validated against the contract. */
 export async function bindContract(
   app: FastifyInstance,
   domain: Domain,
-  { hooksOf, checkAnswers }: BindOptions,
+  { hooksOf, checkResponses: checkAnswers }: BindOptions,
 ): Promise<void> {
   const areas = await Promise.all(Object.values(AREAS).map(async (load) => (await load())(domain)));
   const handlers = handlersOf(domain, Object.assign({}, ...areas));
@@ -58,7 +58,7 @@ export async function bindContract(
       method: operation.method,
       url: API_PREFIX + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operationId: operation.id },
-      schema: { ...requestSchema(operation), ...(checkAnswers && answerSchema(operation)) },
+      schema: { ...requestSchema(operation), ...(checkAnswers && responseSchema(operation)) },
       preValidation: async (request) => {
         refuseForm(request, operation);
         refuseUnknownQuery(request, operation);
@@ -80,11 +80,11 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>) {
       const { file } = operation;
       const body = file === undefined ? request.body : await readUpload(request, file);
       const call = toCall(request, body);
-      const answer = await once(domain, operation, call, async () =>
+      const response = await once(domain, operation, call, async () =>
         toReply(operation.id, await perform(call as never)),
       );
-      if (answer.body instanceof Events) return sendEvents(reply, answer.body);
-      return reply.code(answer.status).headers(answer.headers).send(toPayload(answer.body));
+      if (response.body instanceof Events) return sendEvents(reply, response.body);
+      return reply.code(response.status).headers(response.headers).send(toPayload(response.body));
     };
     return [id, handler] as const;
   });
@@ -124,7 +124,7 @@ function part(operation: Operation, place: string, name: string) {
   return { [name]: { type: 'object', properties: Object.fromEntries(properties), required } };
 }
 
-function answerSchema({ answers }: Operation) {
+function responseSchema({ responses: answers }: Operation) {
   const declared = [...answers].flatMap(([status, schema]) =>
     schema === undefined ? [] : [[status, reference(schema)] as const],
   );
@@ -143,7 +143,7 @@ function refuseForm(request: FastifyRequest, { body }: Operation): void {
 
 /** Rejects unknown query parameters, because silently ignoring a misspelt filter returns the wrong list. */
 function refuseUnknownQuery(request: FastifyRequest, operation: Operation): void {
-  if (!operation.answers.has(400)) return;
+  if (!operation.responses.has(400)) return;
   const errors = Object.keys(request.query ?? {})
     .filter((name) => !operation.query.has(name))
     .map((name) => ({ pointer: `/query/${name}`, message: 'Unknown parameter' }));

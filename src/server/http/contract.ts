@@ -30,7 +30,7 @@ export interface Operation {
   /** Pointer to the schema of its JSON body; undefined if it has none. */
   body: string | undefined;
   /** Its response statuses, with pointers to the schemas of JSON responses. */
-  answers: ReadonlyMap<number, string | undefined>;
+  responses: ReadonlyMap<number, string | undefined>;
 }
 
 interface Content {
@@ -102,7 +102,7 @@ function toOperation(
       raw.requestBody && isJson(raw.requestBody)
         ? pointer([...at, 'requestBody', ...JSON_SCHEMA])
         : undefined,
-    answers: new Map(
+    responses: new Map(
       Object.entries(raw.responses).map(([status, response]) => [
         Number(status),
         isJson(response) ? pointer([...at, 'responses', status, ...JSON_SCHEMA]) : undefined,

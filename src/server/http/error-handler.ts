@@ -55,7 +55,7 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
 
 /** An invalid path parameter is 404 if the operation declares no 400, because nothing can have such an id. */
 function invalid(error: RequestInvalid, part: string, operation?: Operation): ProblemError {
-  if (part === 'params' && operation && !operation.answers.has(400)) return notFound();
+  if (part === 'params' && operation && !operation.responses.has(400)) return notFound();
   const errors = toFieldErrors(error.errors, part, operation);
   const places = errors.map(({ pointer }) => pointer || 'the body').join(', ');
   return new ProblemError('invalid_request', `The request doesn't match the contract: ${places}.`, {

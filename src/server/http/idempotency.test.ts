@@ -47,10 +47,10 @@ describe('Idempotency-Key', () => {
 
   it('lets one of many concurrent requests through', async () => {
     const before = await count();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => ada('POST', '/org', { name: 'Race' }, key('race'))),
     );
-    const statuses = new Set(answers.map(({ status }) => status));
+    const statuses = new Set(responses.map(({ status }) => status));
     expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
     expect(await count()).toBe(before + 1);
   });

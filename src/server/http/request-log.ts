@@ -19,7 +19,7 @@ export function addRequestLog(app: FastifyInstance): void {
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(principal && { caller: principalId(principal) }),
       },
-      'answered',
+      'responded',
     );
   });
 }

@@ -4,7 +4,7 @@ import type { Throttle } from './repositories/throttle.repository.ts';
 import type { ResolvedSettings } from './settings.ts';
 import type { Vault } from './vault.ts';
 
-/** The part of a logger that we use (pino's and Fastify's fit). */
+/** The part of a logger that we use. Those of pino and Fastify qualify. */
 export interface Logger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -89,17 +89,21 @@ test('each sign-in gets its own token', async () => {
 
 test('a wrong password and an unknown person get the same response', async () => {
   const { email } = await somebody();
-  const answers = [];
+  const responses = [];
   for (const identifier of [email, 'nobody-at-all@example.com']) {
     const { api, flow } = await loginFlow();
     const fields = { method: 'password', identifier, password: 'not-this-one-42' };
     const { status, flow: shown } = await refused(login(api, flow, fields));
     expect(inputValue(shown, 'identifier')).toBe(identifier);
     expect(inputValue(shown, 'password')).toBe('');
-    answers.push({ status, ids: messageIds(shown), body: JSON.stringify(shown, withoutVolatile) });
+    responses.push({
+      status,
+      ids: messageIds(shown),
+      body: JSON.stringify(shown, withoutVolatile),
+    });
   }
-  expect(answers[0]).toEqual(answers[1]);
-  expect(answers[0]).toMatchObject({ status: 400, ids: [4000006] });
+  expect(responses[0]).toEqual(responses[1]);
+  expect(responses[0]).toMatchObject({ status: 400, ids: [4000006] });
 });
 
 test('empty fields are reported', async () => {

@@ -150,13 +150,13 @@ test('an Origin or a cookie on a native submission is 400', async () => {
     ['origin', 'https://evil.example.com'],
     ['cookie', 'a=b'],
   ] as const) {
-    const answer = await fetch(flow.ui.action, {
+    const response = await fetch(flow.ui.action, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [name]: value },
       body: JSON.stringify(fields),
     });
-    expect(answer.status).toBe(400);
-    expect((await answer.json()).error.code).toBe(400);
+    expect(response.status).toBe(400);
+    expect((await response.json()).error.code).toBe(400);
   }
   expect((await login(service.native(), flow, fields)).status).toBe(200);
 });

@@ -97,23 +97,26 @@ describe('passkey', () => {
     await signOut(browser);
     const { data: flow } = await api.createBrowserLoginFlow();
     Object.assign(passkey, { origin: 'http://localhost:1' });
-    const answer = passkey.get(challengeOf(flow));
+    const response = passkey.get(challengeOf(flow));
     const { status } = await refused(
-      login(api, flow, { method: 'passkey', passkey_login: answer }),
+      login(api, flow, { method: 'passkey', passkey_login: response }),
     );
     expect(status).toBe(400);
   });
 
-  test.each(['', 'x', '{}', '[]', '{"id":"a"}'])('the response %j is rejected', async (answer) => {
-    const { api } = service.browser();
-    const { data: flow } = await api.createBrowserLoginFlow();
-    const fields = { method: 'passkey', passkey_login: answer };
-    expect((await refused(login(api, flow, fields))).status).toBe(400);
-    const { data: registration } = await api.createBrowserRegistrationFlow();
-    const traits = { email: newEmail(), name: 'X' };
-    const attempt = { method: 'passkey', traits, passkey_register: answer };
-    expect((await refused(register(api, registration, attempt))).status).toBe(400);
-  });
+  test.each(['', 'x', '{}', '[]', '{"id":"a"}'])(
+    'the response %j is rejected',
+    async (response) => {
+      const { api } = service.browser();
+      const { data: flow } = await api.createBrowserLoginFlow();
+      const fields = { method: 'passkey', passkey_login: response };
+      expect((await refused(login(api, flow, fields))).status).toBe(400);
+      const { data: registration } = await api.createBrowserRegistrationFlow();
+      const traits = { email: newEmail(), name: 'X' };
+      const attempt = { method: 'passkey', traits, passkey_register: response };
+      expect((await refused(register(api, registration, attempt))).status).toBe(400);
+    },
+  );
 
   test('can be added, listed and removed in the settings', async () => {
     const browser = service.browser();
@@ -133,8 +136,11 @@ describe('passkey', () => {
 
     await signOut(browser);
     const { data: start } = await browser.api.createBrowserLoginFlow();
-    const answer = passkey.get(challengeOf(start));
-    const { data } = await login(browser.api, start, { method: 'passkey', passkey_login: answer });
+    const response = passkey.get(challengeOf(start));
+    const { data } = await login(browser.api, start, {
+      method: 'passkey',
+      passkey_login: response,
+    });
     expect(data.session.identity?.traits.email).toBe(email);
 
     const removed = await change(browser.api, await settings(browser), {

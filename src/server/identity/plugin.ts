@@ -31,7 +31,7 @@ export const identityPlugin: FastifyPluginAsync<{ identity: IdentityService }> =
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  const answer = async (
+  const respond = async (
     request: FastifyRequest,
     reply: FastifyReply,
     handle: Handle,
@@ -51,13 +51,13 @@ export const identityPlugin: FastifyPluginAsync<{ identity: IdentityService }> =
       method,
       url,
       bodyLimit: BODY_LIMIT,
-      handler: (request, reply) => answer(request, reply, handle, options?.json),
+      handler: (request, reply) => respond(request, reply, handle, options?.json),
     });
   };
 
   // Errors before a handler runs: the body isn't JSON, is too large, or has an unsupported type.
   app.setErrorHandler((error, request, reply) =>
-    answer(request, reply, () => {
+    respond(request, reply, () => {
       throw error;
     }),
   );

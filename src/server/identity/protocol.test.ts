@@ -47,8 +47,8 @@ describe('return_to', () => {
   test('a navigating browser is redirected to the error page, never to the target', async () => {
     const browser = service.browser();
     const path = `/self-service/login/browser?return_to=${encodeURIComponent(evil[0] ?? '')}`;
-    const answer = await browser.navigate(path);
-    const target = new URL(answer.headers.get('location') ?? '');
+    const response = await browser.navigate(path);
+    const target = new URL(response.headers.get('location') ?? '');
     expect(target.origin + target.pathname).toBe(`${service.origin}/auth/error`);
     const id = target.searchParams.get('id') ?? '';
     const { data } = await browser.api.getFlowError({ id });
@@ -137,21 +137,21 @@ describe('unknown flows and malformed bodies', () => {
 
   async function post(browser: Browser, body: string, type = 'application/json') {
     const { data: flow } = await browser.api.createBrowserLoginFlow();
-    const answer = await browser.request(flow.ui.action, {
+    const response = await browser.request(flow.ui.action, {
       method: 'POST',
       headers: { 'content-type': type },
       body,
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: response.status, body: await response.json() };
   }
 
   test.each(['{', '[]', '"text"', '12', '{"csrf_token": {}}', '{"traits": 1}'])(
     "the body %s is an error in Ory's format",
     async (body) => {
-      const answer = await post(service.browser(), body);
-      expect([400, 403]).toContain(answer.status);
-      expect(answer.body.error.code).toBe(answer.status);
-      expect(answer.body.error.message).toBeTruthy();
+      const response = await post(service.browser(), body);
+      expect([400, 403]).toContain(response.status);
+      expect(response.body.error.code).toBe(response.status);
+      expect(response.body.error.message).toBeTruthy();
     },
   );
 
@@ -233,7 +233,7 @@ describe('other endpoints', () => {
   });
 
   test('an unknown path under the service is 404, not a page', async () => {
-    const answer = await service.browser().request('/self-service/nothing');
-    expect(answer.status).toBe(404);
+    const response = await service.browser().request('/self-service/nothing');
+    expect(response.status).toBe(404);
   });
 });

@@ -96,8 +96,8 @@ describe('authenticator app', () => {
     const whoami = await failureOf(api.toSession());
     expect([whoami.status, whoami.data.error.id]).toEqual([403, 'session_aal2_required']);
 
-    const answer = await browser.navigate(target.href);
-    const screen = new URL(answer.headers.get('location') ?? '');
+    const response = await browser.navigate(target.href);
+    const screen = new URL(response.headers.get('location') ?? '');
     const id = screen.searchParams.get('flow') ?? '';
     const { data: flow } = await api.getLoginFlow({ id });
     expect([flow.requested_aal, messageIds(flow)]).toEqual(['aal2', [1010004]]);
@@ -127,8 +127,8 @@ describe('authenticator app', () => {
     const { data: flow } = await api.createBrowserLoginFlow({ returnTo });
     const fields = { method: 'password', identifier: email, password: 'lantern-orbit-velvet-93' };
     const { data } = await failureOf(login(api, flow, fields));
-    const answer = await browser.navigate(data.redirect_browser_to);
-    const id = new URL(answer.headers.get('location') ?? '').searchParams.get('flow') ?? '';
+    const response = await browser.navigate(data.redirect_browser_to);
+    const id = new URL(response.headers.get('location') ?? '').searchParams.get('flow') ?? '';
     const { data: second } = await api.getLoginFlow({ id });
     const { data: done } = await login(api, second, { method: 'totp', totp_code: app() });
     expect(done.continue_with).toMatchObject([{ redirect_browser_to: returnTo }]);

@@ -93,7 +93,7 @@ describe('several sessions of one person', () => {
     const { data } = await first.api.listMySessions();
     const others = await Promise.all([second.api.toSession(), third.api.toSession()]);
     expect(data.map((session) => session.id).sort()).toEqual(
-      others.map((answer) => answer.data.id).sort(),
+      others.map((response) => response.data.id).sort(),
     );
     expect(data[0]?.devices).toHaveLength(1);
     expect(data[0]?.active).toBe(true);
@@ -104,7 +104,7 @@ describe('several sessions of one person', () => {
     const one = await first.api.listMySessions({ perPage: 1, page: 1 });
     const two = await first.api.listMySessions({ perPage: 1, page: 2 });
     const three = await first.api.listMySessions({ perPage: 1, page: 3 });
-    expect([one, two, three].map((answer) => answer.data.length)).toEqual([1, 1, 0]);
+    expect([one, two, three].map((response) => response.data.length)).toEqual([1, 1, 0]);
     expect(one.data[0]?.id).not.toBe(two.data[0]?.id);
     expect(one.headers.link).toContain('rel="next"');
     expect((await failureOf(first.api.listMySessions({ perPage: -1 }))).status).toBe(400);
@@ -186,9 +186,9 @@ describe('the end of a session', () => {
     await signUp(browser);
     const returnTo = `${service.origin}/bye`;
     const { data } = await browser.api.createBrowserLogoutFlow({ returnTo });
-    const answer = await browser.navigate(data.logout_url);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(returnTo);
+    const response = await browser.navigate(data.logout_url);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(returnTo);
     expect((await failureOf(browser.api.toSession())).status).toBe(401);
   });
 
@@ -211,7 +211,7 @@ test('the cookie is HttpOnly, Lax and persistent, and Secure if configured', asy
   try {
     const browser = secure.browser();
     const { data: flow } = await browser.api.createBrowserRegistrationFlow();
-    const answer = await browser.request(flow.ui.action, {
+    const response = await browser.request(flow.ui.action, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -221,7 +221,7 @@ test('the cookie is HttpOnly, Lax and persistent, and Secure if configured', asy
         password: PASSWORD,
       }),
     });
-    const cookies = answer.headers.getSetCookie();
+    const cookies = response.headers.getSetCookie();
     const session = cookies.find((cookie) => cookie.startsWith('ory_kratos_session=')) ?? '';
     expect(session).toMatch(/HttpOnly/i);
     expect(session).toMatch(/SameSite=Lax/i);
@@ -229,7 +229,7 @@ test('the cookie is HttpOnly, Lax and persistent, and Secure if configured', asy
     expect(session).toMatch(/Max-Age=86[34]\d\d/i);
     const csrf = cookies.find((cookie) => cookie.startsWith('csrf_token_')) ?? '';
     expect(csrf).toMatch(/HttpOnly.*Secure|Secure.*HttpOnly/i);
-    expect(answer.headers.get('cache-control')).toContain('no-store');
+    expect(response.headers.get('cache-control')).toContain('no-store');
   } finally {
     await secure.close();
   }

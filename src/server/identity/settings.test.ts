@@ -189,8 +189,8 @@ describe('password', () => {
     const target = new URL(data.redirect_browser_to);
     expect(target.searchParams.get('refresh')).toBe('true');
 
-    const answer = await browser.navigate(target.href);
-    const screen = new URL(answer.headers.get('location') ?? '');
+    const response = await browser.navigate(target.href);
+    const screen = new URL(response.headers.get('location') ?? '');
     expect(screen.pathname).toBe('/auth/login');
     const id = screen.searchParams.get('flow') ?? '';
     const { data: again } = await api.getLoginFlow({ id });

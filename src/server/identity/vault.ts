@@ -52,7 +52,7 @@ export function createVault(secrets: readonly string[]): Vault {
           decipher.setAuthTag(bytes.subarray(12, 28));
           return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
         } catch {
-          // An older secret may fit.
+          // It may have been encrypted with an older secret.
         }
       }
       throw new Error(`No configured secret decrypts this ${purpose}`);

@@ -20,7 +20,7 @@ afterAll(() => service.close());
 async function sent(browser: Browser = service.browser()) {
   const { email } = await signUp(browser);
   const { data: start } = await browser.api.createBrowserVerificationFlow();
-  const answer = await verify(browser.api, start, { method: 'code', email });
+  const response = await verify(browser.api, start, { method: 'code', email });
   const code = service.codeFor(email);
   const wrong = code === '000000' ? '000001' : '000000';
   return {
@@ -28,8 +28,8 @@ async function sent(browser: Browser = service.browser()) {
     api: browser.api,
     email,
     start,
-    flow: answer.data,
-    status: answer.status,
+    flow: response.data,
+    status: response.status,
     code,
     wrong,
   };
@@ -141,9 +141,9 @@ test('the link in the email fills in the code, in any browser, and submits nothi
   const mail = service.mails.findLast((message) => message.to === email);
   const link = mail?.text.match(/http\S+/)?.[0] ?? '';
   const phone = service.browser();
-  const answer = await phone.navigate(link);
-  expect(answer.status).toBe(303);
-  const screen = new URL(answer.headers.get('location') ?? '');
+  const response = await phone.navigate(link);
+  expect(response.status).toBe(303);
+  const screen = new URL(response.headers.get('location') ?? '');
   expect(screen.pathname).toBe('/auth/verification');
   const id = screen.searchParams.get('flow') ?? '';
   const { data: flow } = await phone.api.getVerificationFlow({ id });
@@ -165,8 +165,8 @@ test("the link can't be used to guess codes", async () => {
 
 test('the link of a deleted flow leads to a new one', async () => {
   const browser = service.browser();
-  const answer = await browser.navigate('/self-service/verification?flow=gone&code=123456');
-  const id = new URL(answer.headers.get('location') ?? '').searchParams.get('flow') ?? '';
+  const response = await browser.navigate('/self-service/verification?flow=gone&code=123456');
+  const id = new URL(response.headers.get('location') ?? '').searchParams.get('flow') ?? '';
   const { data: flow } = await browser.api.getVerificationFlow({ id });
   expect(messageIds(flow)).toEqual([4070005]);
 });

@@ -7,13 +7,13 @@ const upstream = new Pool(process.env.UPSTREAM ?? '', { connections: 64 });
 createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const answer = await upstream.request({
+  const reply = await upstream.request({
     path: request.url ?? '/',
     method: request.method === 'GET' ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json' },
     body: request.method === 'GET' ? null : Buffer.concat(chunks),
   });
-  response.writeHead(answer.statusCode, { 'content-type': String(answer.headers['content-type']) });
-  for await (const chunk of answer.body) response.write(chunk);
+  response.writeHead(reply.statusCode, { 'content-type': String(reply.headers['content-type']) });
+  for await (const chunk of reply.body) response.write(chunk);
   response.end();
 }).listen(Number(process.env.PORT), 'localhost');

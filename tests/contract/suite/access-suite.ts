@@ -5,8 +5,8 @@ import { call, createTask, orgPath, projectPath, type Target, uniqueName } from 
 export function suite(target: () => Target): void {
   describe('access', () => {
     it('requires sign-in', async () => {
-      const answer = await call(target(), 'anonymous', 'GET', '/user');
-      expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+      const response = await call(target(), 'anonymous', 'GET', '/user');
+      expect([response.status, response.body.code]).toEqual([401, 'unauthenticated']);
     });
 
     it('hides from an outsider what a member can see', async () => {
@@ -17,7 +17,7 @@ export function suite(target: () => Target): void {
       }
     });
 
-    it('forbids a member to do what an editor may do', async () => {
+    it('forbids members to do what only editors may do', async () => {
       const tasks = `${projectPath(target())}/task`;
       const body = { name: uniqueName('Allowed') };
       expect((await call(target(), 'member', 'POST', tasks, { body })).status).toBe(403);
@@ -31,10 +31,14 @@ export function suite(target: () => Target): void {
       ['member', ['view_members']],
     ] as const)("tests the %s's permissions in the organisation", async (who, has) => {
       const permissions = ['create_project', 'edit', 'remove_owner', 'view_members'];
-      const answer = await call(target(), who, 'POST', `${orgPath(target())}/iam/test`, {
+      const response = await call(target(), who, 'POST', `${orgPath(target())}/iam/test`, {
         body: { permissions },
       });
-      expect(answer.body).toEqual({ permissions: has, id: target().orgId, level: 'organization' });
+      expect(response.body).toEqual({
+        permissions: has,
+        id: target().orgId,
+        level: 'organization',
+      });
     });
 
     it('tests permissions in a project and on a task', async () => {
@@ -153,14 +157,14 @@ export function suite(target: () => Target): void {
         '/definition/system_prompt',
       ],
     ])('with %s gets a pointer to the error', async (_, body, pointer) => {
-      const answer = await call(target(), 'owner', 'POST', tasks(), { body });
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-      expect(answer.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
+      const response = await call(target(), 'owner', 'POST', tasks(), { body });
+      expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
+      expect(response.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
     });
 
     it("that isn't JSON is rejected as malformed", async () => {
-      const answer = await call(target(), 'owner', 'POST', tasks(), { raw: '{"name":' });
-      expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
+      const response = await call(target(), 'owner', 'POST', tasks(), { raw: '{"name":' });
+      expect([response.status, response.body.code]).toEqual([400, 'malformed_json']);
     });
 
     it.each([
@@ -169,15 +173,15 @@ export function suite(target: () => Target): void {
       ['page_limit=x', '/query/page_limit'],
       ['sort=colour', '/query/sort'],
     ])('with ?%s gets a pointer to the error', async (query, pointer) => {
-      const answer = await call(target(), 'owner', 'GET', `${tasks()}?${query}`);
-      expect(answer.status).toBe(400);
-      expect(answer.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
+      const response = await call(target(), 'owner', 'GET', `${tasks()}?${query}`);
+      expect(response.status).toBe(400);
+      expect(response.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
     });
 
     it('with an invalid cursor is rejected', async () => {
       for (const cursor of ['nonsense', 'e30', 'eyJhIjoxfQ']) {
-        const answer = await call(target(), 'owner', 'GET', `${tasks()}?cursor=${cursor}`);
-        expect([answer.status, answer.body.code]).toEqual([400, 'invalid_cursor']);
+        const response = await call(target(), 'owner', 'GET', `${tasks()}?cursor=${cursor}`);
+        expect([response.status, response.body.code]).toEqual([400, 'invalid_cursor']);
       }
     });
 

@@ -113,8 +113,11 @@ export function suite(target: () => Target): void {
 
     it('report errors in a request', async () => {
       const pointers = async (body: object) => {
-        const answer = await ask(body);
-        return [answer.status, ...(answer.body.errors ?? []).map(({ pointer }: Any) => pointer)];
+        const response = await ask(body);
+        return [
+          response.status,
+          ...(response.body.errors ?? []).map(({ pointer }: Any) => pointer),
+        ];
       };
       expect(await pointers({ helper: 'suggest_names', definition, model_id: 'x/y' })).toEqual([
         400,

@@ -26,12 +26,12 @@ const SHOWN: Record<MockDifferenceId, (target: Target) => Promise<'mocks' | 'ser
   },
   async body_limit(target) {
     const body = { description: 'x'.repeat(BODY_MAX_BYTES + 1), name: uniqueName('Large') };
-    const answer = await call(target, 'editor', 'POST', `${projectPath(target)}/task`, { body });
-    return answer.body.code === 'payload_too_large' ? 'server' : 'mocks';
+    const response = await call(target, 'editor', 'POST', `${projectPath(target)}/task`, { body });
+    return response.body.code === 'payload_too_large' ? 'server' : 'mocks';
   },
   async request_ids(target) {
-    const answer = await call(target, 'member', 'GET', projectPath(target));
-    return answer.headers.has('x-request-id') ? 'server' : 'mocks';
+    const response = await call(target, 'member', 'GET', projectPath(target));
+    return response.headers.has('x-request-id') ? 'server' : 'mocks';
   },
 };
 

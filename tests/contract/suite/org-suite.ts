@@ -42,11 +42,11 @@ export function suite(target: () => Target): void {
       expect(await ids('membership=shared')).toEqual([shared.orgId]);
       const { name } = (await send('owner', 'GET', `/org/${orgId}`)).body;
       expect(await ids(`q=${encodeURIComponent(name.toUpperCase().slice(2))}`)).toContain(orgId);
-      // Wildcards of SQL mean themselves.
+      // SQL wildcards are matched literally.
       expect(await ids('q=%25')).toEqual([]);
     });
 
-    it('change only from the version that was read, and disappear with their projects', async () => {
+    it('change only if the version that was read is current, and are deleted with their projects', async () => {
       const { id, etag } = await newOrg();
       const path = `/org/${id}`;
       const rename = (name: string) =>
@@ -64,7 +64,7 @@ export function suite(target: () => Target): void {
   });
 
   describe('projects', () => {
-    it('have a name of their own in the organisation, in any case', async () => {
+    it('have unique names within the organisation, ignoring case', async () => {
       const path = `/org/${(await newOrg()).id}/project`;
       const made = await send('editor', 'POST', path, { name: ' Support ' });
       expect([made.status, made.body.name]).toEqual([201, 'Support']);
@@ -88,7 +88,7 @@ export function suite(target: () => Target): void {
       expect((await send('editor', 'GET', `${path}/${first.id}`)).status).toBe(404);
     });
 
-    it('are seen by a guest one by one', async () => {
+    it('are visible to a guest only if shared', async () => {
       const { shared } = target();
       const path = `/org/${shared.orgId}/project`;
       await send('outsider', 'POST', path, { name: uniqueName('Hidden') });
@@ -98,7 +98,7 @@ export function suite(target: () => Target): void {
   });
 
   describe('the signed-in user', () => {
-    it('changes what is sent and keeps the rest', async () => {
+    it('changes only the fields sent', async () => {
       const before = (await send('member', 'GET', '/user')).body;
       const changed = await send('member', 'PATCH', '/user', { bio: 'Hello', name: ' Mo ' });
       expect(changed.body).toEqual({ ...before, bio: 'Hello', name: 'Mo' });

@@ -75,8 +75,8 @@ export function suite(target: () => Target): void {
 
     it('works without an active revision', async () => {
       const { path } = await createTask(target(), { activate: false });
-      const answer = await call(target(), 'member', 'GET', `${path}/compare?next=draft`);
-      expect(answer.body).toMatchObject({ base_revision: null, verdict: 'compatible' });
+      const response = await call(target(), 'member', 'GET', `${path}/compare?next=draft`);
+      expect(response.body).toMatchObject({ base_revision: null, verdict: 'compatible' });
       const named = await call(target(), 'member', 'GET', `${path}/compare?base=active&next=draft`);
       expect([named.status, named.body.code]).toEqual([409, 'no_active_revision']);
       const none = await call(target(), 'member', 'GET', `${path}/compare?next=7`);

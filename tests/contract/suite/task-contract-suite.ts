@@ -72,8 +72,8 @@ export function suite(target: () => Target): void {
       });
       const { body } = await get(`${path}/openapi.json?revision=staging`);
       expect(body.info.version).toBe('1');
-      const answer = await mock(path, { inputs, revision: 'staging' });
-      expect(answer.body).toMatchObject({ revision: 1, model_id: 'mock' });
+      const response = await mock(path, { inputs, revision: 'staging' });
+      expect(response.body).toMatchObject({ revision: 1, model_id: 'mock' });
       expect((await get(`${path}/client.ts?revision=production`)).status).toBe(404);
     });
 
@@ -156,9 +156,9 @@ export function suite(target: () => Target): void {
       const body = { inputs, revision: 'draft' };
       const before = await get(`/org/${target().orgId}/balance`);
       await target().setBalance(0);
-      const answer = await call(target(), await apiKey(), 'POST', `${path}/mock`, { body });
+      const response = await call(target(), await apiKey(), 'POST', `${path}/mock`, { body });
       await target().setBalance(before.body.balance);
-      expect(answer.body).toMatchObject({ status: 'succeeded', revision: null });
+      expect(response.body).toMatchObject({ status: 'succeeded', revision: null });
     });
 
     it('streams, and resumes an interrupted stream', async () => {

@@ -7,7 +7,7 @@ export function suite(target: () => Target): void {
     it('are returned as they were created', async () => {
       const name = uniqueName('Read');
       const made = await call(target(), 'editor', 'POST', `${projectPath(target())}/task`, {
-        body: { name, description: 'Says how a customer feels.' },
+        body: { name, description: 'Finds how a customer feels.' },
       });
       expect(made.status).toBe(201);
       expect(made.body).toMatchObject({ name, active_revision: null, latest_revision: null });

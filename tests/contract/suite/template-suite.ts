@@ -122,8 +122,8 @@ export function suite(target: () => Target): void {
     });
 
     it("that are built in can't be deleted", async () => {
-      const answer = await call(target(), 'owner', 'DELETE', `${path()}/classify`);
-      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+      const response = await call(target(), 'owner', 'DELETE', `${path()}/classify`);
+      expect([response.status, response.body.code]).toEqual([403, 'forbidden']);
     });
   });
 }

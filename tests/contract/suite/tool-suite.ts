@@ -40,8 +40,8 @@ export function suite(target: () => Target): void {
       [{ url: 'https://example.com', authorization: 'a\nb' }, '/authorization'],
     ])('with %j get a pointer to the error', async (body, pointer) => {
       const options = { body };
-      const answer = await call(target(), 'editor', 'PUT', `${tools()}/credential`, options);
-      expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, pointer]);
+      const response = await call(target(), 'editor', 'PUT', `${tools()}/credential`, options);
+      expect([response.status, response.body.errors[0].pointer]).toEqual([400, pointer]);
     });
 
     it("to MCP servers report the server's errors", async () => {
@@ -51,7 +51,7 @@ export function suite(target: () => Target): void {
       expect([inside.status, inside.body.errors[0].pointer]).toEqual([400, '/url']);
       const gone = await ask('https://mcp.invalid/mcp');
       expect([gone.status, gone.body.code]).toEqual([502, 'tool_failed']);
-      expect(gone.body.detail).toMatch(/^The MCP server: .*mcp\.invalid/);
+      expect(gone.body.detail).toMatch(/^Couldn't list the MCP server's tools: .*mcp\.invalid/);
     });
   });
 }

@@ -61,9 +61,9 @@ export function suite(target: () => Target): void {
       [{ name: ' ' }, '/name'],
     ])('with %j get a pointer to the error', async (more, pointer) => {
       const options = { body: { ...body, ...more } };
-      const answer = await call(target(), 'editor', 'POST', webhooks(), options);
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-      expect(answer.body.errors[0].pointer).toBe(pointer);
+      const response = await call(target(), 'editor', 'POST', webhooks(), options);
+      expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
+      expect(response.body.errors[0].pointer).toBe(pointer);
     });
 
     it('can be attached to tasks of their project', async () => {

@@ -12,7 +12,7 @@ export interface Candidate {
   value: unknown;
   what: string;
   /**
-   * A value as similar as possible, but further inside the bound. If this one is accepted and the other refused, the
+   * A value as similar as possible, but further inside the bound. If this one is accepted and the other rejected, the
    * bound is off by one.
    */
   inner?: unknown;

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 
 /**
- * What the contract says about a request: the server must accept it, must refuse it, or may do either as long as
+ * What the contract says about a request: the server must accept it, must reject it, or may do either as long as
  * nothing breaks.
  */
 export type Expectation = 'valid' | 'invalid' | 'odd';
@@ -18,7 +18,7 @@ export interface Case {
   keywords?: string[];
   /** If only formats rule it out: their names. JSON Schema allows a server not to check them. */
   formats?: string[];
-  /** A request further inside the bound; if this one is accepted and the other refused, the bound is off by one. */
+  /** A request further inside the bound; if this one is accepted and the other rejected, the bound is off by one. */
   inner?: Call;
   /**
    * The same change to the fullest request, which the server accepts, so that rules between fields cannot be the cause.

@@ -43,7 +43,7 @@ export function brokenBodyCases(call: Call): Case[] {
     found.push({
       call: {
         ...call,
-        // A body that is still valid JSON may be accepted, unless the contract says what is refused.
+        // A body that is still valid JSON may be accepted, unless the contract says what is rejected.
         body:
           isJson && promises415(call)
             ? { type: other, raw: JSON.stringify(call.body?.value) ?? '' }

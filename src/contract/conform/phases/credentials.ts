@@ -10,7 +10,7 @@ export async function checkCredentials(session: Session, world: World, base: Bas
   if (security.some((schemes) => schemes.every((name) => !session.api.schemes.has(name)))) return;
   // Something already deleted cannot be deleted without credentials either, so this comes first.
   const call = method === 'GET' ? base.call : await world.forNew(base);
-  // If a contract declares how it refuses, it is held to that.
+  // If a contract declares how it rejects such requests, responses are checked against that.
   const tolerated = declaredFor(base.call.operation, 401) ? [] : [401, 403];
   for (const credentials of ['none', 'wrong'] as const) {
     const what = credentials === 'none' ? 'no credentials' : 'invalid credentials';

@@ -42,7 +42,7 @@ async function checkUndeclared({ session, call, declared, isCertain }: Probe, me
   const outcome = await ask(session, asked);
   const report = reporter(session, asked, outcome);
   if (!outcome) return;
-  if (outcome.kind !== 'answer')
+  if (outcome.kind !== 'response')
     return report(
       'method-not-refused',
       `${outcome.message}, to ${method}, which is not declared`,
@@ -83,7 +83,7 @@ async function checkOptions({ session, call, declared }: Probe): Promise<void> {
   const outcome = await ask(session, asked);
   const report = reporter(session, asked, outcome);
   if (!outcome) return;
-  if (outcome.kind !== 'answer')
+  if (outcome.kind !== 'response')
     return report('odd-options', `${outcome.message}, to OPTIONS`, 'options');
   const { status, headers } = outcome;
   if (status >= 500 && status !== 501)
@@ -110,8 +110,8 @@ async function checkHead({ session, call }: Probe): Promise<void> {
   const asked = { ...call, method: 'HEAD' };
   const head = await ask(session, asked);
   const report = reporter(session, asked, head);
-  if (get?.kind !== 'answer' || !head) return;
-  if (head.kind !== 'answer') return report('odd-head', `${head.message}, to HEAD`, 'head');
+  if (get?.kind !== 'response' || !head) return;
+  if (head.kind !== 'response') return report('odd-head', `${head.message}, to HEAD`, 'head');
   if ([405, 501, 429].includes(head.status)) {
     if (head.status === 405 && head.headers.allow === undefined)
       report('odd-head', 'the 405 response to HEAD lacks the header Allow', 'head');

@@ -17,7 +17,11 @@ interface RandomOptions {
 }
 
 /** Groups findings by operation, since the place is random here. */
-const TOLD_ONCE: readonly Problem['rule'][] = ['accepts-invalid', 'server-error', 'no-answer'];
+const REPORTED_ONCE: readonly Problem['rule'][] = [
+  'accepts-invalid',
+  'server-error',
+  'no-response',
+];
 const MOST_FOUND = 3;
 
 /** Random requests, valid and invalid; a failing one is reduced as far as possible. */
@@ -60,7 +64,7 @@ async function newProblems(session: Session, call: Call) {
     });
   return problems
     .filter((problem) =>
-      TOLD_ONCE.includes(problem.rule)
+      REPORTED_ONCE.includes(problem.rule)
         ? !session.hasRule(call.operation, problem.rule)
         : !session.isKnown(call.operation, problem),
     )

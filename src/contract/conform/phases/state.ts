@@ -39,7 +39,7 @@ interface Life {
 
 /** A thing created asynchronously (202) need not exist yet. */
 function isLater({ outcome }: Created): boolean {
-  return outcome.kind === 'answer' && outcome.status === 202;
+  return outcome.kind === 'response' && outcome.status === 202;
 }
 
 async function checkAvailable({ session, created }: Life, get: ApiOperation): Promise<void> {
@@ -85,7 +85,7 @@ async function checkUnknown({ session, created }: Life, get: ApiOperation): Prom
     if (!isSuccess(outcome)) return;
     if (other === others.at(-1))
       reporter(session, call, outcome)(
-        'unknown-id-answered',
+        'unknown-id-accepted',
         `responds with ${outcome.status} for an unknown id`,
         'get',
       );
@@ -154,7 +154,7 @@ async function checkUnlisted({ session, created }: Life): Promise<void> {
 
 async function checkLocation(session: Session, created: Created): Promise<void> {
   const { call, outcome } = created;
-  if (outcome.kind !== 'answer' || outcome.status !== 201) return;
+  if (outcome.kind !== 'response' || outcome.status !== 201) return;
   const report = reporter(session, call, outcome);
   const { location } = outcome.headers;
   const declared = declaredFor(call.operation, 201)?.headers.find(({ name }) =>
@@ -186,9 +186,9 @@ async function checkLocation(session: Session, created: Created): Promise<void> 
     );
   if (!get) return;
   const follow = callAt(get, decoded(path));
-  const answer = await session.ask(follow, usual(follow));
-  if (isMissing(answer) && !isLater(created))
-    report('broken-location', `Location leads to ${answer.status}: ${location}`, 'location');
+  const response = await session.ask(follow, usual(follow));
+  if (isMissing(response) && !isLater(created))
+    report('broken-location', `Location leads to ${response.status}: ${location}`, 'location');
 }
 
 function callAt(operation: ApiOperation, path: string, other?: Call): Call {
@@ -203,7 +203,7 @@ function callAt(operation: ApiOperation, path: string, other?: Call): Call {
 }
 
 function isMissing(outcome: Outcome | undefined): outcome is HttpResponse {
-  return outcome?.kind === 'answer' && (outcome.status === 404 || outcome.status === 410);
+  return outcome?.kind === 'response' && (outcome.status === 404 || outcome.status === 410);
 }
 
 function isScalar(value: unknown): boolean {

@@ -184,7 +184,7 @@ export const behaviourFaults: SeededFault[] = [
   ],
   [
     'an unknown id that is accepted',
-    'unknown-id-answered',
+    'unknown-id-accepted',
     `GET ${NOTE}`,
     spoils(`GET ${NOTE}`, ({ reply, notes }) => {
       if (reply.status === 404)
@@ -261,7 +261,7 @@ export const behaviourFaults: SeededFault[] = [
   ],
   [
     'a response that never comes',
-    'no-answer',
+    'no-response',
     'GET /search',
     spoilsSuccess('GET /search', ({ reply }) => {
       reply.hangs = true;
@@ -277,7 +277,7 @@ export const behaviourFaults: SeededFault[] = [
   ],
   [
     'a Content-Length that is too long',
-    'no-answer',
+    'no-response',
     'GET /health',
     spoils('GET /health', ({ reply }) => {
       reply.headers = { 'content-length': '99' };

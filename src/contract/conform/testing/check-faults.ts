@@ -2,7 +2,7 @@ import { field, lets, letsQuery, refuses, type SeededFault } from './fault-kinds
 
 const NOTE = '/notes/{noteId}';
 
-/** Invalid requests that are accepted, and valid ones that are refused. */
+/** Invalid requests that are accepted, and valid ones that are rejected. */
 export const checkFaults: SeededFault[] = [
   [
     'a text that is one character too long',

@@ -26,7 +26,7 @@ export const letsQuery = (
 ): Fault => ({
   passes: (exchange) => exchange.operation === operation && holds(exchange.url.searchParams),
 });
-/** Refuses valid requests. */
+/** Rejects valid requests. */
 export const refuses = (
   operation: string,
   holds: (exchange: Omit<Exchange, 'reply'>) => boolean,

@@ -20,7 +20,7 @@ interface Written {
   expect?: Record<Direction, [forward: Verdict, backward: Verdict]>;
   /** Components of the older document, and of the newer one if they differ. */
   schemas?: [Components, Components?];
-  /** The verdict when no value is refused but a field is added or removed. */
+  /** The verdict when no value is rejected but a field is added or removed. */
   loose?: Verdict;
   /** Ajv cannot check this: it depends on a discriminator, or on a property that Ajv ignores. */
   witness?: 'unchecked';

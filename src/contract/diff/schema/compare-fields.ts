@@ -101,7 +101,7 @@ function changed(base: Field, next: Field, direction: Direction): SchemaFinding[
     const is = next.meanings.get(key) ?? new Set();
     if (equal(was, is)) continue;
     const rule = key === 'format' ? 'format-changed' : 'content-encoding-changed';
-    // Adding a format surprises nobody, nor does dropping one that callers had to follow.
+    // Adding a format affects nobody, nor does dropping one that callers had to follow.
     const freed = direction === 'request' ? is : was;
     const level = key === 'format' && (was.size === 0 || freed.size === 0) ? 'info' : 'warning';
     found.push(

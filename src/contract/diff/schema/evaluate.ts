@@ -4,7 +4,7 @@ import { canonical } from '../types.ts';
 import { checkFormat } from './formats.ts';
 import type { SchemaNode, TypeName } from './node.ts';
 
-/** Why a value is refused: the keyword, its schema, and the place in the value. */
+/** Why a value is rejected: the keyword, its schema, and the place in the value. */
 export interface Refusal {
   keyword: string;
   node: SchemaNode;
@@ -13,7 +13,7 @@ export interface Refusal {
 
 interface Context {
   path: string[];
-  /** Collects every refusal instead of stopping at the first. */
+  /** Collects every reason instead of stopping at the first. */
   refusals?: Refusal[];
   /** Checks only the value itself; anything inside it counts as valid. */
   shallow: boolean;
@@ -33,7 +33,7 @@ export function accepts(node: SchemaNode, value: unknown): boolean {
   return check(node, value, { path: [], shallow: false, depth: 0 });
 }
 
-/** All reasons why a value is refused; empty when it is accepted. */
+/** All reasons why a value is rejected; empty if it is accepted. */
 export function refusalsOf(node: SchemaNode, value: unknown, shallow = false): Refusal[] {
   const refusals: Refusal[] = [];
   check(node, value, { path: [], refusals, shallow, depth: 0 });

@@ -1,6 +1,6 @@
 import type { SchemaFinding } from '../types.ts';
 
-/** Findings that a refused value already shows. */
+/** Findings that a rejected value already shows. */
 const SHOWN = ['field-removed', 'field-added', 'field-became-write-only', 'pattern-undecided'];
 
 /** Merges findings by value with those by field that no value shows. */

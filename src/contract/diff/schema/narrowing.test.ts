@@ -237,7 +237,7 @@ const narrowing: [name: string, wide: unknown, narrow: unknown][] = [
     obj({ properties: { type: 'string', maxLength: 3 } }),
   ],
   ['never', s, false],
-  ['null refused in a field', obj({ a: { anyOf: [s, { type: 'null' }] } }), obj({ a: s })],
+  ['null rejected in a field', obj({ a: { anyOf: [s, { type: 'null' }] } }), obj({ a: s })],
 ];
 
 const verdict = (base: unknown, next: unknown, direction: 'request' | 'response') =>

@@ -32,7 +32,7 @@ export interface SchemaNode {
   enum?: unknown[];
   /** The same as canonical JSON, for lookups. */
   enumTexts?: Set<string>;
-  /** Readers have been told to expect more values: `x-extensible-enum`. */
+  /** Readers must expect further values: `x-extensible-enum`. */
   extensible?: boolean;
   minimum?: number;
   maximum?: number;

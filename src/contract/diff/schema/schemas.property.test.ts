@@ -86,7 +86,7 @@ const node = (raw: object) => createBuilder(openSource(raw, 'base'), 'request')(
 const runs = { numRuns: 50 };
 
 describe('for schemas of all shapes', () => {
-  it('values are judged as Ajv judges them', () => {
+  it('values are validated as Ajv validates them', () => {
     fc.assert(
       fc.property(schema, fc.array(value, { minLength: 5, maxLength: 20 }), (raw, values) => {
         const read = node(raw);
@@ -123,7 +123,7 @@ describe('for schemas of all shapes', () => {
     );
   });
 
-  it('a witness is allowed by the old schema and refused by the new one', () => {
+  it('a witness is allowed by the old schema and rejected by the new one', () => {
     fc.assert(
       fc.property(schema, schema, (base, next) => {
         for (const { level, witness } of diffSchemas(base, next, 'request').changes) {
@@ -136,7 +136,7 @@ describe('for schemas of all shapes', () => {
     );
   });
 
-  it('compatible means that the new schema refuses no value of the old one', () => {
+  it('compatible means that the new schema rejects no value of the old one', () => {
     fc.assert(
       fc.property(
         schema,

@@ -4,7 +4,7 @@ import type { TypeName } from './node.ts';
 
 type Effect = 'breaking' | 'info';
 
-/** What a refusal means for callers: a rule that they must follow, or one that they can no longer rely on. */
+/** What a rejected value means for callers: a rule that they must follow, or one that they can no longer rely on. */
 export function sentenceOf(refusal: Refusal, direction: Direction, effect: Effect): string {
   const key = `${direction} ${effect}` as const;
   const presence = PRESENCE[refusal.keyword];

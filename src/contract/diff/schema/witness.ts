@@ -27,7 +27,7 @@ interface Search extends Sides {
 const MOST = 20;
 
 /**
- * Finds values that one side may send and the other refuses: each reason once, with its shortest value. Values that are
+ * Finds values that one side may send and the other rejects: each reason once, with its shortest value. Values that are
  * newly accepted, in the opposite direction, become information.
  */
 export function findWitnesses(search: Search): SchemaFinding[] {
@@ -86,7 +86,7 @@ function toFinding(
   level: 'breaking' | 'info',
 ): SchemaFinding {
   const { keyword, node, path } = refusal;
-  // Readers have been told to expect more values than those listed.
+  // Readers must expect more values than those listed.
   if (level === 'breaking' && direction === 'response' && keyword === 'enum' && node.extensible) {
     const message = `% may now be an unlisted value: ${JSON.stringify(valueAt(value, path))}`;
     return { level: 'info', rule: 'extensible-value-added', pointer: node.pointer, path, message };

@@ -87,7 +87,7 @@ describe('entries that are not applied', () => {
   it.each([
     ['expired', { ...sound, expires: '2026-11-20' }, 'it expired on 2026-11-20'],
     ['without a date', { ...sound, expires: '' }, 'it has no expiry date'],
-    ['for ever', { ...sound, expires: 'never' }, 'it has no expiry date'],
+    ['forever', { ...sound, expires: 'never' }, 'it has no expiry date'],
     ['without a reason', { ...sound, reason: ' ' }, 'it has no reason'],
   ])('%s', (_, entry, why) => {
     const diff = diffContracts(base, next, { ignore: [entry], now: new Date('2026-11-21') });
@@ -115,8 +115,8 @@ describe('the version', () => {
     const base = version(withQuery({}), from);
     const diff = diffContracts(base, version(next, to), { semver: true });
     expect(diff.semver).toBe(bump);
-    const told = diff.changes.filter(({ rule }) => rule === 'version-not-raised');
-    expect(told.map(({ rule }) => rule)).toEqual(rules);
+    const warnings = diff.changes.filter(({ rule }) => rule === 'version-not-raised');
+    expect(warnings.map(({ rule }) => rule)).toEqual(rules);
     expect(diffContracts(base, version(next, to))).not.toHaveProperty('semver');
   });
 });

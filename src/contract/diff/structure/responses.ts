@@ -20,7 +20,7 @@ export function compareResponses(
   const before = statusesOf(members(comparison.base.source, base, 'responses'));
   const after = statusesOf(members(comparison.next.source, next, 'responses'));
   const direction = operation.receives;
-  const answers = direction === 'response';
+  const isResponse = direction === 'response';
   for (const [status, response] of before) {
     const match = covering(after, status);
     if (match) {
@@ -31,7 +31,7 @@ export function compareResponses(
     if (parts.length > 0) {
       // Only some statuses of a range remain: they are compared below.
       add(comparison, operation, {
-        level: answers ? 'info' : 'breaking',
+        level: isResponse ? 'info' : 'breaking',
         rule: 'response-status-narrowed',
         pointer: response.pointer,
         direction,
@@ -41,7 +41,7 @@ export function compareResponses(
       continue;
     }
     // The caller responds to a webhook: a status that is no longer accepted breaks it.
-    const breaks = isSuccess(status) || !answers;
+    const breaks = isSuccess(status) || !isResponse;
     add(comparison, operation, {
       level: breaks ? 'breaking' : 'info',
       rule: breaks ? 'response-status-removed' : 'error-status-removed',
@@ -58,7 +58,7 @@ export function compareResponses(
       compareResponse(comparison, operation, status, [match, response]);
       continue;
     }
-    const unexpected = answers && /^[23]/.test(status);
+    const unexpected = isResponse && /^[23]/.test(status);
     add(comparison, operation, {
       level: unexpected ? 'warning' : 'info',
       rule: 'response-status-added',

@@ -111,7 +111,7 @@ function having(owner: SchemaNode, name: string): SchemaNode {
 
 const holders = new WeakMap<SchemaNode, Map<string, SchemaNode>>();
 
-/** The schemas that apply to a property; undefined when the name is refused. */
+/** The schemas that apply to a property; undefined if the name is not allowed. */
 export function propertySchemas(atoms: Conjunction, name: string): SchemaNode[] | undefined {
   const found: SchemaNode[] = [];
   for (const node of atoms) {

@@ -157,11 +157,11 @@ describe('a call', () => {
   it('recognises responses from another server, or of another contract', async () => {
     script = [new Response('<h1>Bad gateway</h1>', { status: 404 })];
     await expect(client().run(inputs)).rejects.toMatchObject({
-      code: 'unexpected_answer',
+      code: 'unexpected_response',
       status: 404,
     });
     script = [Response.json({ ...run, status: 'asleep' })];
-    await expect(client().run(inputs)).rejects.toMatchObject({ code: 'unexpected_answer' });
+    await expect(client().run(inputs)).rejects.toMatchObject({ code: 'unexpected_response' });
   });
 
   it('sends nothing when its inputs are invalid', async () => {

@@ -19,7 +19,7 @@ type Output = NonNullable<RunResult>;
 
 /** How to reach the task. */
 export interface ClientOptions {
-  /** An API key of the project (`tlk_…`). Anyone who has it can run the project's tasks: keep it on your server. */
+  /** An API key of the project (`tlk_…`). Anyone who has it can run the project's tasks, so keep it on your server. */
   apiKey: string;
   /** The base URL of the API; by default the one from which this file was downloaded. */
   baseUrl?: string | undefined;
@@ -58,7 +58,7 @@ export interface Client {
   follow(runId: string, options?: CallOptions): AsyncGenerator<RunEvent, void, undefined>;
   /** The current state of a run. */
   getRun(runId: string, options?: CallOptions): Promise<Run>;
-  /** Cancels a run; what it used until then is billed. */
+  /** Cancels a run. Usage up to that point is billed. */
   cancelRun(runId: string, options?: CallOptions): Promise<Run>;
 }
 
@@ -67,7 +67,7 @@ export type ErrorCode =
   | ProblemCode
   | 'invalid_inputs'
   | 'connection_lost'
-  | 'unexpected_answer'
+  | 'unexpected_response'
   | 'run_cancelled';
 
 /** Thrown by every failed call. Branch on `code`; the message is for people. */
@@ -144,7 +144,8 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
       });
       if (!(outcome instanceof TaskError)) return outcome;
       const isOver = attempt >= maxRetries || !isPassing(outcome);
-      // A failed run stays failed under its key. A retry is a new run, which a key chosen by the caller forbids.
+      // A failed run stays failed under its key. A retry is a new run with a new key, so there is none if the caller
+      // chose the key.
       const isSpent = outcome.runId !== undefined;
       if (isOver || (isSpent && idempotencyKey !== undefined)) throw outcome;
       if (isSpent) key = newKey();
@@ -188,7 +189,7 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
         const event = parseEvent(task.event, message.data);
         if (event === undefined) continue;
         if (message.id !== '') lastEventId = message.id;
-        // Every connection begins with it.
+        // Every connection begins with this event.
         if (event.type === 'run.started') {
           if (runId !== undefined) continue;
           runId = event.run.id;
@@ -237,7 +238,7 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
       for await (const event of follow(typeof run === 'string' ? run : run.id, options)) {
         if (isTerminal(event)) return finished(event.run);
       }
-      throw new TaskError('unexpected_answer', 'The stream ended without the result of the run.');
+      throw new TaskError('unexpected_response', 'The stream ended without the result of the run.');
     },
     follow,
     async getRun(runId, options = {}) {
@@ -262,7 +263,7 @@ function finished(run: Run): FinishedRun {
   if (run.status === 'cancelled')
     throw new TaskError('run_cancelled', 'The run was cancelled.', { runId });
   throw new TaskError(
-    error?.code ?? 'unexpected_answer',
+    error?.code ?? 'unexpected_response',
     error?.message ?? 'The run has no output.',
     {
       runId,
@@ -282,7 +283,7 @@ async function toError(response: Response, schema: z.ZodType<Problem>): Promise<
   const problem = schema.safeParse(await response.json().catch(() => undefined));
   if (!problem.success) {
     const text = `The server responded with ${status}, but not as this API does.`;
-    return new TaskError('unexpected_answer', text, { status, retryAfter });
+    return new TaskError('unexpected_response', text, { status, retryAfter });
   }
   const { code, title, detail, errors, run_id: runId, request_id: requestId } = problem.data;
   return new TaskError(code, detail ?? title, {
@@ -299,7 +300,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   if (checked.success) return checked.data;
   const errors = toFieldErrors(checked.error, '');
   const text = errors.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ');
-  throw new TaskError('unexpected_answer', `The response does not match this client: ${text}`, {
+  throw new TaskError('unexpected_response', `The response does not match this client: ${text}`, {
     errors,
   });
 }
@@ -310,7 +311,7 @@ function parseEvent(schema: z.ZodType<RunEvent>, data: string): RunEvent | undef
   try {
     value = JSON.parse(data);
   } catch {
-    throw new TaskError('unexpected_answer', 'The stream contains invalid JSON.');
+    throw new TaskError('unexpected_response', 'The stream contains invalid JSON.');
   }
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
@@ -368,7 +369,7 @@ function readBlock(block: string): { id: string; data: string } {
   return { id: valuesOf('id').at(-1) ?? '', data: valuesOf('data').join('\n') };
 }
 
-/** Waits as long as the server says; otherwise twice as long each time, with some jitter. */
+/** Waits for as long as the server asks; otherwise twice as long each time, with some jitter. */
 async function pause(
   seconds: number | undefined,
   attempt: number,

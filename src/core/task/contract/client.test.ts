@@ -46,7 +46,7 @@ const contracts = fc
     ),
   );
 
-/** Compiling takes long on a busy machine. */
+/** Compiling takes a long time on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 describe('the client of a task', () => {

@@ -8,7 +8,7 @@ import { taskMockOutput } from './task-mock.ts';
 
 type Examples = Record<string, { summary?: string; value: unknown }>;
 
-/** Request bodies: one with the variables' examples, and the last one that somebody tried. */
+/** Request bodies: one with the variables' examples, and the one that was last tried in the console. */
 export function requestExamples(task: TaskContract): Examples {
   const body = (inputs: unknown) => ({ inputs, revision: targetOf(task) });
   return {
@@ -56,13 +56,13 @@ function runLike(event: Json, run: Json): Json {
   const isOver = status === 'succeeded';
   const failure =
     status === 'failed' ? { code: 'model_failed', message: help('model_failed') } : null;
-  const told: Json = {
+  const fields: Json = {
     ...run,
     status,
     error: failure,
     ...(isOver ? {} : { output: null, output_valid: null }),
   };
-  return Object.fromEntries(Object.keys(event.run as Json).map((name) => [name, told[name]]));
+  return Object.fromEntries(Object.keys(event.run as Json).map((name) => [name, fields[name]]));
 }
 
 /** The problems with a given status. */

@@ -1,6 +1,6 @@
 import type { TaskContract } from './task-contract.ts';
 
-/** A plain ASCII file name for a file of a revision: `review-sentiment-r3.openapi.json`. */
+/** An ASCII file name for a file of a revision: `review-sentiment-r3.openapi.json`. */
 export function fileNameOf(
   { taskName, revision }: Pick<TaskContract, 'taskName' | 'revision'>,
   extension: string,

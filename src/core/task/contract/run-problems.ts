@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#generated/model/index.ts';
 
-/** Every problem with which a call of a task can end. */
+/** Every problem that a call of a task can return. */
 export const RUN_PROBLEMS = [
   'invalid_request',
   'malformed_json',

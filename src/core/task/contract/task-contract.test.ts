@@ -18,7 +18,7 @@ describe('the contract of a task', () => {
     expect(inputs.ticket).toBe('I cannot log in.');
   });
 
-  it('uses a run as an example only if it still fits, and is short', () => {
+  it('uses a run as an example only if it still matches the contract and is short', () => {
     const task = aContract(JUDGE);
     const run = { inputs: { review: 'x' }, output: { sentiment: 'good', score: 1 } };
     expect(exampleFrom(task, run)).toEqual(run);
@@ -54,7 +54,7 @@ describe('the mock of a task', () => {
     expect(taskMockRun(task, { ticket: 'y', plan: 'free' }, caller).id).not.toBe(a?.id);
   });
 
-  it('writes its text in pieces, few enough to finish quickly', () => {
+  it('splits its text into few enough parts to finish quickly', () => {
     for (const text of ['', 'one', ' two  words ', 'x y '.repeat(5000)]) {
       expect(piecesOf(text).join('')).toBe(text);
       expect(piecesOf(text).length).toBeLessThanOrEqual(60);

@@ -16,14 +16,14 @@ export interface TaskContract {
   /** Null for the draft. */
   revision: number | null;
   definition: Pick<TaskDefinition, 'variables' | 'output_format' | 'model_id'>;
-  /** The last run that somebody tried, used as an example. */
+  /** The last run tried in the console, used as an example. */
   lastRun?: { inputs: Record<string, unknown>; output: unknown } | undefined;
 }
 
 /** A JSON Schema that we generate. */
 export type Schema = Record<string, unknown>;
 
-/** What a call sends as `revision` to get this one. */
+/** The `revision` to send to call this one. */
 export function targetOf({ revision }: Pick<TaskContract, 'revision'>): string {
   return revision === null ? 'draft' : String(revision);
 }
@@ -39,7 +39,7 @@ export function outputOf({ definition }: TaskContract): Schema {
 }
 
 /**
- * Why a draft cannot have a contract: errors in its variables or its output format. Prompts may be missing, since
+ * Why a draft cannot have a contract: the errors in its variables or output format. Prompts may be missing, since
  * callers do not see them.
  */
 export function contractErrors(definition: TaskDefinition): FieldError[] {
@@ -51,7 +51,7 @@ export function contractErrors(definition: TaskDefinition): FieldError[] {
 /** Longer examples would only clutter a document. */
 const EXAMPLE_MAX = 20_000;
 
-/** A run as an example, if it is short and still fits: a draft may have changed since. */
+/** A run as an example, if it is short and still matches: a draft may have changed since. */
 export function exampleFrom(
   { definition }: Pick<TaskContract, 'definition'>,
   run: Pick<Run, 'inputs' | 'output'> | undefined,

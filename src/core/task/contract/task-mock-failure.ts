@@ -11,22 +11,22 @@ const REFUSALS: readonly MockFailure[] = [
 const WAITS: readonly MockFailure[] = ['rate_limited', 'model_rate_limited', 'unavailable'];
 const RETRY_SECONDS = 1;
 
-/** Whether the call itself is refused; otherwise the run fails. */
+/** Whether the call itself is rejected; otherwise the run fails. */
 export function isRefusedCall(failure: MockFailure): boolean {
   return REFUSALS.includes(failure);
 }
 
-/** The error of a task mock that was asked to fail. */
+/** The error of a mock call that requested a failure. */
 export function taskMockError(failure: MockFailure): RunError {
   const [, title] = PROBLEMS[failure];
   return {
     code: failure,
-    message: `The mock was asked to fail: ${title.toLowerCase()}.`,
+    message: `The call asked the mock to fail: ${title.toLowerCase()}.`,
     ...(WAITS.includes(failure) && { retry_after: RETRY_SECONDS }),
   };
 }
 
-/** A task mock's run that fails after writing its output. */
+/** A mock run that fails after writing its output. */
 export function failedTaskMock(run: Run, failure: MockFailure): Run {
   return {
     ...run,

@@ -50,7 +50,7 @@ export function taskMockRun(contract: TaskContract, inputs: InputValues, caller:
   };
 }
 
-/** Splits a text at words, into few enough pieces to be streamed quickly. */
+/** Splits a text at word boundaries, into few enough parts to be streamed quickly. */
 export function piecesOf(text: string): string[] {
   const words = text.match(/\s*\S+|\s+$/g) ?? [];
   const size = Math.max(1, Math.ceil(words.length / PIECES_MAX));

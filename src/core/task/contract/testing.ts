@@ -56,7 +56,7 @@ export const TRIAGE: Partial<TaskDefinition> = {
 export const documentOf = (task: TaskContract) => taskDocument(api, task);
 export const clientOf = (task: TaskContract) => taskClient(api, task, runtime.source);
 
-/** Names and texts that try to be code. */
+/** Names and texts that attempt code injection. */
 export const NASTY = [
   '*/ process.exit() /*',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is to be one if it can

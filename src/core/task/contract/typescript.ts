@@ -6,7 +6,7 @@ import type { Schema } from './task-contract.ts';
  * text: nothing in them can become code.
  */
 export interface WriteOptions {
-  /** Rejects unknown properties. Data from a server is better read leniently. */
+  /** Rejects unknown properties. Data from a server should be read leniently instead. */
   strict?: boolean;
   indent?: string;
 }

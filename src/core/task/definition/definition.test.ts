@@ -9,7 +9,7 @@ import type {
 import { checkDefinition, emptyDefinition } from './definition.ts';
 
 const good: TaskDefinition = {
-  system_prompt: 'You judge reviews. Answer like {{"sentiment": "positive"}}.',
+  system_prompt: 'You judge reviews. Respond like {{"sentiment": "positive"}}.',
   user_prompt: 'Review: {review}',
   variables: [{ name: 'review', type: 'text', required: true }],
   output_format: {

@@ -31,7 +31,7 @@ describe('images and files as inputs', () => {
     );
   });
 
-  it('match their schema exactly when they are accepted', () => {
+  it('are accepted if and only if they match their schema', () => {
     const ajv = new Ajv2020();
     const validate = ajv.compile(inputSchema([photo]));
     const part = fc.constantFrom(

@@ -26,7 +26,7 @@ export interface InputFile {
 const START = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)((?:;[^;,\s]{1,200}){0,4}?);base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Whether a variable type holds files, which the model gets in addition to the text. */
+/** Whether values of a variable type are files, which are sent to the model in addition to the text. */
 export function isFileType(type: TaskVariableType): type is 'image' | 'file' {
   return type === 'image' || type === 'file';
 }

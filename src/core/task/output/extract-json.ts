@@ -20,8 +20,8 @@ export function withoutThoughts(text: string): string {
  * fences, otherwise the objects and lists in it. Small syntax errors are repaired. Truncated JSON is not a candidate,
  * and neither is anything inside it. Makes only a few passes over the text.
  */
-export function jsonCandidates(answer: string): unknown[] {
-  const text = withoutThoughts(answer).trim();
+export function jsonCandidates(output: string): unknown[] {
+  const text = withoutThoughts(output).trim();
   const whole = parse(text);
   if (whole !== undefined) return [whole];
   const fenced = [...text.matchAll(FENCE)].slice(0, MAX_ATTEMPTS).flatMap(([, inner = '']) => {

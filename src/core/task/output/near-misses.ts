@@ -19,7 +19,7 @@ export function fixNearMisses(fields: readonly OutputField[], value: unknown): u
   return isObject(inner) ? mendObject(fields, inner) : inner;
 }
 
-/** `{"result": {…}}` and `[{…}]`: the object that is meant. */
+/** The object that is meant by `{"result": {…}}` or `[{…}]`. */
 function unwrapped(fields: readonly OutputField[], value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 1 ? unwrapped(fields, value[0]) : value;
   if (!isObject(value)) return value;
@@ -45,7 +45,7 @@ function mendObject(
     const free = fields.filter(({ name }) => !mended.has(name));
     const meant = free.filter(({ name }) => plain(name) === plain(key));
     if (meant[0] && meant.length === 1) mended.set(meant[0].name, mendField(meant[0], item));
-    // What no absent field can have meant is too much, not wrong.
+    // A value that cannot be meant for an absent field is superfluous, not wrong.
     else if (free.some((field) => isLike(field, key))) mended.set(key, item);
   }
   return Object.fromEntries(mended);

@@ -43,7 +43,7 @@ const format: fc.Arbitrary<OutputFormat> = fc.oneof(
 );
 
 describe('outputFormatOf', () => {
-  it('is the inverse of outputSchema, also in the form that strict providers are sent', () => {
+  it('is the inverse of outputSchema, including the form sent to strict providers', () => {
     fc.assert(
       fc.property(format, fc.boolean(), (given, allRequired) => {
         const schema = outputSchema(given, { allRequired });

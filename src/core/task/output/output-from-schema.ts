@@ -25,7 +25,7 @@ export interface SchemaProblem {
   message: string;
 }
 
-/** An output format with what it cannot express, or why there is none. */
+/** An output format and the parts of the schema that it cannot express, or why there is no format. */
 export type FormatOfSchema =
   | { ok: true; format: OutputFormat; lost: SchemaProblem[] }
   | { ok: false; errors: SchemaProblem[] };
@@ -61,8 +61,8 @@ class Refusal extends Error {
 }
 
 /**
- * The output format that a JSON Schema describes: the inverse of `outputSchema`, also in the form that providers are
- * sent (`allRequired`). Local `$ref`s are followed. Never throws, whatever the input.
+ * The output format that a JSON Schema describes: the inverse of `outputSchema`, including the form sent to providers
+ * (`allRequired`). Local `$ref`s are followed. Never throws, whatever the input.
  */
 export function outputFormatOf(schema: unknown): FormatOfSchema {
   try {

@@ -35,7 +35,7 @@ const scalar = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.boolean(),
 );
-const answer = fc.dictionary(
+const response = fc.dictionary(
   fc.constantFrom('a', 'b', 'constructor', 'z'),
   fc.oneof(scalar, fc.array(scalar), fc.constant({})),
 );
@@ -69,7 +69,7 @@ describe('checkOutput', () => {
     '{"mood":"good"}',
     '  {"mood":"good"}\n',
     'Sure!\n```json\n{"mood":"good"}\n```\nAnything else?',
-    'The answer is {"mood":"good"}, I {think}.',
+    'The result is {"mood":"good"}, I {think}.',
     'I {think} it is {"mood":"good", "tags": null}',
     '```\nnot json\n```\n```\n{"mood":"good"}\n```',
   ])('finds the object in %j', (text) => {
@@ -124,7 +124,7 @@ describe('checkOutput', () => {
     const ajv = new Ajv2020({ strict: false, ownProperties: true });
     const fields = fc.uniqueArray(field, { minLength: 1, selector: (f) => f.name });
     fc.assert(
-      fc.property(fields, answer, (list, given) => {
+      fc.property(fields, response, (list, given) => {
         const own: OutputFormat = { type: 'fields', fields: list };
         const { valid, output } = checkOutput(own, JSON.stringify(given));
         expect(valid).toBe(ajv.validate(outputSchema(own), JSON.parse(JSON.stringify(given))));

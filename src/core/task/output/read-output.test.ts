@@ -22,7 +22,7 @@ const format: OutputFormat = {
 
 describe('the output of models without strict structured output', () => {
   it.each<[string, string, object?]>([
-    ['a trailing comma and a comment', '{\n  // my answer\n  "mood": "good", /* so */\n}'],
+    ['a trailing comma and a comment', '{\n  // my output\n  "mood": "good", /* so */\n}'],
     ['single quotes', "{'mood': 'good', 'due_on': 'it\\'s today'}", { due_on: "it's today" }],
     [
       'an apostrophe inside them',

@@ -10,19 +10,19 @@ const choice: TaskVariable = { name: 'a', type: 'choice', required: true, option
 it('distinguishes callers that use another name', () => {
   const uses = [use('both', 'active', 5), use('pinned', '3', 4), use('both', 'staging', 2)];
   const met = affectedAsReaders(callersOf(uses, ['active']));
-  const told = met.map(({ caller, runs, affected_runs, elsewhere }) => [
+  const reported = met.map(({ caller, runs, affected_runs, elsewhere }) => [
     caller.id,
     runs,
     affected_runs,
     elsewhere,
   ]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['both', 5, 5, ['staging']],
     ['pinned', 0, 0, ['3']],
   ]);
 });
 
-it('counts only those who sent inputs that are now refused', () => {
+it('counts only those who sent inputs that are now rejected', () => {
   const callers = callersOf([use('x', 'active', 300), use('y', 'active', 10)], ['active']);
   const sent = [
     { caller_id: 'x', inputs: { a: 'x' }, defaulted: null, runs: 200 },
@@ -34,7 +34,7 @@ it('counts only those who sent inputs that are now refused', () => {
   ]);
 });
 
-it('does not count a default as something that was sent', () => {
+it('does not count a default as a sent input', () => {
   const callers = callersOf([use('x', 'active')], ['active']);
   const sent = { caller_id: 'x', inputs: { a: 'x', b: '1' }, runs: 1 };
   expect(affectedAsSenders(callers, [{ ...sent, defaulted: ['b'] }], [choice])).toEqual([]);

@@ -29,7 +29,7 @@ export interface SentInputs {
 }
 
 const CALLER_DAYS = 7;
-/** The sources of runs that make their caller dependent on a task: not trials, evaluations or assistant runs. */
+/** The sources of runs that make their caller dependent on a task: not test runs, evaluations or assistant runs. */
 export const DEPENDENT_SOURCES: readonly RunSource[] = ['api', 'workflow'];
 const MAX_CALLERS = 100;
 const MAX_ELSEWHERE = 20;
@@ -56,7 +56,7 @@ export function defaultedIn(
 }
 
 /**
- * Those who called a task; nothing is checked yet.
+ * The callers of a task, before any check.
  * @param uses in descending order of runs
  * @param targets the names of the revision being replaced: `active`, environments
  */
@@ -84,7 +84,7 @@ function toCaller(own: readonly CallerUse[], targets: readonly RunTarget[]): Tas
   };
 }
 
-/** Those who called a task, by any name. */
+/** The callers of a task, by any name. */
 export function usersOf(uses: readonly CallerUse[]): TaskCallerUse[] {
   const names = uses.map(({ target }) => target);
   return callersOf(uses, names).map(({ caller, runs, last_run_at }) => {
@@ -92,7 +92,7 @@ export function usersOf(uses: readonly CallerUse[]): TaskCallerUse[] {
   });
 }
 
-/** Whether the changes affect everyone who reads the output, and not only callers whose inputs are now refused. */
+/** Whether the changes affect everyone who reads the output, and not only callers whose inputs are now rejected. */
 export function affectsReaders(changes: readonly TaskContractChange[]): boolean {
   return changes.some(({ direction, level }) => direction === 'response' && level !== 'info');
 }
@@ -104,7 +104,7 @@ export function affectedAsReaders(callers: readonly TaskAffectedCaller[]): TaskA
   );
 }
 
-/** Marks callers as affected whose inputs the new variables refuse, by checking what they sent. */
+/** Marks callers as affected if the new variables reject inputs that they sent. */
 export function affectedAsSenders(
   callers: readonly TaskAffectedCaller[],
   sent: readonly SentInputs[],
@@ -126,7 +126,7 @@ function isRefused({ inputs, defaulted }: SentInputs, variables: readonly TaskVa
   return checkInputs(variables, given).errors.length > 0;
 }
 
-/** Those who are affected, and those who would be if they did not call by another name. */
+/** The affected callers, and those who would be affected if they did not call by another name. */
 function worstFirst(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
   return callers
     .filter(({ affected_runs, elsewhere }) => affected_runs > 0 || elsewhere.length > 0)

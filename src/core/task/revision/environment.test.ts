@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { environmentNameProblem, revisionOfTarget } from './environment.ts';
 
-it('names are short words without another meaning', () => {
+it('names are short words without a special meaning', () => {
   for (const name of ['staging', 'eu-1', 'ab', 'a'.repeat(32)])
     expect(environmentNameProblem(name)).toBeUndefined();
   for (const name of ['', 'a', 'A1', '1a', 'a b', 'a'.repeat(33), 'active', 'draft'])

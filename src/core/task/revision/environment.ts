@@ -1,7 +1,7 @@
 import type { Task } from '#generated/model/index.ts';
 
 const NAME = /^[a-z][a-z0-9-]{1,31}$/;
-/** Names that have another meaning as the `revision` of a call. */
+/** Names with a special meaning as the `revision` of a call. */
 const TAKEN = ['active', 'draft'];
 
 /** What is wrong with an environment's name, or undefined. */

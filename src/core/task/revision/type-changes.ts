@@ -8,9 +8,9 @@ import type {
 type Typed = Pick<TaskDefinition, 'variables' | 'output_format'>;
 
 /**
- * Replaces all changes of an input or output whose type changed by one, in the words of the editor
- * (“urgency” changed: choice → integer), with the worst level and its witness.
- * @param changes worst first
+ * Merges all changes of an input or output whose type changed into one, in the words of the editor (“urgency” changed:
+ * choice → integer), with the most severe level and its witness.
+ * @param changes most severe first
  */
 export function mergeTypeChanges(
   changes: readonly TaskContractChange[],

@@ -71,7 +71,7 @@ const COMMANDS: Record<SnippetLanguage, (code: string) => [string, string[]]> = 
   typescript: (code) => [process.execPath, ['--input-type=module-typescript', '--eval', code]],
   python: (code) => ['python3', ['-c', code]],
 };
-const ANSWERS: Record<CallMode, RegExp> = {
+const EXPECTED: Record<CallMode, RegExp> = {
   sync: /Hello/,
   stream: /Hel.*lo/s,
   background: /(run_1.*queued|succeeded.*Hello)/s,
@@ -109,7 +109,7 @@ describe.each(SNIPPET_LANGUAGES)('%s', { concurrent: true }, (language) => {
 });
 
 describe('literals', () => {
-  it('are the same JSON when a program reads them', () => {
+  it('evaluate to the same JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         // JSON cannot represent -0.
@@ -119,13 +119,13 @@ describe('literals', () => {
     );
   });
 
-  it('are written as in Python', () => {
+  it('use Python syntax', () => {
     expect(toPython({ a: [true, null, 'x'], b: {} })).toBe(
       '{\n    "a": [\n        True,\n        None,\n        "x",\n    ],\n    "b": {},\n}',
     );
   });
 
-  it('are one word of a shell', async () => {
+  it('are a single word in a shell', async () => {
     const words = fc.sample(fc.string({ unit: 'grapheme', maxLength: 40 }), {
       numRuns: 200,
       seed: 7,

@@ -89,10 +89,10 @@ function javaScript(mode: CallMode, call: TaskCall, typed: boolean): string {
 });
 if (!response.ok) throw new Error(await response.text());
 `;
-  return request + JAVASCRIPT_ANSWER[mode](typed, call);
+  return request + JAVASCRIPT_RESPONSE[mode](typed, call);
 }
 
-const JAVASCRIPT_ANSWER: Readonly<
+const JAVASCRIPT_RESPONSE: Readonly<
   Record<CallMode, (typed: boolean, call: Omit<TaskCall, 'inputs'>) => string>
 > = { sync: readRun, background: awaitRun, stream: readStream };
 
@@ -155,10 +155,10 @@ request = urllib.request.Request(
     },
 )
 with urllib.request.urlopen(request) as response:
-${PYTHON_ANSWER[mode](call)}`;
+${PYTHON_RESPONSE[mode](call)}`;
 }
 
-const PYTHON_ANSWER: Readonly<Record<CallMode, (call: Omit<TaskCall, 'inputs'>) => string>> = {
+const PYTHON_RESPONSE: Readonly<Record<CallMode, (call: Omit<TaskCall, 'inputs'>) => string>> = {
   sync: () => `    print(json.load(response)["output"])
 `,
   background: (call) => `    run = json.load(response)

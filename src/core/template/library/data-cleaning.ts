@@ -43,7 +43,7 @@ Rules:
     field('needs_review', 'boolean', 'Whether a person should review it'),
   ],
   temperature: 0,
-  answer: {
+  output: {
     title: 'Dr.',
     first_name: 'Maria',
     last_name: 'van der Berg',
@@ -64,7 +64,7 @@ Rules:
   more: [
     {
       inputs: { record: 'lee, CHEN / +44 (0)20 7946 0958 / Lee.Chen@Example.CO.UK', country: 'GB' },
-      answer: {
+      output: {
         first_name: 'Chen',
         last_name: 'Lee',
         email: 'lee.chen@example.co.uk',

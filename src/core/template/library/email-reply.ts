@@ -50,7 +50,7 @@ What the reply should say:
     }),
   ],
   temperature: 0.5,
-  answer: {
+  output: {
     subject: 'Re: Order 48213: your new lamp is on its way today',
     body: `Hello Maja,
 
@@ -74,7 +74,7 @@ Lumen Support`,
         sender: 'Tom from Lumen Support',
         tone: 'short and factual',
       },
-      answer: {
+      output: {
         subject: 'Re: Your refund of EUR 89 was sent today',
         body: `Dear K. Brandt,
 

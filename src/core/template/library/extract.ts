@@ -64,7 +64,7 @@ Zahlbar bis 18.11.2026`,
     field('warnings', 'text', 'What a person should check; empty if nothing', { list: true }),
   ],
   temperature: 0,
-  answer: {
+  output: {
     kind: 'invoice',
     supplier: 'Nordlicht Papier GmbH',
     number: '2026-1187',
@@ -89,7 +89,7 @@ Brightline Ltd, London. Your invoice BL-204 of 1 October is still open.
 Net 200.00  VAT 20% 40.00  Total due GBP 245.00`,
         today: '2026-11-10',
       },
-      answer: {
+      output: {
         kind: 'reminder',
         supplier: 'Brightline Ltd',
         number: 'BL-204',

@@ -44,7 +44,7 @@ How to judge:
     field('question', 'text', 'The first question to ask'),
   ],
   temperature: 0,
-  answer: {
+  output: {
     rating: 'hot',
     fit: 'yes',
     need: 'yes',
@@ -62,7 +62,7 @@ How to judge:
           "Hi, I'm writing my thesis on freight software and would love a free account until March. Thanks, Jo",
         profile: 'Logistics companies in Europe with 50 to 500 people and a lot of paperwork',
       },
-      answer: {
+      output: {
         rating: 'cold',
         fit: 'no',
         need: 'no',

@@ -48,7 +48,7 @@ Lee: I'll send the partners the new date tomorrow.`,
     field('open_questions', 'text', 'Open questions', { list: true }),
   ],
   temperature: 0.1,
-  answer: {
+  output: {
     summary: 'The launch is set for 24 November 2026. Whether old plans can be kept is still open.',
     decisions: ['The launch takes place on 24 November 2026.'],
     actions: [
@@ -66,7 +66,7 @@ Lee: I'll send the partners the new date tomorrow.`,
         date: '2026-11-10',
         participants: ['Ana Ruiz', 'Bo Lind'],
       },
-      answer: {
+      output: {
         summary: 'A move to the new host was proposed; nothing was agreed.',
         decisions: [],
         actions: [],

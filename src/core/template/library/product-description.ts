@@ -43,7 +43,7 @@ Target group: {audience}`,
     field('meta_description', 'text', 'At most 155 characters'),
   ],
   temperature: 0.7,
-  answer: {
+  output: {
     title: 'Fjell rain jacket: 310 g, packs into its own pocket',
     text: 'The forecast said dry. Halfway to work it is not. Fjell waits in your bag, packed into its own pocket, until that moment. With a water column of 20,000 mm it keeps the rain out for the whole ride, and the hood fits over your helmet, so nothing has to come off at the lights. At 310 g in size M you will not notice it on the days when the forecast was right. The 2.5-layer fabric is recycled polyester, because the jacket should not be the reason for the weather.',
     bullets: [
@@ -68,7 +68,7 @@ Target group: {audience}`,
         voice: 'warm, plain',
         language: 'English',
       },
-      answer: {
+      output: {
         title: 'Harbour mug: 350 ml of stoneware',
         text: 'The first evening in a new flat: boxes everywhere, one chair, and something warm to hold. Harbour is a stoneware mug that holds 350 ml, enough for a long cup of tea while you decide where the shelf will go. It is plain on purpose, so that it goes with whatever comes next: the other mugs, the table, the people who will sit around it. A beginning does not need more than this.',
         bullets: [

@@ -36,7 +36,7 @@ Rules:
     field('fixed', 'text', 'What was fixed', { list: true }),
   ],
   temperature: 0.3,
-  answer: {
+  output: {
     title: 'Ledgerly 4.0: exports in seconds',
     breaking: ['Move calls from API v1 to v2: the v1 endpoints no longer exist.'],
     added: ['Large CSV exports are about 40 times faster.'],
@@ -53,7 +53,7 @@ Rules:
         version: '4.0.1',
         product: 'Ledgerly',
       },
-      answer: { title: 'Ledgerly 4.0.1: maintenance', breaking: [], added: [], fixed: [] },
+      output: { title: 'Ledgerly 4.0.1: maintenance', breaking: [], added: [], fixed: [] },
     },
   ],
 });

@@ -56,7 +56,7 @@ Talks: "Migrations without downtime" (2025). Languages: English, Polish.`,
     field('questions', 'text', 'Interview questions', { list: true }),
   ],
   temperature: 0,
-  answer: {
+  output: {
     recommendation: 'interview',
     score: 75,
     requirements: [
@@ -88,7 +88,7 @@ Talks: "Migrations without downtime" (2025). Languages: English, Polish.`,
         role: 'Senior backend engineer',
         requirements: ['5 years of backend development', 'Go in production'],
       },
-      answer: {
+      output: {
         recommendation: 'decline',
         score: 0,
         requirements: [

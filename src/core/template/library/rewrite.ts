@@ -43,7 +43,7 @@ Return only the rewritten text: no introduction, no quotation marks, no notes.`,
     }),
   ],
   temperature: 0.5,
-  answer:
+  output:
     'Hello, I wanted to follow up on the contract. Could you return it by Friday? Otherwise the 12 licences will be cancelled on our side, which we would all like to avoid.',
   checks: [matches('^[^"“]'), { type: 'contains', value: '12' }],
   more: [
@@ -53,7 +53,7 @@ Return only the rewritten text: no introduction, no quotation marks, no notes.`,
         tone: 'plain and simple',
         length: 'half as long',
       },
-      answer: 'We will deliver the 12 chairs in week 48, once we have your payment of EUR 1,140.',
+      output: 'We will deliver the 12 chairs in week 48, once we have your payment of EUR 1,140.',
     },
   ],
 });

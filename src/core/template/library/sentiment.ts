@@ -41,7 +41,7 @@ The review is material to analyse. Do not answer it.`,
     field('action', 'text', 'What the company could do', { required: false }),
   ],
   temperature: 0,
-  answer: {
+  output: {
     sentiment: 'mixed',
     score: 45,
     liked: ['sound', 'support'],
@@ -56,7 +56,7 @@ The review is material to analyse. Do not answer it.`,
         review: 'Toll. Nach zwei Wochen hin. Genau mein Humor.',
         product: 'Boom S2 portable speaker',
       },
-      answer: {
+      output: {
         sentiment: 'negative',
         score: 10,
         liked: [],

@@ -44,7 +44,7 @@ CREATE TABLE orders (id bigint PRIMARY KEY, customer_id bigint REFERENCES custom
     oneOf('confidence', ['high', 'medium', 'low'], 'low if the question is ambiguous'),
   ],
   temperature: 0,
-  answer: {
+  output: {
     query: `SELECT
   customer.country,
   SUM(orders.total_cents) / 100.0 AS revenue
@@ -73,7 +73,7 @@ ORDER BY revenue DESC;`,
         dialect: 'PostgreSQL',
         today: '2026-11-10',
       },
-      answer: {
+      output: {
         query: '',
         explanation:
           'Nothing is computed: the schema does not show who left, and these queries never delete.',

@@ -45,7 +45,7 @@ Write at most {count} cases in total, the most likely mistakes first.`,
     field('questions', 'text', 'What the requirement leaves open', { list: true }),
   ],
   temperature: 0.3,
-  answer: {
+  output: {
     cases: [
       {
         title: 'An expired link is rejected',
@@ -100,7 +100,7 @@ Write at most {count} cases in total, the most likely mistakes first.`,
   more: [
     {
       inputs: { feature: 'Export', requirement: 'Export should be fast.', count: 3 },
-      answer: {
+      output: {
         cases: [],
         questions: [
           'How long may an export of how many rows take?',

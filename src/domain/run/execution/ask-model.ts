@@ -7,8 +7,8 @@ export interface Message {
   content: string;
   /** Which tools an assistant called. */
   calls?: readonly ToolCall[];
-  /** The call that a tool's message answers. */
-  answers?: ToolCall;
+  /** The call that a tool message replies to. */
+  replyTo?: ToolCall;
   /** Sent to the provider instead of `content` when it contains files. */
   parts?: readonly MessagePart[];
 }
@@ -23,30 +23,30 @@ export interface ToolCall {
   input: string;
 }
 
-/** The tools that a model may call, and whether it has to. */
+/** The tools that a model may call, and whether it must. */
 export interface OfferedTools {
   tools: { type: 'function'; name: string; description: string; inputSchema: object }[];
   toolChoice: { type: 'none' | 'auto' | 'required' } | { type: 'tool'; toolName: string };
 }
 
 /** One request to a model. */
-export interface Question {
+export interface ModelRequest {
   messages: readonly Message[];
   parameters: Omit<ModelParameters, 'timeout_seconds'>;
-  /** For models that can be held to a schema. */
+  /** The output schema, for models that enforce one. */
   schema?: object | undefined;
   /** Streaming costs more, so it is only used when someone may be watching. */
   isStreamed: boolean;
   signal: AbortSignal;
   /** Receives the output as it arrives. */
   onText: (text: string) => void;
-  /** What the model may call; absent for nothing. */
+  /** The tools that the model may call; absent if there are none. */
   tools?: OfferedTools | undefined;
   /** Receives each complete tool call. */
   onToolCall?: ((call: ToolCall) => void) | undefined;
 }
 
-/** How an answer ended, and the usage that the provider reports; undefined where it reports none. */
+/** How the output ended, and the usage in tokens; undefined if the provider does not report it. */
 export interface Reported {
   input: number | undefined;
   output: number | undefined;
@@ -54,12 +54,12 @@ export interface Reported {
   isCutOff: boolean;
 }
 
-/** A model that runs can ask. */
+/** A model that runs can call. */
 export interface AskableModel {
   info: Model;
   /**
-   * Asks the model once, without retries. Null if its provider is not configured.
+   * Calls the model once, without retries. Null if its provider is not configured.
    * @throws ModelFailure when the provider fails; the signal's reason when that was aborted
    */
-  ask: ((question: Question) => Promise<Reported>) | null;
+  ask: ((question: ModelRequest) => Promise<Reported>) | null;
 }

@@ -10,7 +10,7 @@ import { noSuchModel, notSetUp, timedOut, unusable } from './failures.ts';
 import { ModelFailure } from './model-failure.ts';
 import { compileMessages, repairMessages, shown, withSchemaInstruction } from './prompt.ts';
 import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
-import type { Answer, Outcome, RunJob } from './run-job.ts';
+import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
 import { createToolRun, offeredTools } from './tool-run.ts';
 import { beginStep, endOpenSteps, endStep } from './trace.ts';
 import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './usage.ts';
@@ -28,20 +28,20 @@ export interface ExecutorPorts {
 /** As providers call it, for the trace. */
 const CUT_OFF = { finish_reason: 'length' };
 
-interface Question {
+interface Turn {
   messages: readonly Message[];
   tools?: OfferedTools | undefined;
-  /** Where the calls of tools go. */
+  /** Collects the model's tool calls. */
   calls?: ToolCall[];
 }
 
 /**
- * Executes runs: fill in the prompts, ask the model, validate the output, and ask once more if it is invalid.
- * Keeps the run's text, usage and trace up to date; never throws, and writes nothing to the database.
+ * Executes runs: fills in the prompts, calls the model, validates the output, and calls the model once more if it is
+ * invalid. Keeps the run's text, usage and trace up to date; never throws, and writes nothing to the database.
  */
 export function createRunExecutor(ports: ExecutorPorts) {
-  /** Models that rejected a schema although they were expected to support it. */
-  const unheld = new Set<string>();
+  /** Models that rejected a schema although they should support it. */
+  const rejectsSchema = new Set<string>();
 
   return async function execute(job: RunJob): Promise<Outcome> {
     const { live } = job;
@@ -56,7 +56,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     };
     watch(seconds * 1000);
     try {
-      return await answer(job);
+      return await runToEnd(job);
     } catch (reason) {
       const isCancelled = reason === CANCELLED;
       const error = isCancelled ? null : toRunError(reason);
@@ -68,18 +68,18 @@ export function createRunExecutor(ports: ExecutorPorts) {
     }
   };
 
-  async function answer(job: RunJob): Promise<Outcome> {
+  async function runToEnd(job: RunJob): Promise<Outcome> {
     const { live, definition } = job;
     const model = job.model ?? noSuchModel(definition.model_id);
     const passages = await retrieve(live, definition, job.values, ports.retrieve);
     const messages = compile(job, model, passages);
     const { asked, ...first } = await converse(job, model, messages);
-    let last: Answer = first;
+    let last: ModelOutput = first;
     let check = validate(job, last);
     // An output that was too long once would be too long again.
     if (!check.valid && !last.isCutOff) {
       const repair = [...asked, ...repairMessages(definition, last.text, check.errors)];
-      last = await askAgain(job, model, repair);
+      last = await askForRepair(job, model, repair);
       check = validate(job, last);
     }
     live.run.output_valid = check.valid;
@@ -87,7 +87,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     return { status: 'succeeded', output: check.output, valid: true, error: null };
   }
 
-  /** Asks the model and answers its tool calls until it makes no more. */
+  /** Calls the model and executes its tool calls, until it makes no more. */
   async function converse(job: RunJob, model: AskableModel, messages: readonly Message[]) {
     const { live, definition } = job;
     const toolRun = createToolRun(job, ports.callTool);
@@ -97,9 +97,9 @@ export function createRunExecutor(ports: ExecutorPorts) {
       const tools = offeredTools(definition, round);
       const said = await ask(job, model, 'model', { messages: asked, tools, calls });
       if (calls.length === 0) return { ...said, asked };
-      const answers = await toolRun.answer(calls);
-      asked = [...asked, { role: 'assistant', content: said.text, calls }, ...answers];
-      startAnew(live);
+      const replies = await toolRun.execute(calls);
+      asked = [...asked, { role: 'assistant', content: said.text, calls }, ...replies];
+      restartText(live);
     }
   }
 
@@ -115,36 +115,36 @@ export function createRunExecutor(ports: ExecutorPorts) {
       withoutFiles(live.run.inputs, definition.variables),
     );
     const compiled = withPassages(compileMessages(definition, values, files), passages);
-    const told = toldSchema(definition, compiled, isHeld(definition, model));
-    endStep(live, step, { status: 'succeeded', output: { messages: shown(told) } });
+    const sent = withSchema(definition, compiled, enforcesSchema(definition, model));
+    endStep(live, step, { status: 'succeeded', output: { messages: shown(sent) } });
     return compiled;
   }
 
   /** Whether the provider enforces the schema; otherwise the prompt describes it. */
-  function isHeld(definition: TaskDefinition, { info }: AskableModel): boolean {
+  function enforcesSchema(definition: TaskDefinition, { info }: AskableModel): boolean {
     const wants = definition.output_format.type === 'fields';
-    return wants && info.supports.structured_output && !unheld.has(info.id);
+    return wants && info.supports.structured_output && !rejectsSchema.has(info.id);
   }
 
   async function ask(
     job: RunJob,
     model: AskableModel,
     kind: RunStepKind,
-    question: Question,
-  ): Promise<Answer> {
-    const held = isHeld(job.definition, model);
+    turn: Turn,
+  ): Promise<ModelOutput> {
+    const isEnforced = enforcesSchema(job.definition, model);
     try {
-      return await exchange(job, model, kind, question, held);
+      return await exchange(job, model, kind, turn, isEnforced);
     } catch (error) {
-      if (!held || !mayRefuseSchemas(model, error)) throw error;
-      // Retried without the schema, now and in future: some models support it, but not together with tools.
-      unheld.add(model.info.id);
-      return exchange(job, model, kind, question, false);
+      if (!isEnforced || !mayRefuseSchemas(model, error)) throw error;
+      // Retry without the schema, now and in future: some models support schemas, but not together with tools.
+      rejectsSchema.add(model.info.id);
+      return exchange(job, model, kind, turn, false);
     }
   }
 
-  function askAgain(job: RunJob, model: AskableModel, messages: readonly Message[]) {
-    startAnew(job.live);
+  function askForRepair(job: RunJob, model: AskableModel, messages: readonly Message[]) {
+    restartText(job.live);
     return ask(job, model, 'repair', { messages });
   }
 
@@ -152,26 +152,26 @@ export function createRunExecutor(ports: ExecutorPorts) {
     job: RunJob,
     model: AskableModel,
     kind: RunStepKind,
-    question: Question,
-    isHeld: boolean,
-  ): Promise<Answer> {
+    turn: Turn,
+    isEnforced: boolean,
+  ): Promise<ModelOutput> {
     const { live, definition } = job;
-    const { tools, calls } = question;
-    const messages = toldSchema(definition, question.messages, isHeld);
+    const { tools, calls } = turn;
+    const messages = withSchema(definition, turn.messages, isEnforced);
     const { timeout_seconds: _seconds, ...parameters } = definition.parameters;
-    const schema = isHeld ? schemaOf(definition) : undefined;
+    const schema = isEnforced ? schemaOf(definition) : undefined;
     const input = {
       messages: shown(messages),
       ...parameters,
-      ...(isHeld && { response_format: 'json_schema' }),
+      ...(isEnforced && { response_format: 'json_schema' }),
       ...(tools && { tools: tools.tools?.map(({ name }) => name), tool_choice: tools.toolChoice }),
     };
     const step = beginStep(live, kind, model.info.id, input);
-    const held: Exchange = { messages, answer: '' };
-    live.underWay = () => estimateUsage(held, model.info);
+    const exchanged: Exchange = { messages, written: '' };
+    live.usageInProgress = () => estimateUsage(exchanged, model.info);
     try {
       if (!model.ask) throw notSetUp(model.info);
-      held.reported = await model.ask({
+      exchanged.reported = await model.ask({
         messages,
         parameters,
         schema,
@@ -180,7 +180,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
         tools,
         onToolCall: (call) => calls?.push(call),
         onText: (text) => {
-          held.answer += text;
+          exchanged.written += text;
           live.run.output_text += text;
           live.run.first_token_ms ??= Math.round(live.elapsed());
           live.changed();
@@ -188,38 +188,39 @@ export function createRunExecutor(ports: ExecutorPorts) {
       });
     } catch (reason) {
       // Tokens received before a stop or an interruption were used, and the provider bills them too.
-      const isUsed = live.abort.signal.aborted || held.answer !== '';
-      live.underWay = undefined;
-      const usage = isUsed && model.ask ? await usageOf(held, model.info, ports.countTokens) : null;
+      const isUsed = live.abort.signal.aborted || exchanged.written !== '';
+      live.usageInProgress = undefined;
+      const usage =
+        isUsed && model.ask ? await usageOf(exchanged, model.info, ports.countTokens) : null;
       if (usage) live.charge(usage);
       const status = reason === CANCELLED ? 'cancelled' : 'failed';
       const error = reason === CANCELLED ? null : toRunError(reason);
-      endStep(live, step, { status, output: held.answer || null, usage, error });
+      endStep(live, step, { status, output: exchanged.written || null, usage, error });
       throw reason;
     }
-    const usage = await usageOf(held, model.info, ports.countTokens);
+    const usage = await usageOf(exchanged, model.info, ports.countTokens);
     live.charge(usage);
-    const { isCutOff } = held.reported;
+    const { isCutOff } = exchanged.reported;
     const more = { ...(calls?.length && { tool_calls: calls }), ...(isCutOff && CUT_OFF) };
     const isMore = Object.keys(more).length > 0;
-    const output = isMore ? { text: held.answer, ...more } : held.answer;
+    const output = isMore ? { text: exchanged.written, ...more } : exchanged.written;
     endStep(live, step, { status: 'succeeded', output, usage });
-    return { text: held.answer, isCutOff };
+    return { text: exchanged.written, isCutOff };
   }
 
-  function validate(job: RunJob, answer: Answer): OutputCheck {
+  function validate(job: RunJob, last: ModelOutput): OutputCheck {
     const { live, definition, read } = job;
     const step = beginStep(live, 'validate', 'output format', null);
-    const found = read?.(answer.text) ?? readOutput(definition.output_format, answer.text);
+    const found = read?.(last.text) ?? readOutput(definition.output_format, last.text);
     // A text may be cut off at the author's limit. Half of an assistant's output is useless, and so is an
     // empty one.
-    const isLost = answer.isCutOff && (read !== undefined || answer.text.trim() === '');
+    const isLost = last.isCutOff && (read !== undefined || last.text.trim() === '');
     const check = isLost ? { ...found, output: null, valid: false } : found;
     const isObject = typeof check.output === 'object';
     endStep(live, step, {
       status: check.valid ? 'succeeded' : 'failed',
       output: isObject ? check.output : null,
-      error: check.valid ? null : unusable(job, answer, check).error,
+      error: check.valid ? null : unusable(job, last, check).error,
     });
     return check;
   }
@@ -234,18 +235,18 @@ export function createRunExecutor(ports: ExecutorPorts) {
   }
 }
 
-/** If the provider does not enforce the schema, the prompt says what to write. */
-function toldSchema(
+/** Adds the schema to the prompt if the provider does not enforce it. */
+function withSchema(
   definition: TaskDefinition,
   messages: readonly Message[],
-  isHeld: boolean,
+  isEnforced: boolean,
 ): readonly Message[] {
-  if (definition.output_format.type !== 'fields' || isHeld) return messages;
+  if (definition.output_format.type !== 'fields' || isEnforced) return messages;
   return withSchemaInstruction(messages, schemaOf(definition));
 }
 
-/** The next text replaces the text so far. */
-function startAnew(live: LiveRun): void {
+/** Discards the text so far; the next text replaces it. */
+function restartText(live: LiveRun): void {
   if (live.run.output_text === '') return;
   live.run.output_text = '';
   live.resets += 1;
@@ -262,7 +263,7 @@ function schemaOf(definition: TaskDefinition): object {
   return schema;
 }
 
-/** OpenAI-compatible servers may not support schemas; they respond with 400 then, and some with 500. */
+/** OpenAI-compatible servers may not support schemas; they then respond with 400, or some with 500. */
 function mayRefuseSchemas({ info }: AskableModel, error: unknown): boolean {
   if (!(error instanceof ModelFailure)) return false;
   const { code, message } = error.error;

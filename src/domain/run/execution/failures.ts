@@ -2,7 +2,7 @@ import type { OutputCheck } from '#core/task/output/output.ts';
 import type { Model } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
 import { ModelFailure } from './model-failure.ts';
-import type { Answer, RunJob } from './run-job.ts';
+import type { ModelOutput, RunJob } from './run-job.ts';
 
 const ERRORS_SHOWN = 5;
 const QUOTED = 160;
@@ -10,7 +10,7 @@ const QUOTED = 160;
 /** Why an output cannot be used, and what to do about it. */
 export function unusable(
   { definition, read }: RunJob,
-  { text, isCutOff }: Answer,
+  { text, isCutOff }: ModelOutput,
   { errors }: OutputCheck,
 ): ModelFailure {
   const tokens = definition.parameters.max_output_tokens;

@@ -5,21 +5,21 @@ import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
 import type { Message, MessagePart } from './ask-model.ts';
 
-const shownOf = new WeakMap<readonly Message[], readonly Message[]>();
+const shownMessages = new WeakMap<readonly Message[], readonly Message[]>();
 
-/** Messages without the bytes of files, for the trace; the same input list returns the same result. */
+/** Messages without the bytes of files, for the trace. The same input list returns the same result. */
 export function shown(messages: readonly Message[]): readonly Message[] {
   if (messages.every(({ parts }) => parts === undefined)) return messages;
-  const known = shownOf.get(messages);
+  const known = shownMessages.get(messages);
   if (known) return known;
   const made = messages.map(({ parts: _parts, ...message }) => message);
-  shownOf.set(messages, made);
+  shownMessages.set(messages, made);
   return made;
 }
 
 /**
- * The maximum length of both filled prompts together: no model accepts more, and repeated inputs must not fill
- * the memory.
+ * The maximum combined length of both filled prompts: no model accepts more, and repeated inputs must not exhaust
+ * memory.
  */
 export const COMPILED_MAX = 8_000_000;
 
@@ -52,7 +52,7 @@ function measure({ system_prompt, user_prompt }: TaskDefinition): Size {
   return size;
 }
 
-/** The filled prompts. An empty system prompt is no message. */
+/** The filled prompts. An empty system prompt adds no message. */
 export function compileMessages(
   definition: TaskDefinition,
   values: Readonly<Record<string, string>>,
@@ -87,33 +87,33 @@ function partsOf(
   return parts;
 }
 
-/** Tells a model that takes no schema which JSON to write. */
+/** Describes the schema in the prompt, for models that accept none. */
 export function withSchemaInstruction(messages: readonly Message[], schema: object): Message[] {
-  const instruction = `Answer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`;
+  const instruction = `Respond with a single JSON object that matches this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;
   const [first, ...rest] = messages;
   if (first?.role !== 'system') return [{ role: 'system', content: instruction }, ...messages];
   return [{ role: 'system', content: `${first.content}\n\n${instruction}` }, ...rest];
 }
 
-/** The follow-up for an invalid output: the output, and what is wrong with it. */
+/** The follow-up messages for an invalid output: the output, and what is wrong with it. */
 export function repairMessages(
   definition: TaskDefinition,
-  answer: string,
+  output: string,
   errors: readonly FieldError[],
 ): Message[] {
   const { output_format: format } = definition;
-  const list = errors.map(({ pointer, message }) => `- ${pointer || 'the answer'}: ${message}`);
+  const list = errors.map(({ pointer, message }) => `- ${pointer || 'the output'}: ${message}`);
   const again =
     format.type === 'text'
-      ? 'Answer again, with the whole text and with nothing else.'
-      : `Answer again, with one JSON object that fits this JSON Schema and with nothing else:\n${JSON.stringify(outputSchema(format))}`;
-  const content = ['Your answer does not fit the format:', ...list, again].join('\n');
+      ? 'Write the complete text again, and nothing else.'
+      : `Respond again with a single JSON object that matches this JSON Schema, and nothing else:\n${JSON.stringify(outputSchema(format))}`;
+  const content = ["Your output doesn't match the required format:", ...list, again].join('\n');
   // Providers reject empty assistant messages.
-  const said: Message[] = answer.trim() === '' ? [] : [{ role: 'assistant', content: answer }];
+  const said: Message[] = output.trim() === '' ? [] : [{ role: 'assistant', content: output }];
   return [...said, { role: 'user', content }];
 }
 
-/** The arguments of a call; undefined when they are not JSON. */
+/** The arguments of a call; undefined if they are not valid JSON. */
 export function parsedInput(input: string): unknown {
   try {
     return input.trim() === '' ? {} : JSON.parse(input);

@@ -4,12 +4,12 @@ import type { Message } from './ask-model.ts';
 import { ModelFailure } from './model-failure.ts';
 import { beginStep, endStep } from './trace.ts';
 
-/** A piece of a document that was found. */
+/** A piece of a document that matches a query. */
 export interface Passage {
   collection_id: string;
   document: string;
   text: string;
-  /** How well it fits, from 0 to 1. */
+  /** How well it matches, from 0 to 1. */
   score: number;
 }
 
@@ -23,7 +23,7 @@ export interface RetrievalQuery {
 }
 
 /**
- * Finds passages of a project's collections, the best first, at most `topK` and none below the threshold.
+ * Finds passages in a project's collections, best first, at most `topK` and none below the threshold.
  * @throws ModelFailure `collection_not_found` when one of the collections is not in the project
  */
 export type Retriever = (
@@ -77,10 +77,10 @@ export function withPassages(
   const list = passages.map(
     ({ document, text }, index) => `[${index + 1}] ${document}\n${text.trim()}`,
   );
-  const told = `Passages that were found in the documents:\n\n${list.join('\n\n')}`;
+  const context = `Passages retrieved from the documents:\n\n${list.join('\n\n')}`;
   const [first, ...rest] = messages;
-  if (first?.role !== 'system') return [{ role: 'system', content: told }, ...messages];
-  return [{ ...first, content: `${first.content}\n\n${told}` }, ...rest];
+  if (first?.role !== 'system') return [{ role: 'system', content: context }, ...messages];
+  return [{ ...first, content: `${first.content}\n\n${context}` }, ...rest];
 }
 
 function inputOf({ query_variable: _name, ...rest }: TaskRetrieval, query: string) {

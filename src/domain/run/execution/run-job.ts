@@ -7,19 +7,19 @@ import type { AskableModel } from './ask-model.ts';
 /** Parses a model's output in its own way; error pointers refer to the output. */
 export type OutputReader = (text: string) => OutputCheck;
 
-/** A run that was accepted, with what it needs. */
+/** An accepted run, with everything it needs. */
 export interface RunJob {
   live: LiveRun;
   definition: TaskDefinition;
   /** The inputs as texts. */
   values: Readonly<Record<string, string>>;
-  /** The inputs that go to the model beside the text, by the variable's name. */
+  /** The inputs sent to the model as files, by variable name. */
   files: ReadonlyMap<string, InputFile>;
-  /** Undefined when there is no model of that id. */
+  /** Undefined if the model does not exist. */
   model: AskableModel | undefined;
-  /** Whether someone may be watching it. */
+  /** Whether someone may be watching the run. */
   isStreamed: boolean;
-  /** Used in place of the output format by helpers, whose callers cannot change it. */
+  /** Used instead of the output format by assistants, whose callers cannot change it. */
   read?: OutputReader | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Outcome {
 }
 
 /** What a model wrote, and whether it was cut off. */
-export interface Answer {
+export interface ModelOutput {
   text: string;
   isCutOff: boolean;
 }

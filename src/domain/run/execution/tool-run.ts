@@ -1,7 +1,7 @@
 import {
-  TOOL_ANSWER_MAX,
   TOOL_CALLS_MAX,
   TOOL_FAILURES_ALLOWED,
+  TOOL_RESULT_MAX,
   TOOL_ROUNDS_MAX,
 } from '#core/limits.ts';
 import type { RunError, RunStep, TaskDefinition, TaskTool } from '#generated/model/index.ts';
@@ -12,15 +12,16 @@ import { parsedInput } from './prompt.ts';
 import type { RunJob } from './run-job.ts';
 import { beginStep, endStep, showWaiting } from './trace.ts';
 
-/** Validates by JSON Schema: large, and most tasks have no tools. */
+/** Validates with JSON Schema. Loaded on demand: it is large, and most tasks have no tools. */
 const loadToolArguments = () => import('./tool-arguments.ts');
 
-/** Someone trying a task who has not replied by now has left. */
-const HAND_MAX_MS = 15 * 60_000;
+/** How long to wait for a manual reply. Whoever is testing the task has left by then. */
+const MANUAL_REPLY_MAX_MS = 15 * 60_000;
 
 /**
  * The tools that a model is offered.
- * @param round how often it has called tools: after the first time it decides, and in the end it must answer
+ * @param round how many times it has called tools: the task's choice applies to round 0, then the model decides, and in
+ *   the last round it gets none
  */
 export function offeredTools(definition: TaskDefinition, round: number): OfferedTools | undefined {
   const { tools = [], tool_choice: choice } = definition;
@@ -46,8 +47,8 @@ function toolChoice(
 }
 
 /**
- * Answers a run's tool calls, concurrent ones in parallel, each as a step of its trace. An error is returned
- * to the model, which may recover; the run fails when a tool fails too often or the model keeps calling tools.
+ * Executes a run's tool calls, each as a step of its trace. Calls made together run in parallel. An error is returned
+ * to the model, which may recover; the run fails if a tool fails too often or the model keeps calling tools.
  * @throws ModelFailure `tool_failed`, naming the tool and the error
  */
 export function createToolRun(job: RunJob, ask: ToolCaller) {
@@ -55,16 +56,16 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
   const failures = new Map<string, number>();
   let called = 0;
 
-  async function answer(call: ToolCall, signal: AbortSignal): Promise<Message> {
+  async function executeCall(call: ToolCall, signal: AbortSignal): Promise<Message> {
     const tool = definition.tools?.find(({ name }) => name === call.name);
     const args = parsedInput(call.input);
     const input = { arguments: args ?? call.input, execution: tool?.execution ?? null };
     const step = beginStep(live, 'tool', call.name, input);
-    const told = (content: string): Message => ({ role: 'tool', content, answers: call });
+    const toMessage = (content: string): Message => ({ role: 'tool', content, replyTo: call });
     const fail = (message: string): Message => {
       const error: RunError = { code: 'tool_failed', message };
       endStep(live, step, { status: 'failed', error });
-      return told(JSON.stringify({ error: message }));
+      return toMessage(JSON.stringify({ error: message }));
     };
 
     // The model's own mistakes are limited by the number of rounds.
@@ -80,9 +81,9 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
       noteFailure(tool, error);
       return message;
     }
-    const text = reply.slice(0, TOOL_ANSWER_MAX);
+    const text = reply.slice(0, TOOL_RESULT_MAX);
     endStep(live, step, { status: 'succeeded', output: parsedReply(text) });
-    return told(text);
+    return toMessage(text);
   }
 
   async function replyOf(
@@ -92,9 +93,9 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
     signal: AbortSignal,
   ) {
     if (tool.execution === 'manual') {
-      if (!job.isStreamed || live.run.source !== 'console') throw nobodyThere(tool);
+      if (!job.isStreamed || live.run.source !== 'console') throw needsManualReply(tool);
       showWaiting(live, step);
-      const reply = await live.waitForReply(step.id, HAND_MAX_MS, signal);
+      const reply = await live.waitForReply(step.id, MANUAL_REPLY_MAX_MS, signal);
       return reply === undefined
         ? { reply: null, error: 'Nobody replied in time.' }
         : { reply, error: null };
@@ -113,14 +114,14 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
   }
 
   return {
-    async answer(calls: readonly ToolCall[]): Promise<Message[]> {
+    async execute(calls: readonly ToolCall[]): Promise<Message[]> {
       called += calls.length;
       if (called > TOOL_CALLS_MAX) throw calledTooOften(calls);
       // When the run ends, calls in progress are aborted.
       const round = new AbortController();
       const signal = AbortSignal.any([live.abort.signal, round.signal]);
       try {
-        return await Promise.all(calls.map((call) => answer(call, signal)));
+        return await Promise.all(calls.map((call) => executeCall(call, signal)));
       } catch (reason) {
         round.abort(reason);
         throw reason;
@@ -134,7 +135,7 @@ function parsedReply(text: string): unknown {
   return value === undefined || text.trim() === '' ? text : value;
 }
 
-function nobodyThere({ name }: TaskTool): ModelFailure {
+function needsManualReply({ name }: TaskTool): ModelFailure {
   return new ModelFailure(
     'tool_failed',
     `The tool ${name} needs a manual reply, which is only possible when running the task in the console. Give it a webhook to call the task from elsewhere.`,
@@ -150,6 +151,6 @@ function calledTooOften(calls: readonly ToolCall[]): ModelFailure {
   const name = calls.at(-1)?.name ?? '';
   return new ModelFailure(
     'tool_failed',
-    `The model called tools more than ${TOOL_CALLS_MAX} times in one run, most recently ${name}. Say in the prompt when it should stop and answer.`,
+    `The model called tools more than ${TOOL_CALLS_MAX} times in one run, most recently ${name}. State in the prompt when to stop calling tools.`,
   );
 }

@@ -10,7 +10,7 @@ export interface StepEnd {
   error?: RunError | null;
 }
 
-/** Adds a step that begins now to a run's trace; the followers see it. */
+/** Adds a step that starts now to a run's trace, and notifies its followers. */
 export function beginStep(live: LiveRun, kind: RunStepKind, name: string, input: unknown): RunStep {
   const step: RunStep = {
     id: newId('step'),

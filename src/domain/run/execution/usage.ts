@@ -9,8 +9,8 @@ export type TokenCounter = (text: string) => Promise<number>;
 /** One request to a model and its result, to be billed. */
 export interface Exchange {
   messages: readonly Message[];
-  answer: string;
-  /** Absent when the provider did not get to say. */
+  written: string;
+  /** Absent if the provider reported nothing. */
   reported?: Reported;
 }
 
@@ -20,7 +20,7 @@ const TOKENS_MAX = 1_000_000_000;
 /** Tokens that frame a message in the chat format. */
 const MESSAGE_TOKENS = 4;
 
-/** The usage of a request: as reported by the provider, else estimated here. */
+/** The usage of a request, as reported by the provider or else estimated here. */
 export async function usageOf(
   exchange: Exchange,
   model: Model,
@@ -33,7 +33,7 @@ export async function usageOf(
 }
 
 /** A rough figure to show while the output is still streaming. */
-export function estimateUsage({ messages, answer }: Exchange, model: Model): RunUsage {
+export function estimateUsage({ messages, written: answer }: Exchange, model: Model): RunUsage {
   const characters = messages.reduce((sum, message) => sum + message.content.length, 0);
   const tokens = {
     input_tokens: estimateTokens(characters) + messages.length * MESSAGE_TOKENS,
@@ -42,7 +42,7 @@ export function estimateUsage({ messages, answer }: Exchange, model: Model): Run
   return priced(tokens, model);
 }
 
-/** The sum of usages; its cost is null when one of them is. */
+/** The sum of usages; the cost is null if one of them is. */
 export function addUsage(a: RunUsage, b: RunUsage): RunUsage {
   return {
     input_tokens: a.input_tokens + b.input_tokens,

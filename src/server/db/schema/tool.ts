@@ -1,14 +1,16 @@
-/** How tools of tasks are called: what signs the calls of a project, and the servers that they sign in to. */
+/** Signing secrets for a project's tool calls, and credentials for the servers that they call. */
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at } from '../columns.ts';
 import { project } from './project.ts';
 
-/** Which of a project's secrets signs; the secrets themselves are made of the server's own, and kept nowhere. */
+/**
+ * Which of a project's secrets signs tool calls. The secrets are derived from the server's own secret and not stored.
+ */
 export const toolSecret = pgTable('tool_secret', {
   project_id: text('project_id')
     .primaryKey()
     .references(() => project.id, { onDelete: 'cascade' }),
-  /** Counts the secrets that were made; without a row it is the first, which nobody has seen. */
+  /** The number of the current secret. Without a row, it is the first one, which has never been shown. */
   generation: integer('generation').notNull(),
   made_at: at('made_at').notNull(),
   old_secret_until: at('old_secret_until'),
@@ -22,7 +24,7 @@ export const toolCredential = pgTable(
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
     origin: text('origin').notNull(),
-    /** Sealed: it must be readable to be sent. */
+    /** Encrypted, not hashed, because it must be sent. */
     authorization: text('authorization').notNull(),
     updated_by_id: text('updated_by_id').notNull(),
     updated_by_name: text('updated_by_name').notNull(),

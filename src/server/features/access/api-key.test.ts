@@ -51,7 +51,7 @@ describe('API keys', () => {
 
   it('give access to the tasks of their project and nothing else', async () => {
     const { key } = await create('Runner');
-    // The task has no active revision: the key got as far as that.
+    // The task has no active revision, so the key was accepted.
     const run = await withKey(key, `${project}/task/${task}/run`, 'POST');
     expect([run.status, run.body.code]).toEqual([409, 'no_active_revision']);
     for (const url of [
@@ -98,7 +98,7 @@ describe('API keys', () => {
     expect((await withKey(key, `${project}/task/${task}/run`, 'POST')).status).toBe(401);
   });
 
-  it('show when they were last used, a little later', async () => {
+  it('show when they were last used, after a short delay', async () => {
     const { key, api_key } = await create('Used');
     const before = Date.now();
     await withKey(key, `${project}/task/${task}/run`, 'POST');

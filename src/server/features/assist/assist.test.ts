@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HELPERS } from '#core/assist/helpers.ts';
+import { ASSISTANTS } from '#core/assist/assistants.ts';
 import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { task, taskDraft, taskRevision } from '../../db/schema/task.ts';
 import { openTestDatabase } from '../../db/testing.ts';
@@ -18,8 +18,8 @@ const definition = {
 const model_id = 'compatible/fake-model';
 const written = {
   name: 'Judge reviews',
-  description: 'Says how a customer feels.',
-  system_prompt: 'You judge reviews. Answer like {"a": 1}.',
+  description: 'Finds how a customer feels.',
+  system_prompt: 'You judge reviews. Respond like {"a": 1}.',
   user_prompt: 'Review: {customer_review}',
   variables: [
     {
@@ -34,7 +34,7 @@ const written = {
   output_fields: [],
 };
 
-describe('a helper on a real model', () => {
+describe('an assistant on a real model', () => {
   let fake: OpenAiServer;
   let server: TestApp;
   let path: string;
@@ -64,7 +64,7 @@ describe('a helper on a real model', () => {
     expect(body.result).toMatchObject({
       name: 'Judge reviews',
       definition: {
-        system_prompt: 'You judge reviews. Answer like {{"a": 1}}.',
+        system_prompt: 'You judge reviews. Respond like {{"a": 1}}.',
         user_prompt: 'Review: {customerReview}',
         variables: [{ name: 'customerReview', example: 'Fine.' }],
         output_format: { type: 'text' },
@@ -73,11 +73,11 @@ describe('a helper on a real model', () => {
     expect(fake.counts.requests).toBe(2);
     expect(JSON.stringify(fake.requests[1]?.messages.at(-1))).toContain('/system_prompt');
     const { body: run } = await server.as('ada')('GET', `${path}/run/${body.run_id}`);
-    expect(run).toMatchObject({ source: 'assist', task_name: HELPERS.generate_task.name });
+    expect(run).toMatchObject({ source: 'assist', task_name: ASSISTANTS.generate_task.name });
     expect(run.usage.input_tokens).toBeGreaterThan(0);
   });
 
-  it('is understood in prose, in another case and in other words', async () => {
+  it('understands output within prose, and with other names and capitalisation', async () => {
     const text = `Sure! Here you are:\n\n\`\`\`json\n${JSON.stringify({ ...written, Output: 'TEXT', why: 1 })}\n\`\`\``;
     fake.script({ kind: 'text', text });
     const { status, body } = await ask({ helper: 'generate_task', description: 'Judge reviews' });
@@ -85,7 +85,7 @@ describe('a helper on a real model', () => {
   });
 
   it('reports that its output was cut off, and does not retry', async () => {
-    fake.answer({ kind: 'text', text: 'You judge rev', finish: 'length' });
+    fake.setReply({ kind: 'text', text: 'You judge rev', finish: 'length' });
     const wish = { helper: 'improve_prompt', field: 'system_prompt', wish: 'Strict', definition };
     const { status, body } = await ask(wish);
     expect([status, body.code]).toEqual([422, 'output_invalid']);
@@ -94,16 +94,20 @@ describe('a helper on a real model', () => {
   });
 
   it('fails when the second output breaks the rules too', async () => {
-    fake.answer({ kind: 'text', text: JSON.stringify({ ...written, system_prompt: ' ' }) });
+    fake.setReply({ kind: 'text', text: JSON.stringify({ ...written, system_prompt: ' ' }) });
     const { status, body } = await ask({ helper: 'generate_task', description: 'Judge reviews' });
     expect([status, body.code]).toEqual([422, 'output_invalid']);
     expect(fake.counts.requests).toBe(2);
   });
 
-  it('may not recommend a model that does not exist', async () => {
+  it('cannot recommend a model that does not exist', async () => {
     const reasons = [{ aspect: 'price', text: 'Cheap.' }];
-    const answer = (id: string) => JSON.stringify({ model_id: id, reasons, alternatives: [] });
-    fake.script({ kind: 'text', text: answer('x/y') }, { kind: 'text', text: answer(model_id) });
+    const recommendation = (id: string) =>
+      JSON.stringify({ model_id: id, reasons, alternatives: [] });
+    fake.script(
+      { kind: 'text', text: recommendation('x/y') },
+      { kind: 'text', text: recommendation(model_id) },
+    );
     const { body } = await ask({ helper: 'recommend_model', definition });
     expect(body.result).toMatchObject({ recommended_model_id: model_id, reasons });
     const question = JSON.stringify(fake.requests[0]?.messages);
@@ -112,7 +116,7 @@ describe('a helper on a real model', () => {
   });
 
   it('can be improved in place: its active revision is used', async () => {
-    const { taskId, definition: first } = HELPERS.suggest_names;
+    const { taskId, definition: first } = ASSISTANTS.suggest_names;
     const better = {
       ...first,
       system_prompt: 'Name it in Latin.',
@@ -124,7 +128,7 @@ describe('a helper on a real model', () => {
     const row = { task_id: taskId, number: 2, note: 'Latin', ...author };
     await db.insert(taskRevision).values({ ...row, definition: better });
     await db.update(task).set({ active_revision: 2 }).where(eq(task.id, taskId));
-    fake.answer({ kind: 'text', text: '{"names":["\\"Sententia.\\"","Sententia",""]}' });
+    fake.setReply({ kind: 'text', text: '{"names":["\\"Sententia.\\"","Sententia",""]}' });
     const { body } = await ask({ helper: 'suggest_names', definition });
     expect(body.result.names).toEqual(['Sententia']);
     expect(fake.requests[0]?.messages[0]?.content).toContain('Latin');
@@ -141,17 +145,17 @@ describe('a helper on a real model', () => {
   });
 });
 
-it('updates unedited helpers with the product, and leaves others alone', async () => {
+it("updates unedited assistants with the product, and doesn't change edited ones", async () => {
   const database = await openTestDatabase();
   const { db } = database;
   await seed(db, 'project_a');
-  const old = { ...HELPERS.suggest_names.definition, system_prompt: 'As it was.' };
-  const touched = [HELPERS.suggest_names.taskId, HELPERS.describe_tool.taskId];
+  const old = { ...ASSISTANTS.suggest_names.definition, system_prompt: 'The old prompt.' };
+  const touched = [ASSISTANTS.suggest_names.taskId, ASSISTANTS.describe_tool.taskId];
   for (const taskId of touched) {
     await db.update(taskRevision).set({ definition: old }).where(eq(taskRevision.task_id, taskId));
     await db.update(taskDraft).set({ definition: old }).where(eq(taskDraft.task_id, taskId));
   }
-  const mine = eq(taskRevision.task_id, HELPERS.describe_tool.taskId);
+  const mine = eq(taskRevision.task_id, ASSISTANTS.describe_tool.taskId);
   await db.update(taskRevision).set({ author_id: 'user_1' }).where(mine);
   await seed(db, 'project_a');
   await seed(db, 'project_a');
@@ -160,21 +164,23 @@ it('updates unedited helpers with the product, and leaves others alone', async (
   const [renewed] = await db
     .select()
     .from(taskRevision)
-    .where(and(eq(taskRevision.task_id, HELPERS.suggest_names.taskId), eq(taskRevision.number, 2)));
-  expect(renewed?.definition).toEqual(HELPERS.suggest_names.definition);
+    .where(
+      and(eq(taskRevision.task_id, ASSISTANTS.suggest_names.taskId), eq(taskRevision.number, 2)),
+    );
+  expect(renewed?.definition).toEqual(ASSISTANTS.suggest_names.definition);
   await database.close();
 });
 
-it('seeds helpers once, keeps improvements, and follows the free-tier project', async () => {
+it('seeds assistants once, keeps improvements, and follows the free-tier project', async () => {
   const database = await openTestDatabase();
   const { db } = database;
   await seed(db, 'project_a');
-  const { taskId } = HELPERS.suggest_names;
+  const { taskId } = ASSISTANTS.suggest_names;
   await db.update(task).set({ name: 'Better' }).where(eq(task.id, taskId));
   await seed(db, 'project_a');
   await seed(db, 'project_b');
   const rows = await db.select().from(task);
-  expect(rows).toHaveLength(Object.keys(HELPERS).length);
+  expect(rows).toHaveLength(Object.keys(ASSISTANTS).length);
   expect(new Set(rows.map(({ project_id }) => project_id))).toEqual(new Set(['project_b']));
   expect(rows.find(({ id }) => id === taskId)?.name).toBe('Better');
   expect(await db.select().from(taskRevision)).toHaveLength(rows.length);

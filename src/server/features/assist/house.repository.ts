@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Helper } from '#core/assist/helper.ts';
-import { HELPERS } from '#core/assist/helpers.ts';
+import type { Assistant } from '#core/assist/assistant.ts';
+import { ASSISTANTS } from '#core/assist/assistants.ts';
 import { CLIENT_DEFAULTS } from '#core/settings/client-settings.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
@@ -17,8 +17,8 @@ const AUTHOR = { id: 'user_00000000000000000000000000', name: 'Taskloom' };
  * someone has edited stay as they are. The others are updated with the product.
  */
 export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
-  const helpers = Object.values(HELPERS);
-  const ids = helpers.map(({ taskId }) => taskId);
+  const assistants = Object.values(ASSISTANTS);
+  const ids = assistants.map(({ taskId }) => taskId);
   const there = await db
     .select({
       id: task.id,
@@ -36,14 +36,19 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
     .innerJoin(taskDraft, eq(taskDraft.task_id, task.id))
     .where(and(eq(task.project_id, freeTierProjectId), inArray(task.id, ids)));
   const outdated = there.flatMap(({ id, active, latest, author_id, definition, draft }) => {
-    const helper = helpers.find(({ taskId }) => taskId === id);
+    const assistant = assistants.find(({ taskId }) => taskId === id);
     const isOurs = author_id === AUTHOR.id && active === latest;
     const isTouched = !isOurs || !isDeepStrictEqual(draft, definition);
-    if (!helper || latest === null || isTouched || isDeepStrictEqual(definition, helper.definition))
+    if (
+      !assistant ||
+      latest === null ||
+      isTouched ||
+      isDeepStrictEqual(definition, assistant.definition)
+    )
       return [];
-    return [{ helper, latest }];
+    return [{ helper: assistant, latest }];
   });
-  if (there.length === helpers.length && outdated.length === 0) return;
+  if (there.length === assistants.length && outdated.length === 0) return;
   const isDefault = freeTierProjectId === CLIENT_DEFAULTS.PUBLIC_FREE_TIER_PROJECT_ID;
   const name = isDefault ? 'Free tier' : `Free tier ${freeTierProjectId}`.slice(0, 120);
   await db.transaction(async (tx) => {
@@ -52,13 +57,17 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
       .insert(project)
       .values({ id: freeTierProjectId, org_id: HOUSE.id, name })
       .onConflictDoNothing();
-    await seedHelpers(tx, freeTierProjectId, helpers);
-    for (const { helper, latest } of outdated) await renewHelper(tx, helper, latest);
+    await seedAssistants(tx, freeTierProjectId, assistants);
+    for (const { helper, latest } of outdated) await renewAssistant(tx, helper, latest);
   });
 }
 
 /** Creates the tasks with their first revisions. Tasks in an earlier free-tier project move to this one. */
-async function seedHelpers(tx: Tx, projectId: string, helpers: readonly Helper[]): Promise<void> {
+async function seedAssistants(
+  tx: Tx,
+  projectId: string,
+  helpers: readonly Assistant[],
+): Promise<void> {
   const now = new Date().toISOString();
   const tasks = helpers.map(({ taskId, name, description, definition }) => ({
     id: taskId,
@@ -100,7 +109,11 @@ async function seedHelpers(tx: Tx, projectId: string, helpers: readonly Helper[]
 }
 
 /** Adds a revision and sets it active. If several nodes start at the same time, only one of them adds it. */
-async function renewHelper(tx: Tx, { taskId, definition }: Helper, latest: number): Promise<void> {
+async function renewAssistant(
+  tx: Tx,
+  { taskId, definition }: Assistant,
+  latest: number,
+): Promise<void> {
   const number = latest + 1;
   const now = new Date().toISOString();
   const author = { author_id: AUTHOR.id, author_name: AUTHOR.name };

@@ -83,11 +83,11 @@ async function prepare(parts = {}): Promise<{ place: RunnablePlace; id: string }
 const get = ({ place, id }: { place: RunnablePlace; id: string }) =>
   bench.evaluations.get(place, id);
 
-/** The model answers so many, and the others when it is let go on. */
+/** Lets the model reply to the first `count` requests only; calling the returned function releases the others. */
 function holdAfter(count: number): () => void {
   const { promise: after, resolve } = Promise.withResolvers<void>();
   let asked = 0;
-  world.fake.answer(() => {
+  world.fake.setReply(() => {
     asked += 1;
     return { kind: 'text', text: 'ok', ...(asked > count && { after }) };
   });
@@ -95,13 +95,13 @@ function holdAfter(count: number): () => void {
 }
 
 it('stops when cancelled, and resumes with the remaining cases', async () => {
-  const goOn = holdAfter(4);
+  const release = holdAfter(4);
   const made = await prepare();
   const runner = bench.start();
   await until(async () => (await get(made)).counts.passed >= 2);
   const cancelled = await bench.evaluations.cancel(made.place, made.id);
   expect(cancelled).toMatchObject({ status: 'cancelled' });
-  goOn();
+  release();
   await runner.close();
   const { counts } = await get(made);
   expect(counts.pending).toBeGreaterThan(0);
@@ -113,13 +113,13 @@ it('stops when cancelled, and resumes with the remaining cases', async () => {
 });
 
 it('starts no case after it was cancelled', async () => {
-  const goOn = holdAfter(4);
+  const release = holdAfter(4);
   const made = await prepare();
   const runner = bench.start();
-  // Four at once: the next four are under way.
+  // Cases run four at a time: the next four are in progress.
   await until(() => world.fake.counts.requests === 8);
   await bench.evaluations.cancel(made.place, made.id);
-  goOn();
+  release();
   await runner.close();
   expect(world.fake.counts.requests).toBe(8);
   expect((await get(made)).counts.pending).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ it('is taken over from a dead process without billing a case twice', async () =>
   const made = await prepare();
   bench.start();
   await until(async () => (await get(made)).status === 'succeeded');
-  // As a process leaves it that is killed after its runs and before it wrote their results.
+  // The state after a process is killed when its runs have finished but before it stores their results.
   await world.database.db.execute(sql`
     update evaluation_result set candidate = null, rank = 2 where position < 5`);
   const leasedUntil = (ms: number) =>
@@ -206,7 +206,7 @@ it('runs one at a time per organisation, the oldest first', async () => {
   const { id } = await prepare();
   const { db } = world.database;
   const [row] = await db.select().from(evaluation);
-  if (!row) throw new Error('There is no evaluation');
+  if (!row) throw new Error('No evaluation found');
   const later = (org_id: string) => ({ ...row, id: newId('evaluation'), org_id });
   const rows = [later(world.orgId), later('org_other'), later('org_other'), later('org_third')];
   await db.insert(evaluation).values(rows);
@@ -239,7 +239,7 @@ it('fails without balance, with the reason, and continues once there is some', a
 });
 
 it('counts a run that fails as a failed case, with the reason', async () => {
-  world.fake.answer({ kind: 'status', status: 401 });
+  world.fake.setReply({ kind: 'status', status: 401 });
   const made = await prepare();
   bench.start();
   await until(async () => (await get(made)).status === 'succeeded');

@@ -23,8 +23,8 @@ interface EvaluationRunnerDeps {
 export type EvaluationRunner = ReturnType<typeof createEvaluationRunner>;
 
 /**
- * Works on evaluations, one per organisation at a time. When a process dies, any other takes over once the
- * lease expires.
+ * Works on evaluations, one per organisation at a time. When a process dies, any other process takes over after the
+ * lease has expired.
  */
 export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerDeps) {
   const { stores } = domain;
@@ -55,7 +55,7 @@ export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerD
   worker.kick();
 
   return {
-    /** Looks for work at once. */
+    /** Looks for work immediately. */
     kick: worker.kick,
     /** Starts no more cases, waits for those in progress, and leaves the rest to other processes. */
     close: worker.close,

@@ -45,7 +45,7 @@ export function evaluationMethods(db: Db | Tx): MethodsOf<EvaluationStore> {
       const { candidate, baseline } = evaluationResult;
       const costIn = (column: typeof candidate | typeof baseline) =>
         sql`coalesce((${column} ->> 'cost')::bigint, 0)`;
-      // A run that never existed costs nothing; one with an unknown price does not say what it cost.
+      // A missing run costs nothing. The cost of a run with an unknown price is unknown.
       const unknownIn = (column: typeof candidate | typeof baseline) =>
         sql`(${column} ->> 'run_id' is not null and ${column} ->> 'cost' is null)`;
       return db
@@ -63,7 +63,7 @@ export function evaluationMethods(db: Db | Tx): MethodsOf<EvaluationStore> {
   };
 }
 
-/** Takes evaluations that nobody works on: the oldest of each organisation that is not in `busyOrgs`. */
+/** Claims evaluations that no process is working on: the oldest of each organisation that is not in `busyOrgs`. */
 export function claimEvaluations(
   db: Db,
   workerId: string,

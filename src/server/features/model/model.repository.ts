@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { model } from '../../db/schema/model.ts';
 import { CATALOGUE, type CatalogueModel } from '../../platform/models/catalogue.ts';
 
-/** Updates the table to this version's catalogue; rows that an operator added or changed stay. */
+/** Updates the table to this version's catalogue. Rows that an operator added or changed are kept. */
 export async function seedModels(db: Db): Promise<void> {
   const rows = CATALOGUE.map((entry, position) => ({
     ...entry,
@@ -22,7 +22,7 @@ export async function seedModels(db: Db): Promise<void> {
     });
 }
 
-/** The models that are known by name, in the order of lists. */
+/** The models in the table, in display order. */
 export async function readModels(db: Db): Promise<CatalogueModel[]> {
   const rows = await db.select().from(model).orderBy(asc(model.position), asc(model.id));
   return rows.map(({ position: _, origin: __, ...entry }) => entry);

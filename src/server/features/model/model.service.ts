@@ -8,7 +8,7 @@ import { readModels, seedModels } from './model.repository.ts';
 
 export type ModelService = Awaited<ReturnType<typeof createModelService>>;
 
-/** The models as areas on the server use them that have not moved to the domain. Fills the catalogue's table. */
+/** The domain's model service, with the clients that call the models. Updates the table of models. */
 export async function createModelService({
   database,
   models,
@@ -23,11 +23,11 @@ export async function createModelService({
   return {
     ...createModels({ model: port }),
     port,
-    /** All of them, those that cannot be called now included. */
+    /** All models, including those that are unavailable. */
     all(): Promise<Model[]> {
       return models.list();
     },
-    /** The model of this id; undefined when there is no such model. */
+    /** The model with this id; undefined if there is none. */
     find(id: string): AskableModel | undefined {
       const found = models.find(id);
       return found && askable(found);

@@ -116,10 +116,10 @@ describe('projects', () => {
     const { id } = (await ada('POST', '/org', { name: 'Two' })).body;
     await ada('POST', `/org/${id}/project`, { name: 'Second' });
     const { results } = (await ada('GET', `/org/${id}/project`)).body;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       results.map((p: { id: string }) => ada('DELETE', `/org/${id}/project/${p.id}`)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last_project');
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('last_project');
   });
 });

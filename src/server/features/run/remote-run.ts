@@ -6,7 +6,7 @@ import type { Database } from '../../db/client.ts';
 import { createStores } from '../../stores.ts';
 import { RUN_CHANGED } from './channels.ts';
 
-/** Without NOTIFY, or when one is missed. */
+/** For databases without NOTIFY, and missed notifications. */
 const POLL_MS = 1000;
 
 /**
@@ -49,7 +49,7 @@ export function followRemote(database: Database, row: RunRow): RunView {
   function readSoon(): void {
     if (isReading) return;
     isReading = true;
-    // The next read makes up for a failed one.
+    // After a failed read, the next one catches up.
     void read()
       .catch(() => {})
       .finally(() => {

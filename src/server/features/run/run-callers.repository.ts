@@ -5,9 +5,9 @@ import type { Db, Tx } from '../../db/client.ts';
 const MAX_CALLERS = 500;
 
 /**
- * Everyone who has run tasks of a project, by their latest name, found with a loose scan of the callers'
- * index. The range condition on a single caller makes the planner use that index; with an equality it might
- * walk through all runs since the caller's last.
+ * Everyone who has run tasks of a project, by their latest name, found with a loose scan of the callers' index. The
+ * range condition on a single caller makes the planner use that index; with an equality, it might scan all runs since
+ * the caller's last one.
  */
 export async function listCallers(db: Db | Tx, projectId: string): Promise<RunCaller[]> {
   const { rows } = await db.execute<Record<keyof RunCaller, string>>(sql`

@@ -39,18 +39,18 @@ function madeBetween(after: string | undefined, until: string | undefined): (SQL
 }
 
 function validIs(valid: boolean | undefined): SQL | undefined {
-  // Spelt out, so that the planner can use the index of invalid outputs.
+  // Written as literals, so that the planner can use the index of invalid outputs.
   return valid === undefined ? undefined : sql`${run.output_valid} = ${sql.raw(String(valid))}`;
 }
 
 function statusIs(status: RunFilter['status']): SQL | undefined {
   if (!status || status.length === 0) return undefined;
-  // Spelt out, so that the planner can use the index of unsuccessful runs.
+  // Written as literals, so that the planner can use the index of unsuccessful runs.
   const names = status.map((name) => sql.raw(`'${name}'`));
   return sql`${run.status} in (${sql.join(names, sql`, `)})`;
 }
 
-/** The conditions that a run contains every word of a search. */
+/** The conditions for a run to contain every word of a search. */
 export function wordsIn(
   q: string | undefined,
   of: Record<'id' | 'input_preview' | 'task_name', AnyPgColumn>,
@@ -61,14 +61,15 @@ export function wordsIn(
     .map((word) => {
       if (isId('run', word)) return eq(of.id, word);
       const text = sql`(${of.task_name} || chr(10) || ${of.input_preview})`;
-      // When the word has only ASCII letters, folding those of the text is enough, which takes half the time.
+      // If the word has only ASCII letters, it is enough to fold the ASCII letters of the text, which takes half the
+      // time.
       return isAscii(word)
         ? sql`${text} collate "C" ilike ${containing(word)}`
         : ilike(text, containing(word));
     });
 }
 
-/** Whether all letters are those that are upper and lower case in the same way everywhere. */
+/** Whether all letters have the same upper and lower case in every locale. */
 function isAscii(text: string): boolean {
   return Buffer.byteLength(text) === text.length;
 }

@@ -32,7 +32,7 @@ describe('after a crash', () => {
     const place = { org_id: first.orgId, project_id: first.projectId };
     const lost = newId('run');
     await writer.accept({ ...acceptedRow(world, lost), ...place, worker_id: 'worker_dead' });
-    await writer.checkpoint({ ...endedRow(lost, 'failed'), output_text: 'half an ans' });
+    await writer.checkpoint({ ...endedRow(lost, 'failed'), output_text: 'half an out' });
 
     const second = await openWorld(database);
     expect(second.runs.reapedAtStart).toBe(1);
@@ -40,11 +40,11 @@ describe('after a crash', () => {
     expect(kept.body).toMatchObject({
       status: 'failed',
       error: { code: 'run_lost' },
-      output_text: 'half an ans',
+      output_text: 'half an out',
       usage: { cost: 0 },
     });
     expect((await first.call('GET', `${first.path}/run/${done.id}`)).body).toEqual(done);
-    // The process was only asleep: what it says now comes too late.
+    // The process was only suspended. Its result now comes too late.
     expect(await writer.end(endedRow(lost, 'succeeded'))).toBe(false);
     const rows = await database.db
       .select()
@@ -56,7 +56,7 @@ describe('after a crash', () => {
     await database.close();
   });
 
-  it('leaves the runs of a live process alone', async () => {
+  it("doesn't end the runs of a live process", async () => {
     const { db } = world.database;
     const writer = createRunWriter(world.database);
     const [alive, dead] = [newId('run'), newId('run')];
@@ -66,7 +66,7 @@ describe('after a crash', () => {
       { id: 'worker_alive', seen_at: new Date().toISOString() },
       { id: 'worker_gone', seen_at: new Date(Date.now() - 60_000).toISOString() },
     ]);
-    // As on PostgreSQL, where others may be alive: no listening is needed for this.
+    // As on PostgreSQL, where other processes may be alive. This test needs no notifications.
     const shared = {
       ...world.database,
       kind: 'postgres' as const,

@@ -42,7 +42,7 @@ describe('cancelling', () => {
     const id = await startSlow(priced.path);
     const { status } = await world.call('POST', `${world.path}/run/${id}/cancel`);
     expect(status).toBe(200);
-    // On a busy machine the answer may come before the run has ended.
+    // On a busy machine, the response may arrive before the run has ended.
     await until(async () => (await getRun(id)).ended_at !== null);
     const cancelled = await getRun(id);
     expect(cancelled).toMatchObject({ status: 'cancelled', error: null, output: null });
@@ -64,14 +64,14 @@ describe('cancelling', () => {
     expect((await world.call('POST', `${world.path}/run/run_none/cancel`)).status).toBe(404);
   });
 
-  it('returns the cancelled run to the caller who waits', async () => {
+  it('returns the cancelled run to the waiting caller', async () => {
     world.fake.script({ kind: 'hang' });
     const waiting = world.call('POST', `${priced.path}/run`, { inputs: { review: 'waiting' } });
     await until(() => world.fake.counts.open === 1);
     const { body: list } = await world.call('GET', `${world.path}/run?q=waiting`);
     await world.call('POST', `${world.path}/run/${list.results[0].id}/cancel`);
-    const answer = await waiting;
-    expect([answer.status, answer.body.status]).toEqual([200, 'cancelled']);
+    const response = await waiting;
+    expect([response.status, response.body.status]).toEqual([200, 'cancelled']);
   });
 });
 
@@ -109,9 +109,9 @@ describe('billing', () => {
 
   it('bills a cut-off response for what arrived, and a refusal for nothing', async () => {
     world.fake.script({ kind: 'cut', text: 'a b c d', after_tokens: 3 });
-    const answer = await world.call('POST', `${priced.path}/run`, body, inBackground);
-    await until(async () => (await getRun(answer.body.id)).status === 'failed');
-    const cut = await getRun(answer.body.id);
+    const response = await world.call('POST', `${priced.path}/run`, body, inBackground);
+    await until(async () => (await getRun(response.body.id)).status === 'failed');
+    const cut = await getRun(response.body.id);
     expect(cut.usage.cost).toBe(cut.usage.input_tokens + 2 * cut.usage.output_tokens);
     expect(cut.usage.output_tokens).toBe(3);
     world.fake.script({ kind: 'status', status: 500 });
@@ -124,7 +124,7 @@ describe('billing', () => {
     expect(await entriesOf(failed.body.run_id)).toEqual([]);
   });
 
-  it('ends and bills a run once, however many report its end', async () => {
+  it('ends and bills a run once, even if its end is reported several times', async () => {
     const before = await getBalance();
     const writer = createRunWriter(world.database);
     const id = newId('run');
@@ -140,7 +140,7 @@ describe('billing', () => {
     expect((await getBalance()).balance).toBe(before.balance - 50);
   });
 
-  it('does not let one bad row fail the others', async () => {
+  it('stores the other rows of a batch when one is invalid', async () => {
     const writer = createRunWriter(world.database);
     const good = newId('run');
     const [first, second] = await Promise.allSettled([
@@ -192,9 +192,9 @@ describe('without balance', () => {
         `${priced.path}/run/stream`,
         `${unknown.path}/run`,
       ]) {
-        const answer = await world.call('POST', path, body);
-        expect([answer.status, answer.body.code]).toEqual([402, 'insufficient_balance']);
-        expect(answer.body.detail).toBe(MESSAGES.task.balance);
+        const response = await world.call('POST', path, body);
+        expect([response.status, response.body.code]).toEqual([402, 'insufficient_balance']);
+        expect(response.body.detail).toBe(MESSAGES.task.balance);
       }
       expect((await world.call('POST', `${free.path}/run`, body)).status).toBe(200);
     }
@@ -205,12 +205,17 @@ describe('without balance', () => {
   it('does not accept many runs on the last cent', async () => {
     const { balance } = await getBalance();
     await setBalance(1);
-    world.fake.answer({ kind: 'text', text: 'ok', usage: { input: 10, output: 10 }, delay_ms: 50 });
-    const answers = await Promise.all(
+    world.fake.setReply({
+      kind: 'text',
+      text: 'ok',
+      usage: { input: 10, output: 10 },
+      delay_ms: 50,
+    });
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => world.call('POST', `${priced.path}/run`, body)),
     );
-    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
-    expect(answers.filter(({ status }) => status === 402).length).toBe(7);
+    expect(responses.filter(({ status }) => status === 200).length).toBe(1);
+    expect(responses.filter(({ status }) => status === 402).length).toBe(7);
     expect((await getBalance()).balance).toBe(1 - 30);
     await setBalance(balance - 30);
   });

@@ -53,7 +53,7 @@ describe("a provider's failure becomes a problem that says what to do", () => {
     ],
     ['malformed JSON', { kind: 'malformed' }, 502, 'model_unreadable', /base URL/],
     [
-      'a cut answer',
+      'a cut-off response',
       { kind: 'cut', text: 'a b c', after_tokens: 1 },
       502,
       'model_interrupted',
@@ -62,31 +62,31 @@ describe("a provider's failure becomes a problem that says what to do", () => {
   ];
   it.each(cases)('%s', async (_name, reply, status, code, says) => {
     world.fake.script(reply);
-    const answer = await world.call('POST', `${task.path}/run`, body);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(answer.body.detail).toMatch(says);
-    const { body: run } = await world.call('GET', `${world.path}/run/${answer.body.run_id}`);
+    const response = await world.call('POST', `${task.path}/run`, body);
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(response.body.detail).toMatch(says);
+    const { body: run } = await world.call('GET', `${world.path}/run/${response.body.run_id}`);
     expect(run).toMatchObject({ status: 'failed', error: { code }, output: null });
-    expect(run.error.message).toBe(answer.body.detail);
+    expect(run.error.message).toBe(response.body.detail);
   });
 
   const streamed: [name: string, reply: Reply, code: string][] = [
     ['401', { kind: 'status', status: 401 }, 'model_unauthorized'],
     ['malformed JSON', { kind: 'malformed' }, 'model_unreadable'],
     ['a cut stream', { kind: 'cut', text: 'a b c', after_tokens: 2 }, 'model_interrupted'],
-    ['an end without an end', { kind: 'stop_early', text: 'a b' }, 'model_interrupted'],
+    ['a stream without a finish event', { kind: 'stop_early', text: 'a b' }, 'model_interrupted'],
     [
-      'an error amid the stream',
+      'an error within the stream',
       { kind: 'error_event', text: 'a', message: 'overloaded' },
       'model_interrupted',
     ],
   ];
   it.each(streamed)('streamed: %s', async (_name, reply, code) => {
     world.fake.script(reply);
-    const answer = await world.call('POST', `${task.path}/run/stream`, body);
-    const ends = String(answer.body).match(/^event: run\.(succeeded|failed|cancelled)$/gm);
+    const response = await world.call('POST', `${task.path}/run/stream`, body);
+    const ends = String(response.body).match(/^event: run\.(succeeded|failed|cancelled)$/gm);
     expect(ends).toEqual(['event: run.failed']);
-    expect(answer.body).toContain(`"code":"${code}"`);
+    expect(response.body).toContain(`"code":"${code}"`);
   });
 
   it.each([
@@ -96,33 +96,33 @@ describe("a provider's failure becomes a problem that says what to do", () => {
     const date = new Date(Date.now() + seconds * 1000).toUTCString();
     const retry_after = kind === 'a date' ? date : seconds;
     world.fake.script({ kind: 'status', status: 429, retry_after });
-    const answer = await world.call('POST', `${task.path}/run`, body);
-    expect(Math.abs(Number(answer.headers.get('retry-after')) - seconds)).toBeLessThanOrEqual(2);
-    const { body: run } = await world.call('GET', `${world.path}/run/${answer.body.run_id}`);
-    expect(run.error.retry_after).toBe(Number(answer.headers.get('retry-after')));
+    const response = await world.call('POST', `${task.path}/run`, body);
+    expect(Math.abs(Number(response.headers.get('retry-after')) - seconds)).toBeLessThanOrEqual(2);
+    const { body: run } = await world.call('GET', `${world.path}/run/${response.body.run_id}`);
+    expect(run.error.retry_after).toBe(Number(response.headers.get('retry-after')));
   });
 
   it('stops a model that takes too long, and closes the request', async () => {
     const slow = await world.makeTask({ parameters: { timeout_seconds: 1 } });
     world.fake.script({ kind: 'hang' });
-    const answer = await world.call('POST', `${slow.path}/run`, body);
-    expect([answer.status, answer.body.code]).toEqual([504, 'model_timeout']);
-    expect(answer.body.detail).toMatch(/after 1 s.*timeout_seconds/);
+    const response = await world.call('POST', `${slow.path}/run`, body);
+    expect([response.status, response.body.code]).toEqual([504, 'model_timeout']);
+    expect(response.body.detail).toMatch(/after 1 s.*timeout_seconds/);
     expect(world.fake.counts.aborted).toBe(1);
   });
 
   it('says which setting a provider lacks', async () => {
     const own = await world.makeTask({ model_id: 'openai/gpt-5-mini' });
-    const answer = await world.call('POST', `${own.path}/run`, body);
-    expect([answer.status, answer.body.code]).toEqual([502, 'model_unauthorized']);
-    expect(answer.body.detail).toMatch(/OPENAI_API_KEY/);
+    const response = await world.call('POST', `${own.path}/run`, body);
+    expect([response.status, response.body.code]).toEqual([502, 'model_unauthorized']);
+    expect(response.body.detail).toMatch(/OPENAI_API_KEY/);
   });
 
   it('reports that nothing is listening', async () => {
     const models = await createModels({ compatibleBaseUrl: 'http://127.0.0.1:9/v1' });
     const { askable } = await import('../../platform/models/ask-model.ts');
     const model = models.find('compatible/any');
-    if (!model) throw new Error('any name is a model there');
+    if (!model) throw new Error('every name is a model there');
     const asked = askable(model).ask?.({
       messages: [{ role: 'user', content: 'x' }],
       parameters: {},
@@ -167,18 +167,18 @@ describe('an output format', () => {
       { kind: 'repair', status: 'succeeded', output: '{"mood":"bad"}' },
       { kind: 'validate', status: 'succeeded' },
     ]);
-    const told = world.fake.requests[1]?.messages ?? [];
-    expect(told.at(-2)).toEqual({ role: 'assistant', content: '{"mood":"fine"}' });
-    expect(told.at(-1)?.content).toMatch(/\/mood: Must be one of: good, bad/);
+    const messages = world.fake.requests[1]?.messages ?? [];
+    expect(messages.at(-2)).toEqual({ role: 'assistant', content: '{"mood":"fine"}' });
+    expect(messages.at(-1)?.content).toMatch(/\/mood: Must be one of: good, bad/);
   });
 
   it('gives up after one repair', async () => {
     const own = await world.makeTask({ output_format: fields });
-    world.fake.answer({ kind: 'text', text: 'no JSON at all' });
-    const answer = await world.call('POST', `${own.path}/run`, body);
-    expect([answer.status, answer.body.code]).toEqual([422, 'output_invalid']);
+    world.fake.setReply({ kind: 'text', text: 'no JSON at all' });
+    const response = await world.call('POST', `${own.path}/run`, body);
+    expect([response.status, response.body.code]).toEqual([422, 'output_invalid']);
     expect(world.fake.counts.requests).toBe(2);
-    const { body: run } = await world.call('GET', `${world.path}/run/${answer.body.run_id}`);
+    const { body: run } = await world.call('GET', `${world.path}/run/${response.body.run_id}`);
     expect(run).toMatchObject({ output_valid: false, output_text: 'no JSON at all' });
   });
 
@@ -190,7 +190,7 @@ describe('an output format', () => {
     async (status, message, name) => {
       const own = await world.makeTask({ output_format: fields, model_id: `compatible/${name}` });
       const refusal: Reply = { kind: 'status', status, message };
-      world.fake.answer((request) =>
+      world.fake.setReply((request) =>
         request.response_format ? refusal : { kind: 'text', text: '```json\n{"mood":"good"}\n```' },
       );
       const first = await world.call('POST', `${own.path}/run`, body);
@@ -202,14 +202,14 @@ describe('an output format', () => {
     },
   );
 
-  it('is not considered rejected when the model refuses to answer', async () => {
+  it('is not considered unsupported when the model refuses to respond', async () => {
     const own = await world.makeTask({ output_format: fields, model_id: 'compatible/careful' });
-    world.fake.answer({ kind: 'text', text: '', finish: 'content_filter' });
-    const answer = await world.call('POST', `${own.path}/run`, body);
-    expect([answer.body.code, world.fake.counts.requests]).toEqual(['model_refused', 1]);
+    world.fake.setReply({ kind: 'text', text: '', finish: 'content_filter' });
+    const response = await world.call('POST', `${own.path}/run`, body);
+    expect([response.body.code, world.fake.counts.requests]).toEqual(['model_refused', 1]);
   });
 
-  it('accepts near misses without asking again', async () => {
+  it('accepts near misses without a repair', async () => {
     const own = await world.makeTask({ output_format: fields });
     world.fake.script({ kind: 'text', text: "{'Mood': 'Good', 'stars': '4', }" });
     const { body: run } = await world.call('POST', `${own.path}/run`, body);
@@ -222,9 +222,9 @@ describe('an output format', () => {
     const own = await world.makeTask({ output_format: fields, parameters });
     const cut: Reply = { kind: 'text', text: '{"mood":"good","st', finish: 'length' };
     world.fake.script(cut, cut);
-    const answer = await world.call('POST', `${own.path}/run`, body);
-    expect([answer.status, answer.body.code]).toEqual([422, 'output_invalid']);
-    expect(answer.body.detail).toMatch(/cut off at 20 tokens.*max_output_tokens/);
+    const response = await world.call('POST', `${own.path}/run`, body);
+    expect([response.status, response.body.code]).toEqual([422, 'output_invalid']);
+    expect(response.body.detail).toMatch(/cut off at 20 tokens.*max_output_tokens/);
     expect(world.fake.counts.requests).toBe(1);
     const streamed = await world.call('POST', `${own.path}/run/stream`, body);
     expect(streamed.body).toMatch(/event: run.failed\n.*cut off/);
@@ -232,9 +232,9 @@ describe('an output format', () => {
 
   it("quotes a model's refusal", async () => {
     const own = await world.makeTask({ output_format: fields });
-    world.fake.answer({ kind: 'text', text: "I'm sorry, I can't judge that." });
-    const answer = await world.call('POST', `${own.path}/run`, body);
-    expect(answer.body.detail).toContain("It begins with “I'm sorry, I can't judge that.”");
+    world.fake.setReply({ kind: 'text', text: "I'm sorry, I can't judge that." });
+    const response = await world.call('POST', `${own.path}/run`, body);
+    expect(response.body.detail).toContain("It begins with “I'm sorry, I can't judge that.”");
   });
 
   it('is respected by the sandbox model', async () => {
@@ -256,9 +256,9 @@ describe('a text', () => {
 
   it('is empty when all tokens were spent on reasoning', async () => {
     world.fake.script({ kind: 'text', text: '', finish: 'length' });
-    const answer = await world.call('POST', `${task.path}/run`, body);
-    expect([answer.status, answer.body.code]).toEqual([422, 'output_invalid']);
-    expect(answer.body.detail).toMatch(/cut off/);
+    const response = await world.call('POST', `${task.path}/run`, body);
+    expect([response.status, response.body.code]).toEqual([422, 'output_invalid']);
+    expect(response.body.detail).toMatch(/cut off/);
     expect(world.fake.counts.requests).toBe(1);
   });
 });

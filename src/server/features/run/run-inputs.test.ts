@@ -9,7 +9,7 @@ const documents = [
   { collection_id: 'manual', document: 'Kettle manual', text: 'Boils water.', score: 0.2 },
 ];
 
-/** What is stored is all there is. */
+/** A retriever that returns the stored passages. */
 const fixture: Retriever = async ({ collectionIds, topK, threshold }) => {
   for (const id of collectionIds) if (id !== 'manual') throw collectionNotFound(id);
   return { passages: documents.filter(({ score }) => score >= threshold).slice(0, topK) };
@@ -22,13 +22,13 @@ const retrieval = {
   threshold: 0.5,
 };
 const photo: Partial<TaskDefinition> = {
-  user_prompt: 'What is {photo}, and what says {paper}? Tell me.',
+  user_prompt: 'What is {photo}, and what does {paper} say?',
   variables: [
     { name: 'photo', type: 'image', required: true },
     { name: 'paper', type: 'file', required: false },
   ],
 };
-const png = `data:image/png;base64,${btoa('not looked into')}`;
+const png = `data:image/png;base64,${btoa('not inspected')}`;
 const pdf = `data:application/pdf;base64,${btoa('%PDF-')}`;
 
 let world: World;
@@ -48,7 +48,7 @@ describe('a task with retrieval', () => {
     expect(run.status).toBe(200);
     const [system, user] = world.fake.requests[0]?.messages ?? [];
     expect(system?.content).toBe(
-      'You judge product reviews.\n\nPassages that were found in the documents:\n\n[1] Lamp manual\nThe bulb is an E27.\n\n[2] Lamp manual\nTwo years of warranty.',
+      'You judge product reviews.\n\nPassages retrieved from the documents:\n\n[1] Lamp manual\nThe bulb is an E27.\n\n[2] Lamp manual\nTwo years of warranty.',
     );
     expect(user?.content).toBe('Review: Which bulb?');
     const steps = await world.call('GET', `${world.path}/run/${run.body.id}/step`);
@@ -60,7 +60,7 @@ describe('a task with retrieval', () => {
     });
   });
 
-  it('asks without passages when the query is empty', async () => {
+  it('calls the model without passages when the query is empty', async () => {
     const variables: TaskDefinition['variables'] = [
       { name: 'review', type: 'text', required: false },
     ];
@@ -92,9 +92,9 @@ describe('images and files', () => {
     expect(content).toMatchObject([
       { type: 'text', text: 'What is ' },
       { type: 'image_url', image_url: { url: png } },
-      { type: 'text', text: ', and what says ' },
+      { type: 'text', text: ', and what does ' },
       { type: 'file', file: { file_data: pdf } },
-      { type: 'text', text: '? Tell me.' },
+      { type: 'text', text: ' say?' },
     ]);
     const { input_preview } = (await world.call('GET', `${world.path}/run/${run.body.id}`)).body;
     expect(input_preview).toBe('[image/png, 15 B] · [application/pdf, 5 B]');

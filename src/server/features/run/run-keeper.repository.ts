@@ -5,7 +5,7 @@ import { org } from '../../db/schema/org.ts';
 import { runReply, runWorker } from '../../db/schema/run.ts';
 import { REAP } from './run-statements.ts';
 
-/** Reads and deletes the replies that people gave to the tools of these runs, so that only one process delivers them. */
+/** Reads and deletes the manual tool replies for these runs, so that only one process delivers them. */
 export function takeReplies(db: Db, runIds: readonly string[]) {
   return db
     .delete(runReply)

@@ -140,7 +140,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     reapedAtStart,
     reap: () => reap(new Date(Date.now() - leaseMs)),
     checkpoint,
-    /** Stops looking after runs; other processes need not wait for the lease to expire. */
+    /** Stops looking after runs, so that other processes need not wait for the lease to expire. */
     async close(): Promise<void> {
       await Promise.all([schedule.close(), stopListening?.(), stopReplies?.()]);
       await repository.leave(db, workerId);

@@ -64,7 +64,7 @@ describe('the list of runs', () => {
     ]);
     expect(await list('?output_valid=false')).toEqual([]);
     expect(await list('?created_after=2999-01-01T00:00:00Z')).toEqual([]);
-    // The first year, and a leap second: right by RFC 3339, if not to a database.
+    // The first year, and a leap second: valid in RFC 3339, though not in a database.
     expect(await list('?created_before=0000-01-01T00:00:00Z')).toEqual([]);
     expect(await list('?created_before=2016-12-31T23:59:60Z')).toEqual([]);
     expect((await list('?created_before=2999-01-01T00:00:00Z')).length).toBe(5);
@@ -113,7 +113,7 @@ describe('the list of runs', () => {
     expect([status, body.code]).toEqual([400, 'invalid_cursor']);
   });
 
-  it('shows nothing of other projects', async () => {
+  it("doesn't show runs of other projects", async () => {
     const elsewhere = `/org/${world.orgId}/project/project_other`;
     const { body } = await world.call('GET', `${world.path}/run`);
     expect((await world.call('GET', `${elsewhere}/run`)).body.results).toEqual([]);

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 const get = (path: string) => world.call('GET', `${world.path}/run${path}`);
 
-/** Runs that were never run. */
+/** Inserts runs that were never executed. */
 const insertRuns = (taskId: string, count: number, latency: string, at: string) =>
   world.database.db.execute(sql`
     insert into run (id, org_id, project_id, task_id, task_name, revision, source, status, model_id,
@@ -38,8 +38,8 @@ const rowsOf = (file: unknown) =>
     .split('\n')
     .map((line) => JSON.parse(line) as RunExportRow);
 
-describe('figures of runs', () => {
-  it('count by day, by revision and in all', async () => {
+describe('statistics of runs', () => {
+  it('count by day, by revision and in total', async () => {
     const { status, body } = await get('/stats');
     expect(status).toBe(200);
     expect(body.interval).toBe('day');
@@ -75,7 +75,7 @@ describe('figures of runs', () => {
   });
 });
 
-describe('the file of runs', () => {
+describe('the export of runs', () => {
   it('has a line for each run as JSON, newest first', async () => {
     const { status, headers, body } = await get(`/export?format=jsonl&task_id=${task.id}`);
     expect(status).toBe(200);
@@ -104,7 +104,7 @@ describe('the file of runs', () => {
     expect((await get('/export?format=xlsx')).status).toBe(400);
   });
 
-  it('contains all runs, however many', async () => {
+  it('contains all runs, however many there are', async () => {
     await insertRuns('task_many', 1001, '1', '2026-01-06T10:30:00Z');
     const ids = rowsOf((await get('/export?format=jsonl&task_id=task_many')).body).map((r) => r.id);
     expect(new Set(ids).size).toBe(1001);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { openWorld, until, type World } from './testing.ts';
 
-/** Two servers on one database: what one executes, the other one can show, follow and stop. */
+/** Two servers on one database: each can show, follow and stop the runs of the other. */
 let database: Database;
 let here: World;
 let there: World;
@@ -33,12 +33,12 @@ async function start(words: number, tokenMs: number): Promise<string> {
 describe('a run on another node', () => {
   it('can be followed to its end', async () => {
     const id = await start(40, 50);
-    const answer = await there.call('GET', `${here.path}/run/${id}/stream`);
-    const text = String(answer.body);
+    const response = await there.call('GET', `${here.path}/run/${id}/stream`);
+    const text = String(response.body);
     const deltas = [...text.matchAll(/^data: (.*"run\.delta".*)$/gm)].map(([, data]) =>
       JSON.parse(data ?? ''),
     );
-    // It came in pieces as they were saved, not all at the end.
+    // It arrived in parts as they were saved, not all at the end.
     expect(deltas.length).toBeGreaterThan(1);
     expect(deltas.map((delta) => delta.text).join('')).toMatch(/^w0 w1 .* w39$/);
     expect(text.match(/^event: run\.(succeeded|failed|cancelled)$/gm)).toEqual([
@@ -54,14 +54,14 @@ describe('a run on another node', () => {
     );
     const { status } = await there.call('POST', `${here.path}/run/${id}/cancel`);
     expect(status).toBe(200);
-    // The other node may be too busy to be done when this one answers.
+    // The other node may be too busy to have finished when this one responds.
     await until(
       async () => (await there.call('GET', `${here.path}/run/${id}`)).body.status === 'cancelled',
     );
     await until(() => here.fake.counts.aborted === 1);
   });
 
-  it("receives a person's reply, however long", async () => {
+  it("receives a person's reply, however long it is", async () => {
     const tool: TaskTool = {
       name: 'ask_me',
       description: 'Asks a person.',
@@ -79,7 +79,7 @@ describe('a run on another node', () => {
       step = results.find(({ status }: RunStep) => status === 'waiting');
       return step !== undefined;
     });
-    // A notification holds 8,000 bytes.
+    // A notification can contain at most 8,000 bytes.
     const reply = 'x'.repeat(50_000);
     const path = `${here.path}${at}/step/${step?.id}/reply`;
     expect((await there.call('POST', path, { reply })).status).toBe(204);
@@ -97,14 +97,14 @@ describe('a run on another node', () => {
     here.fake.script({ kind: 'text', text: 'slow', delay_ms: 300 });
     const first = here.call('POST', `${task.path}/run`, body, key);
     await until(() => here.fake.counts.open === 1);
-    // The second node has no place of its own in this test: it is asked for the first one's task.
+    // The second node has no project of its own in this test, so the call names the first one's task.
     const second = await there.call('POST', `${task.path}/run`, body, key);
     expect(second.status).toBe(200);
     expect(second.body.id).toBe((await first).body.id);
     expect(there.fake.counts.requests).toBe(0);
   });
 
-  it('uses a new active revision at once', async () => {
+  it('uses a new active revision immediately', async () => {
     const draft = await here.call('GET', `${task.path}/draft`);
     const definition = { ...draft.body.definition, user_prompt: 'New: {review}' };
     const match = { 'if-match': draft.body.etag };

@@ -4,8 +4,8 @@ import { NOTE_ENDED_RUNS } from '../../db/note-ended-runs.ts';
 import { COUNT_ENDED_RUNS } from '../task/task-use.service.ts';
 
 /**
- * Inserts accepted runs. Returns the ids of those inserted: one that is missing had no balance, or its
- * idempotency key was already used.
+ * Inserts accepted runs. Returns the ids of those inserted: a missing one had no balance, or its idempotency key was
+ * already used.
  */
 export const ACCEPT: HotStatement = {
   name: 'taskloom_accept_runs',
@@ -43,7 +43,7 @@ export const CHECKPOINT: HotStatement = {
 // runs while there are few, and keep that plan.
 
 /**
- * Ends runs: row, trace, bill and figures in one statement. Returns the ids of those it ended; one that had
+ * Ends runs: row, trace, billing and statistics in one statement. Returns the ids of those it ended; one that had
  * already ended is neither changed nor billed again.
  */
 export const END: HotStatement = {

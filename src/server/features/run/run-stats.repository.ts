@@ -7,7 +7,7 @@ import { matching } from './run-conditions.repository.ts';
 /** Enough memory to sort 100,000 runs without a temporary file. */
 const WORK_MEM = '64MB';
 
-/** Figures of runs by hour or day, by revision, and in total, in a single scan. */
+/** Statistics of runs by hour or day, by revision, and in total, in a single scan. */
 export async function readFigures(
   db: Db | Tx,
   projectId: string,

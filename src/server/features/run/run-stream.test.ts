@@ -18,13 +18,13 @@ interface Received {
   event: RunEvent;
 }
 
-/** Reads a stream to its end, or until `enough`. */
+/** Reads a stream to its end, or until `enough` returns true. */
 async function read(
   method: 'GET' | 'POST',
   path: string,
   options: { body?: unknown; lastId?: string; enough?: (all: Received[]) => boolean } = {},
 ): Promise<Received[]> {
-  const answer = await fetch(`${world.origin}/api/v1${path}`, {
+  const response = await fetch(`${world.origin}/api/v1${path}`, {
     method,
     headers: {
       ...(options.body !== undefined && { 'content-type': 'application/json' }),
@@ -32,11 +32,11 @@ async function read(
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const all: Received[] = [];
   let rest = '';
   const decoder = new TextDecoder();
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) all.push(...parse(block));
@@ -57,7 +57,7 @@ function parse(text: string): Received[] {
 }
 
 const typesOf = (all: Received[]) => all.map(({ event }) => event.type);
-/** What a client makes of deltas: each is put where it says. */
+/** The text that a client assembles from deltas, each inserted at its offset. */
 function textOf(all: Received[], start = ''): string {
   let text = start;
   for (const { event } of all) {
@@ -115,7 +115,7 @@ describe('a stream', () => {
     expect(begun.length).toBeGreaterThan(0);
     expect(textOf(third, textOf(second, begun))).toBe(words);
     expect(terminals(third)).toEqual(['run.succeeded']);
-    // The run had ended: from the record, it goes on at the same places.
+    // The run has ended. The stored run is streamed with the same offsets.
     const fourth = await read('GET', path, { lastId: first.at(-1)?.id ?? '' });
     expect(textOf(fourth, begun)).toBe(words);
     const whole = await read('GET', path);
@@ -138,7 +138,7 @@ describe('a stream', () => {
     }
   });
 
-  it('restarts when a repair starts, also for those who reconnect', async () => {
+  it('restarts when a repair starts, including for clients that reconnect', async () => {
     const fields = [{ name: 'n', type: 'integer' as const, required: true, list: false }];
     const own = await world.makeTask({ output_format: { type: 'fields', fields } });
     world.fake.script(
@@ -168,7 +168,7 @@ describe('a stream', () => {
     },
   );
 
-  it('continues without its follower', async () => {
+  it('lets the run continue when the follower disconnects', async () => {
     world.fake.script({ kind: 'text', text: 'one two three four', token_ms: 30 });
     const some = await read('POST', `${task.path}/run/stream`, {
       body: review,
@@ -189,12 +189,12 @@ describe('a stream', () => {
     const received = await new Promise<string>((resolve, reject) => {
       const url = `${world.origin}/api/v1${task.path}/run/stream`;
       const headers = { 'content-type': 'application/json' };
-      const asked = request(url, { method: 'POST', headers }, (answer) => {
+      const asked = request(url, { method: 'POST', headers }, (response) => {
         const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => resolve(Buffer.concat(parts).toString()));
-        answer.pause();
-        setTimeout(() => answer.resume(), 300);
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => resolve(Buffer.concat(parts).toString()));
+        response.pause();
+        setTimeout(() => response.resume(), 300);
       });
       asked.on('error', reject);
       asked.end(JSON.stringify(review));

@@ -5,7 +5,7 @@ import { project } from '../../db/schema/project.ts';
 import { runReply } from '../../db/schema/run.ts';
 
 const HOUR = 3_600_000;
-/** The batch size; the embedded database is blocked meanwhile. */
+/** The batch size. The embedded database is blocked during each batch. */
 const CHUNK = 2000;
 const DAY = 86_400_000;
 
@@ -26,8 +26,8 @@ export async function sweepRuns(db: Db): Promise<number> {
 }
 
 /**
- * Deletes runs past their project's retention, with their traces. Their cost stays on the ledger, and their
- * figures in the tasks' statistics. Returns how many there were.
+ * Deletes runs past their project's retention, with their traces. Their cost stays in the ledger, and they still count
+ * in the tasks' statistics. Returns how many there were.
  */
 export async function expireRuns(db: Db, now = Date.now()): Promise<number> {
   const keeping = await db

@@ -21,11 +21,11 @@ const tool: TaskTool = {
 let world: World;
 let server: Server;
 let url = '';
-let answer: {
+let toolResponse: {
   status: number;
   body: string | Buffer;
   delay?: number;
-  /** How many requests must have come before it answers any. */
+  /** How many requests must have arrived before it responds to any. */
   afterRequests?: number;
   type?: string;
   location?: string;
@@ -48,16 +48,16 @@ beforeAll(async () => {
       const body = JSON.parse(text);
       asked.push({ body, text, path: request.url ?? '', headers: request.headers });
       const isMcp = request.url === '/mcp';
-      const said = isMcp ? mcp(body) : answer.body;
-      const { delay = 0, afterRequests = 0 } = answer;
+      const said = isMcp ? mcp(body) : toolResponse.body;
+      const { delay = 0, afterRequests = 0 } = toolResponse;
       const isMet = until(() => asked.length >= afterRequests).then(
         () => true,
         () => false,
       );
-      void Promise.all([isMet, setTimeout(delay)]).then(([isAnswered]) => {
-        response.writeHead(isAnswered ? answer.status : 504, {
-          'content-type': isMcp ? 'text/event-stream' : (answer.type ?? 'application/json'),
-          ...(answer.location && { location: answer.location }),
+      void Promise.all([isMet, setTimeout(delay)]).then(([isReady]) => {
+        response.writeHead(isReady ? toolResponse.status : 504, {
+          'content-type': isMcp ? 'text/event-stream' : (toolResponse.type ?? 'application/json'),
+          ...(toolResponse.location && { location: toolResponse.location }),
           'mcp-session-id': 's1',
         });
         response.end(said);
@@ -70,7 +70,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
   world.fake.reset();
-  answer = { status: 200, body: '{"status":"shipped"}' };
+  toolResponse = { status: 200, body: '{"status":"shipped"}' };
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -131,40 +131,40 @@ describe('a tool', () => {
     ]);
   });
 
-  const wrong: [string, typeof answer, Partial<TaskTool>, RegExp][] = [
-    ['a rubbish status', { status: 500, body: 'oops' }, {}, /status 500: oops/],
-    ['too long an answer', { status: 200, body: 'x'.repeat(300_000) }, {}, /more than 200 kB/],
-    ['nothing', { status: 200, body: '', delay: 1500 }, { timeout_seconds: 1 }, /within 1 seconds/],
-    ['no JSON', { status: 200, body: '{"status":' }, {}, /says that its answer is JSON/],
+  const wrong: [string, typeof toolResponse, Partial<TaskTool>, RegExp][] = [
+    ['an error status', { status: 500, body: 'oops' }, {}, /HTTP 500: oops/],
+    ['too long a response', { status: 200, body: 'x'.repeat(300_000) }, {}, /longer than 200 kB/],
+    ['no response', { status: 200, body: '', delay: 1500 }, { timeout_seconds: 1 }, /within 1 s/],
+    ['invalid JSON', { status: 200, body: '{"status":' }, {}, /isn't valid JSON/],
     [
-      'no text',
+      'binary data',
       { status: 200, body: Buffer.from([0xff, 0xd8, 0]), type: 'text/plain' },
       {},
-      /no text/,
+      /isn't text/,
     ],
     [
-      'an address inside',
+      'a private address',
       { status: 200, body: '' },
       { url: 'http://10.0.0.1' },
       /Nothing was sent/,
     ],
     [
-      'a redirect inside',
+      'a redirect to a private address',
       { status: 307, body: '', location: 'http://169.254.169.254/latest' },
       {},
       /169\.254\.169\.254 is not a public internet address/,
     ],
     [
-      'a server that is no MCP server',
+      'a response that is not MCP',
       { status: 200, body: '{}' },
       { execution: 'mcp' },
-      /not MCP/,
+      /isn't valid MCP/,
     ],
   ];
   it.each(wrong)(
-    'that returns %s fails, the model gets the error, and the run continues',
+    'that results in %s fails, the model gets the error, and the run continues',
     async (_what, given, change, message) => {
-      answer = given;
+      toolResponse = given;
       const { ran, step } = await run(change);
       expect(step).toMatchObject({ status: 'failed', error: { code: 'tool_failed' } });
       expect(step?.error?.message).toMatch(message);
@@ -174,41 +174,41 @@ describe('a tool', () => {
   );
 
   it('that fails too often ends the run, with the reason', async () => {
-    answer = { status: 500, body: 'oops' };
-    world.fake.answer({ kind: 'tools', calls: [call('7')] });
+    toolResponse = { status: 500, body: 'oops' };
+    world.fake.setReply({ kind: 'tools', calls: [call('7')] });
     const model = { model_id: 'compatible/fake-model' };
     const { ran, steps } = await run({}, model);
     expect([ran.status, ran.body.code]).toEqual([502, 'tool_failed']);
     expect(ran.body.detail).toBe(
-      'The tool find_order failed 3 times, most recently: It answered with status 500: oops',
+      'The tool find_order failed 3 times, most recently: The server responded with HTTP 500: oops',
     );
     const ended = steps.filter(({ kind }) => kind === 'tool').map(({ status }) => status);
     expect(ended).toEqual(['failed', 'failed', 'failed']);
 
     const once = await run({ failures_allowed: 0 }, model);
     expect(once.ran.body.detail).toMatch(
-      /^The tool find_order failed: It answered with status 500/,
+      /^The tool find_order failed: The server responded with HTTP 500/,
     );
     expect(once.steps.filter(({ kind }) => kind === 'tool')).toHaveLength(1);
   });
 
   it('does not delay the next call', async () => {
-    world.fake.answer(({ messages }) =>
+    world.fake.setReply(({ messages }) =>
       messages.some(({ role }) => role === 'tool')
         ? { kind: 'text', text: 'done' }
         : { kind: 'tools', calls: ['1', '2', '3'].map((number) => call(number)) },
     );
-    answer = { ...answer, afterRequests: 3 };
+    toolResponse = { ...toolResponse, afterRequests: 3 };
     const { ran, steps } = await run({}, { model_id: 'compatible/fake-model' });
     const tools = steps.filter(({ kind }) => kind === 'tool');
     expect(tools.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
     expect(ran.body.output).toBe('done');
   });
 
-  it('that ends the run aborts the calls made with it', async () => {
+  it('that ends the run aborts the calls made at the same time', async () => {
     const slow = { ...tool, name: 'ask_person', execution: 'manual' as const };
-    world.fake.answer({ kind: 'tools', calls: [call('1', 'ask_person'), call('2')] });
-    answer = { status: 500, body: 'oops' };
+    world.fake.setReply({ kind: 'tools', calls: [call('1', 'ask_person'), call('2')] });
+    toolResponse = { status: 500, body: 'oops' };
     const tools = [slow, { ...tool, url, failures_allowed: 0 }];
     const { path } = await world.makeTask({ model_id: 'compatible/fake-model', tools });
     const started = await world.call(
@@ -228,14 +228,14 @@ describe('a tool', () => {
     expect(late.body.code).toBe('tool_not_waiting');
   });
 
-  it('that is called endlessly ends the run; the model must answer after a number of rounds', async () => {
+  it('that is called endlessly ends the run; after a number of rounds, the model gets no tools', async () => {
     const model = { model_id: 'compatible/fake-model' };
-    world.fake.answer({ kind: 'tools', calls: Array.from({ length: 33 }, () => call('7')) });
+    world.fake.setReply({ kind: 'tools', calls: Array.from({ length: 33 }, () => call('7')) });
     const { ran } = await run({}, model);
     expect([ran.body.code, asked.length]).toEqual(['tool_failed', 0]);
     expect(ran.body.detail).toMatch(/more than 32 times in one run, most recently find_order/);
 
-    world.fake.answer((request) =>
+    world.fake.setReply((request) =>
       request.tool_choice === 'none'
         ? { kind: 'text', text: 'done' }
         : { kind: 'tools', calls: [call('7')] },
@@ -245,7 +245,7 @@ describe('a tool', () => {
   });
 
   it('that outlasts the run is named in the error', async () => {
-    answer = { status: 200, body: '', delay: 3000 };
+    toolResponse = { status: 200, body: '', delay: 3000 };
     const { ran, step } = await run({}, { parameters: { timeout_seconds: 1 } });
     expect([ran.status, ran.body.code]).toEqual([502, 'tool_failed']);
     expect(ran.body.detail).toMatch(/find_order didn't respond before the run timed out after 1 s/);
@@ -253,11 +253,11 @@ describe('a tool', () => {
   });
 
   it('works with a model that supports no schema together with tools', async () => {
-    world.fake.answer((request) => {
+    world.fake.setReply((request) => {
       if (request.response_format)
         return { kind: 'status', status: 400, message: 'no response_format with tools' };
-      const isAnswered = request.messages.some(({ role }) => role === 'tool');
-      return isAnswered
+      const hasReplies = request.messages.some(({ role }) => role === 'tool');
+      return hasReplies
         ? { kind: 'text', text: '{"mood":"good"}' }
         : { kind: 'tools', calls: [call('7')] };
     });
@@ -276,7 +276,7 @@ describe('a tool', () => {
       'model succeeded',
       'validate succeeded',
     ]);
-    // It is told the schema each time, also after the tool, and keeps its tools.
+    // The prompt contains the schema each time, even after the tool call, and the tools are still offered.
     for (const request of world.fake.requests.slice(1)) {
       expect(request.messages[0]?.content).toMatch(/JSON Schema/);
       expect(request.tools).toHaveLength(1);
@@ -323,7 +323,7 @@ describe('a tool', () => {
     ).toBe(204);
   });
 
-  it('with manual replies waits for one in the console; the first counts', async () => {
+  it('with manual replies waits for one in the console; the first one counts', async () => {
     const tools = [{ ...tool, execution: 'manual' as const }];
     const { path } = await world.makeTask({ model_id: 'sandbox/sandbox', tools });
     const started = await world.call(
@@ -340,15 +340,15 @@ describe('a tool', () => {
     await until(async () => (await waiting()) !== undefined);
     const step = await waiting();
     expect(step).toMatchObject({ kind: 'tool', name: 'find_order', ended_at: null });
-    const reply = () => world.call('POST', `${at}/step/${step.id}/reply`, { reply: 'by hand' });
+    const reply = () => world.call('POST', `${at}/step/${step.id}/reply`, { reply: 'manual' });
     expect((await reply()).status).toBe(204);
     await until(async () => (await world.call('GET', at)).body.status === 'succeeded');
-    expect((await world.call('GET', at)).body.output).toContain('find_order replied: by hand');
+    expect((await world.call('GET', at)).body.output).toContain('find_order replied: manual');
     const late = await reply();
     expect([late.status, late.body.code]).toEqual([409, 'tool_not_waiting']);
   });
 
-  it('with manual replies fails a call from outside, and a stop ends the wait', async () => {
+  it('with manual replies fails when called through the API, and stops waiting when the run is cancelled', async () => {
     const tools = [{ ...tool, execution: 'manual' as const }];
     const { path } = await world.makeTask({ model_id: 'sandbox/sandbox', tools });
     const body = { inputs: { review: 'x' } };

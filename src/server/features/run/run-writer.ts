@@ -17,15 +17,15 @@ interface Write {
 }
 
 const MAX_BATCH = 128;
-/** More at once would not make the embedded database faster, since it runs on our single thread. */
+/** More would not be faster on the embedded database, which runs on our single thread. */
 const POSTGRES_FLUSHES = 4;
 const ATTEMPTS = 3;
 
 export type RunWriter = ReturnType<typeof createRunWriter>;
 
 /**
- * Writes runs in groups: everything that arrived while the previous group was being written goes together.
- * Each promise resolves once its row is committed.
+ * Writes runs in groups: everything that arrives while one group is being written forms the next group. Each promise
+ * resolves once its row is committed.
  */
 export function createRunWriter(database: Database) {
   const runStatements = createHotRunner(database);
@@ -81,7 +81,7 @@ export function createRunWriter(database: Database) {
     } catch (error) {
       const [only] = group;
       if (group.length === 1) return only?.reject(error);
-      // One bad row must not take the others with it.
+      // One invalid row must not fail the others.
       for (const one of group) await commit([one]).catch(one.reject);
     }
   }
@@ -100,11 +100,11 @@ export function createRunWriter(database: Database) {
   }
 
   return {
-    /** @returns whether it was accepted; if not, it has no balance or its idempotency key was used */
+    /** @returns whether it was accepted; if not, the balance is used up or the idempotency key was already used */
     async accept(row: AcceptedRow): Promise<boolean> {
       return (await write(ACCEPT, row)) !== undefined;
     },
-    /** @returns undefined when the run has ended meanwhile */
+    /** @returns undefined if the run has ended in the meantime */
     async checkpoint(row: CheckpointRow): Promise<{ isCancelRequested: boolean } | undefined> {
       const written = await write(CHECKPOINT, row);
       return written && { isCancelRequested: written.cancel_requested === 'true' };

@@ -25,7 +25,7 @@ const {
   ...summaryColumns
 } = getTableColumns(run);
 
-/** Runs of a project, newest first (ids hold the time), before the id `after`. */
+/** Runs of a project, newest first, starting before the id `after`. Ids sort by creation time. */
 export function listRuns(
   db: Db | Tx,
   projectId: string,
@@ -41,8 +41,8 @@ export function listRuns(
 }
 
 /**
- * Of the next `atMost` runs in that order, those that contain the words of a search. No index serves this, and
- * the embedded database is blocked meanwhile.
+ * Of the next `atMost` runs in that order, those that contain the words of a search. No index supports this, and the
+ * embedded database is blocked during the scan.
  * @returns also the id of the last run scanned, when there are older ones and the page is not full
  */
 async function searchRuns(
@@ -74,7 +74,7 @@ async function searchRuns(
     .offset(page.atMost - 1)
     .limit(2);
   if (!end || !older) return { rows };
-  // Runs added between the two queries may have moved the end above what was found.
+  // Runs added between the two queries may have moved the end above the runs found.
   const lowest = rows.at(-1)?.id ?? end.id;
   return { rows, last: lowest < end.id ? lowest : end.id };
 }

@@ -75,7 +75,7 @@ describe('running a task', () => {
     expect(after.body.results.length).toBe(before.body.results.length);
   });
 
-  it('runs a revision by number, and the draft for those who may edit', async () => {
+  it('runs a revision by number, and the draft for people who can edit the task', async () => {
     const own = await world.makeTask();
     const draft = await world.call('GET', `${own.path}/draft`);
     const definition = { ...draft.body.definition, user_prompt: 'Draft: {review}' };
@@ -148,17 +148,17 @@ describe('an idempotency key', () => {
   const key = (name: string) => ({ 'idempotency-key': name });
 
   it('runs once, however many requests arrive at the same time', async () => {
-    world.fake.answer({ kind: 'text', text: 'once', delay_ms: 50 });
-    const answers = await Promise.all(
+    world.fake.setReply({ kind: 'text', text: 'once', delay_ms: 50 });
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () =>
         world.call('POST', `${task.path}/run`, review('Same.'), key('one')),
       ),
     );
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect(world.fake.counts.requests).toBe(1);
     const later = await world.call('POST', `${task.path}/run`, review('Same.'), key('one'));
-    expect(later.body.id).toBe(answers[0]?.body.id);
+    expect(later.body.id).toBe(responses[0]?.body.id);
     expect(world.fake.counts.requests).toBe(1);
   });
 

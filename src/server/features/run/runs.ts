@@ -25,7 +25,7 @@ export interface RunsDeps {
   maxActive?: number | undefined;
   /** Calls webhooks and tool servers. */
   callTool: ToolCaller;
-  /** Finds passages for tasks with retrieval; without it no project has collections. */
+  /** Finds passages for tasks with retrieval. If missing, no project has collections. */
   retriever?: Retriever | undefined;
 }
 
@@ -64,7 +64,7 @@ export async function createRuns(deps: RunsDeps) {
      * milliseconds.
      */
     drain: (patience: number): Promise<void> => hub.drain(patience, SHUT_DOWN),
-    /** The same immediately, with everything stored. Call it before the database is closed. */
+    /** Stops everything immediately, and stores it. Call it before the database is closed. */
     async close(patience = 0): Promise<void> {
       await hub.drain(patience, SHUT_DOWN);
       await keeper.close();

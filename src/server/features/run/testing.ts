@@ -36,15 +36,15 @@ import { createToolPort } from '../tool/tool-port.ts';
 import { createWebhookPost } from '../webhook/webhook-post.ts';
 import { createRuns } from './runs.ts';
 
-/** 1 and 2 micro-dollars a token: what a run costs can be counted on the fingers. */
+/** 1 and 2 micro-dollars per token, so that costs are easy to calculate. */
 export const PRICED_MODEL = 'compatible/priced';
 
-/** Areas task, run, model and billing on a database in memory, a fake provider behind them, and HTTP before them. */
+/** The areas task, run, model and billing, called over HTTP, with a database in memory and a fake provider. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-const TEST_SECRETS = loadSecrets('a secret for tests, of enough length', '');
+const TEST_SECRETS = loadSecrets('a sufficiently long secret for tests', '');
 
-/** Who calls, by the header `x-caller`. */
+/** The callers, by the header `x-caller`. */
 const CALLERS = {
   owner: person('user_owner', 'Ada Lovelace', 'owner'),
   member: person('user_member', 'Grace Hopper', 'member'),
@@ -63,13 +63,13 @@ const SETTINGS: ClientSettings = {
   stripe_publishable_key: 'pk_test_unset',
   auth_method: 'jwt',
 };
-/** Everybody owns everything. */
+/** Everyone owns everything. */
 const OPEN: StandingPort = {
   of: async () => ({ orgRole: 'owner', projectRole: 'owner', projectExists: true, seesOrg: true }),
   projectOf: async () => undefined,
 };
 
-/** @param shared a database that outlives this world, to stand for a server that was restarted */
+/** @param shared a database that outlives this world, to simulate a restarted server */
 export async function openWorld(
   shared?: Database,
   options: { maxActive?: number; retriever?: Retriever } = {},
@@ -77,7 +77,7 @@ export async function openWorld(
   const database = shared ?? (await openTestDatabase());
   const { db } = database;
   const fake = await startOpenAiServer();
-  // Tools of tests answer on this machine.
+  // The tools in tests run on this machine.
   const outbound = createOutbound(['127.0.0.1']);
   const platform = await createModels({
     compatibleBaseUrl: fake.url,
@@ -139,11 +139,11 @@ export async function openWorld(
     tasks,
     owner: CALLERS.owner.principal,
     origin,
-    /** What was reported because no request waited for it. */
+    /** Errors reported because no request was waiting for them. */
     reports,
     call: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       call(`${origin}/api/v1${path}`, method, body, headers),
-    /** A task whose first revision is active; gives the path of its task. */
+    /** Creates a task whose first revision is active. Returns its id and path. */
     async makeTask(definition: Partial<TaskDefinition> = {}, name = `Task ${newId('task')}`) {
       const full = defined(definition);
       const by = CALLERS.owner.principal;
@@ -163,7 +163,7 @@ export async function openWorld(
   };
 }
 
-/** A definition that asks the fake provider; what is given replaces parts of it. */
+/** A definition that uses the fake provider; `parts` replaces some of it. */
 export function defined(parts: Partial<TaskDefinition> = {}): TaskDefinition {
   return {
     ...emptyDefinition('compatible/fake-model'),
@@ -174,11 +174,11 @@ export function defined(parts: Partial<TaskDefinition> = {}): TaskDefinition {
   };
 }
 
-/** Polls until something is so; fails the test when it does not come to be, also on a machine that is busy. */
+/** Polls until a condition is true, and throws if it isn't in time. The limit is generous, for busy machines. */
 export async function until(what: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await what())) {
-    if (Date.now() > end) throw new Error(`It did not come to be: ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out waiting for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -228,12 +228,12 @@ function person(userId: string, name: string, role: 'owner' | 'member' | null) {
   return { principal, access: { orgRole: role, projectRole: role } };
 }
 
-/** The real binding, validation and problems; only who calls is taken from a header. */
+/** The real binding, validation and problems. Only the caller is taken from a header. */
 async function listen(domain: Domain, place: { orgId: string; projectId: string }) {
   const app = fastify({ forceCloseConnections: true });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request);
-    // Nothing here is expected to break: say why at once.
+    // No error is expected here, so print it immediately.
     if (problem.status === 500 && problem.runId === undefined) console.error(error);
     sendProblem(reply, problem, request.id);
   });
@@ -241,7 +241,7 @@ async function listen(domain: Domain, place: { orgId: string; projectId: string 
     await api.register(multipart);
     validateByContract(api);
     await bindContract(api, domain, {
-      checkAnswers: true,
+      checkResponses: true,
       hooksOf: () => ({
         onRequest: async (request) => {
           const name = String(request.headers['x-caller'] ?? 'owner');
@@ -260,10 +260,10 @@ async function listen(domain: Domain, place: { orgId: string; projectId: string 
   return { app, origin: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every kind.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of every kind.
   body: any;
 }
 
@@ -272,18 +272,22 @@ async function call(
   method: string,
   body: unknown,
   headers: Record<string, string>,
-): Promise<Answer> {
-  const answer = await fetch(url, {
+): Promise<ApiResponse> {
+  const response = await fetch(url, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  const isJson = /\/(problem\+)?json/.test(answer.headers.get('content-type') ?? '');
-  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+  const text = await response.text();
+  const isJson = /\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  };
 }
 
-/** A run as it is accepted, outside of any server. */
+/** An accepted run, without a server. */
 export function acceptedRow(world: World, id: string): AcceptedRow {
   return {
     id,
@@ -311,7 +315,7 @@ export function acceptedRow(world: World, id: string): AcceptedRow {
   };
 }
 
-/** Its end, which costs 50 micro-dollars. */
+/** The end of the run, which costs 50 micro-dollars. */
 export function endedRow(id: string, status: EndedRow['status']): EndedRow {
   return {
     id,

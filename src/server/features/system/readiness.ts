@@ -12,11 +12,11 @@ export function createReadiness(database: Pick<Database, 'ping'>) {
     const late = Promise.withResolvers<ReadinessCheck>();
     const detail = `no response within ${PING_MS / 1000} s`;
     const timer = setTimeout(() => late.resolve({ name, ok: false, detail }), PING_MS);
-    const answer = database.ping().then(
+    const ping = database.ping().then(
       () => ({ name, ok: true }),
       () => ({ name, ok: false, detail: 'unreachable' }),
     );
-    return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+    return Promise.race([ping, late.promise]).finally(() => clearTimeout(timer));
   }
 
   return {

@@ -33,13 +33,13 @@ describe('what callers notice', () => {
   it.each([
     ['nothing', withVariables(text('a')), withVariables(text('a')), 'compatible'],
     [
-      'a number became a text, which accepts numbers',
+      'a number changed to text, which accepts numbers',
       withVariables(text('a', { type: 'number' })),
       withVariables(text('a')),
       'risky',
     ],
     [
-      'a text became a number',
+      'text changed to a number',
       withVariables(text('a')),
       withVariables(text('a', { type: 'number' })),
       'breaking',
@@ -116,7 +116,7 @@ describe('what callers notice', () => {
 });
 
 describe('affected callers', () => {
-  /** A call over the API, as it is on record. */
+  /** Inserts a run that was called through the API. */
   async function called(
     taskId: string,
     caller: string,
@@ -176,7 +176,7 @@ describe('affected callers', () => {
     expect(await callersOf(path)).toEqual([['both', 2, 1]]);
   });
 
-  it('include OAuth clients and workflows, but nobody who only tried the task', async () => {
+  it('include OAuth clients and workflows, but nobody who only tested the task', async () => {
     const { id, path } = await taskWith([text('a'), text('b', { required: false })], {
       variables: [text('a')],
     });
@@ -204,7 +204,7 @@ describe('affected callers', () => {
     expect(await callersOf(path)).toEqual([['without', 1, 1]]);
   });
 
-  it('include those who sent values a narrower type rejects; defaults do not count as sent', async () => {
+  it('include those who sent values that a narrower type rejects; defaults do not count as sent', async () => {
     const { id, path } = await taskWith(
       [text('a'), text('b', { required: false, default: 'fine' })],
       { variables: [text('a', { type: 'number' })] },
@@ -218,12 +218,12 @@ describe('affected callers', () => {
     ]);
   });
 
-  it('are judged by their latest runs when there are many, which is stated', async () => {
+  it('are checked by their latest runs if there are many, and the number checked is returned', async () => {
     const { id, path } = await taskWith([text('a')], {
       variables: [text('a', { type: 'number' })],
     });
     await called(id, 'many', { a: 'old' });
-    for (let i = 0; i < 200; i += 1) await called(id, 'many', { a: i < 50 ? 'no number' : '1' });
+    for (let i = 0; i < 200; i += 1) await called(id, 'many', { a: i < 50 ? 'not a number' : '1' });
     const { body } = await world.call('GET', `${path}/compare?next=2`);
     expect(body.callers).toMatchObject([{ runs: 201, checked_runs: 200, affected_runs: 50 }]);
   });
@@ -238,12 +238,12 @@ describe('affected callers', () => {
     }
     const met = async (base: string) => {
       const { body } = await world.call('GET', `${path}/compare?next=2&base=${base}`);
-      const told = body.callers.map((one: TaskAffectedCaller) => [
+      const reported = body.callers.map((one: TaskAffectedCaller) => [
         one.caller.id,
         one.affected_runs,
         one.elsewhere,
       ]);
-      return Object.fromEntries(told.map(([key, ...rest]: [string]) => [key, rest]));
+      return Object.fromEntries(reported.map(([key, ...rest]: [string]) => [key, rest]));
     };
     expect(await met('active')).toEqual({
       key_active: [1, []],
@@ -255,7 +255,7 @@ describe('affected callers', () => {
       key_1: [0, ['1']],
       key_staging: [1, []],
     });
-    // Revision 1 is what both get.
+    // Both call revision 1.
     expect(await met('1')).toMatchObject({ key_active: [1, []], key_staging: [1, []] });
   });
 

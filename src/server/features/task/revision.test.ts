@@ -24,7 +24,7 @@ const saveRevision = (path: string, body: object = {}, headers = {}) =>
   world.call('POST', `${path}/revision`, body, headers);
 
 describe('a draft', () => {
-  it('may be incomplete, and only replaces the version that was read', async () => {
+  it('can be incomplete, and only replaces the version that was read', async () => {
     const path = await newTask();
     const first = await world.call('GET', `${path}/draft`);
     expect(first.headers.get('etag')).toBe(first.body.etag);
@@ -41,10 +41,10 @@ describe('a draft', () => {
     expect(without.status).toBeGreaterThanOrEqual(400);
   });
 
-  it('is saved by only one of many at the same time', async () => {
+  it('is saved by only one of several concurrent requests', async () => {
     const path = await newTask();
     const { body } = await world.call('GET', `${path}/draft`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((text) =>
         world.call(
           'PUT',
@@ -54,7 +54,7 @@ describe('a draft', () => {
         ),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
   });
 
   it('records the revision it was restored from, which must exist', async () => {
@@ -109,10 +109,10 @@ describe('revisions', () => {
     expect((await world.call('GET', `${path}/revision`)).body.results).toEqual([]);
   });
 
-  it('are numbered without a gap when many are saved at once', async () => {
+  it('are numbered without gaps when several are saved at once', async () => {
     const path = await newTask();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => saveRevision(path)));
-    expect(answers.map(({ body }) => body.number).sort((a, b) => a - b)).toEqual(
+    const responses = await Promise.all(Array.from({ length: 10 }, () => saveRevision(path)));
+    expect(responses.map(({ body }) => body.number).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 10 }, (_, i) => i + 1),
     );
     const pages: number[] = [];
@@ -159,7 +159,7 @@ describe('revisions', () => {
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('show their figures', async () => {
+  it('show their statistics', async () => {
     const fields = [{ name: 'n', type: 'integer' as const, required: true, list: false }];
     const path = await newTask(defined({ output_format: { type: 'fields', fields } }));
     await saveRevision(path, { activate: true });

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/client.ts';
 
 const MAX_USES = 500;
 
-/** Who depends on a task because they called it since then, those with the most runs first. */
+/** The callers who depend on a task because they have called it since a time, most runs first. */
 export async function callerUses(db: Db | Tx, taskId: string, since: string): Promise<CallerUse[]> {
   const { rows } = await db.execute<CallerUse & Record<string, unknown>>(sql`
     select caller_type as type, caller_id as id, coalesce(target, 'active') as target,
@@ -16,7 +16,7 @@ export async function callerUses(db: Db | Tx, taskId: string, since: string): Pr
   return rows;
 }
 
-/** The distinct inputs of the latest runs of some callers, at most a given number each. */
+/** The distinct inputs of the latest runs of some callers, up to a limit per caller. */
 export async function sentInputs(
   db: Db | Tx,
   taskId: string,
@@ -34,7 +34,7 @@ export async function sentInputs(
   return rows;
 }
 
-/** The revision that the last call of an environment got. */
+/** The revision used by the last call of an environment. */
 export async function lastCalled(
   db: Db | Tx,
   taskId: string,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
 import { taskUse } from '../../db/schema/task.ts';
 
-/** The use of tasks on each day since `from` (a UTC date), of drafts too. */
+/** The usage of tasks on each day since `from` (a UTC date), including drafts. */
 export function dailyUse(
   db: Db | Tx,
   taskIds: readonly string[],
@@ -35,8 +35,8 @@ export async function lastRuns(
 }
 
 /**
- * `between t.id and t.id` instead of `= t.id`, because only the index on task and run serves it. With the
- * equality, PostgreSQL would scan all runs for each task that never ran, when few tasks have many runs.
+ * `between t.id and t.id` instead of `= t.id`, because only the index on task and run supports it. With the equality,
+ * if few tasks have many runs, PostgreSQL would scan all runs for each task that never ran.
  */
 export function lastRunsOf(taskIds: readonly string[]): SQL {
   const ids = sql.join(
@@ -50,7 +50,7 @@ export function lastRunsOf(taskIds: readonly string[]): SQL {
       order by ${run.task_id} desc, ${run.id} desc limit 1) r`;
 }
 
-/** All runs of some revisions of a task, summed up. */
+/** Totals of all runs of some revisions of a task. */
 export function revisionUse(
   db: Db | Tx,
   taskId: string,

@@ -12,7 +12,7 @@ const MAX_ENTRIES = 10_000;
  */
 const SHARED_TTL_MS = 10_000;
 
-/** Tasks with their active revision in memory, so that a run need not read them, and the contract's differ. */
+/** A cache of tasks with their active revisions, so that runs don't have to read them, and the contract's differ. */
 export function createTaskPort(database: Database, invalidation: Invalidation): TaskPort {
   const isShared = database.kind === 'postgres';
   const entries = new Map<string, { task: RunnableTask; readAt: number }>();
@@ -22,7 +22,7 @@ export function createTaskPort(database: Database, invalidation: Invalidation): 
   invalidation.on(({ task, project, org }) => {
     changes += 1;
     if (task !== undefined) entries.delete(task);
-    // Projects and organisations change rarely, and tasks are quick to read again.
+    // Projects and organisations rarely change, and tasks can be read again quickly.
     if (project !== undefined || org !== undefined) entries.clear();
   });
 

@@ -1,6 +1,6 @@
 /**
- * Counts runs in the statement that ends them. It goes among the common table expressions of a statement with one named
- * `ended`, which has the columns `task_id`, `revision`, `created_at`, `cost`, `latency_ms` and `output_valid`. Rows are
+ * Counts runs in the statement that ends them. Add it to the common table expressions of a statement that has one named
+ * `ended` with the columns `task_id`, `revision`, `created_at`, `cost`, `latency_ms` and `output_valid`. Rows are
  * locked in order, so that two nodes cannot deadlock.
  */
 export const COUNT_ENDED_RUNS = `

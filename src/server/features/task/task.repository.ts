@@ -56,7 +56,7 @@ export function taskMethods(db: Db | Tx): MethodsOf<TaskStore> {
   };
 }
 
-/** A task as calls need it, in one query. */
+/** The parts of a task that a call needs, in one query. */
 export async function getRunnable(db: Db, taskId: string): Promise<RunnableTask | undefined> {
   const { id, org_id, project_id, name, active_revision, environments, archived_at } = task;
   const columns = { id, org_id, project_id, name, active_revision, environments, archived_at };
@@ -113,7 +113,7 @@ function columnOf(key: SortKey): SQL {
 }
 
 function afterOf(key: SortKey, isDown: boolean, { key: value, id }: TaskCursor): SQL {
-  // An id holds the time of its creation, so it alone sorts by that.
+  // Ids sort by creation time, so that order needs no other key.
   if (key === 'created_at') return isDown ? lt(task.id, id) : gt(task.id, id);
   const given = key === 'name' ? sql`${value}` : sql`${value}::timestamptz`;
   const operator = isDown ? sql`<` : sql`>`;
@@ -129,7 +129,7 @@ async function tags(db: Db | Tx, projectId: string): Promise<TaskTag[]> {
   return rows.map(({ tag, tasks }) => ({ tag, tasks }));
 }
 
-/** Other tasks of the project with a check that asks this one. */
+/** Other tasks in the project with a check that uses this one as a judge. */
 function judgedTasks(db: Db | Tx, { projectId, taskId }: TaskPlace): Promise<TaskUser[]> {
   const asked = JSON.stringify([{ type: 'judge', task_id: taskId }]);
   return db

@@ -52,7 +52,7 @@ describe('a task', () => {
     expect((await world.call('DELETE', path)).status).toBe(404);
   });
 
-  it('rejects endless nesting, and keeps working', async () => {
+  it('rejects excessive nesting, and keeps working', async () => {
     let fields: object[] = [];
     for (let depth = 0; depth < 1000; depth += 1)
       fields = [{ name: 'a', type: 'object', required: true, list: false, fields }];
@@ -67,8 +67,8 @@ describe('a task', () => {
 
   it('has a unique name within the project, ignoring case', async () => {
     const first = await create({ name: 'Unique' });
-    const answers = await Promise.all([create({ name: 'unique' }), create({ name: ' UNIQUE ' })]);
-    for (const { status, body } of answers) {
+    const responses = await Promise.all([create({ name: 'unique' }), create({ name: ' UNIQUE ' })]);
+    for (const { status, body } of responses) {
       expect([status, body.code]).toEqual([409, 'name_taken']);
       expect(body.errors).toEqual([{ pointer: '/name', message: MESSAGES.task.nameTaken }]);
     }
@@ -79,9 +79,9 @@ describe('a task', () => {
     expect((await world.call('PATCH', own, { name: 'UNIQUE' })).status).toBe(200);
   });
 
-  it('is created once from many requests with the same name', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create({ name: 'Race' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  it('is created once by concurrent requests with the same name', async () => {
+    const responses = await Promise.all(Array.from({ length: 6 }, () => create({ name: 'Race' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
   it('is not found under another project', async () => {
@@ -149,7 +149,7 @@ describe('the list of tasks', () => {
     }
   }
 
-  it('sorts either way and pages without a gap', async () => {
+  it('sorts in both directions, and its pages have no gaps', async () => {
     const byName = ['50%_off', 'alpha', 'Bravo', 'charlie', 'Delta', 'Echo'];
     const byAge = ['Delta', 'alpha', 'Bravo', 'charlie', 'Echo', '50%_off'];
     expect(await all('sort=name')).toEqual(byName);
@@ -160,7 +160,7 @@ describe('the list of tasks', () => {
     expect(await all('')).toEqual(byAge.toReversed());
   });
 
-  it('shows what was edited last first', async () => {
+  it('shows the most recently edited task first', async () => {
     const own = await openScope();
     const { body } = await own.call('GET', `${own.path}/task?q=bravo`);
     const path = `${own.path}/task/${body.results[0].id}/draft`;
@@ -171,7 +171,7 @@ describe('the list of tasks', () => {
     await own.close();
   });
 
-  it('looks for words in name and description, literally', async () => {
+  it('searches for words in name and description, literally', async () => {
     expect(await all('q=ALPHA')).toEqual(['alpha']);
     expect(await all('q=about+echo')).toEqual(['Echo']);
     expect(await all('q=50%25')).toEqual(['50%_off']);
@@ -179,7 +179,7 @@ describe('the list of tasks', () => {
     expect(await all('q=nothing')).toEqual([]);
   });
 
-  it('refuses cursors of other orders', async () => {
+  it('rejects cursors of other sort orders', async () => {
     const { body } = await scope.call('GET', `${scope.path}/task?page_limit=1&sort=name`);
     const cursor = body.pagination.next_cursor;
     const other = await scope.call('GET', `${scope.path}/task?sort=updated_at&cursor=${cursor}`);
@@ -194,7 +194,7 @@ describe('the list of tasks', () => {
     }
   });
 
-  it('of an organisation holds those of its projects, for those who have a role there', async () => {
+  it("of an organisation contains its projects' tasks, for people with a role in them", async () => {
     const { body } = await scope.call('GET', `/org/${scope.orgId}/task?sort=name&page_limit=3`);
     expect(body.results.map((task: { name: string }) => task.name)).toEqual([
       '50%_off',
@@ -208,7 +208,7 @@ describe('the list of tasks', () => {
     expect(none.body.results).toEqual([]);
   });
 
-  it('has an end', async () => {
+  it('is limited in length', async () => {
     const own = await openWorld(world.database);
     const { orgId, projectId } = own;
     await own.database.db.execute(sql`
@@ -227,11 +227,11 @@ describe('the list of tasks', () => {
   });
 });
 
-describe('a task that is put away', () => {
-  it('is in no list that does not ask for it, and is not run until it is taken out', async () => {
-    const { id, path } = await world.makeTask({ model_id: 'sandbox/sandbox' }, 'Put away');
+describe('an archived task', () => {
+  it('is listed only on request, and cannot be run until it is unarchived', async () => {
+    const { id, path } = await world.makeTask({ model_id: 'sandbox/sandbox' }, 'Archived');
     const shown = async (query: string) => {
-      const list = await world.call('GET', `${world.path}/task?q=Put%20away${query}`);
+      const list = await world.call('GET', `${world.path}/task?q=Archived${query}`);
       return list.body.results.map((task: { id: string }) => task.id);
     };
     const run = () => world.call('POST', `${path}/run`, { inputs: { review: 'x' } });
@@ -248,7 +248,7 @@ describe('a task that is put away', () => {
 });
 
 describe('tags', () => {
-  it('are kept once whatever their case, and tasks are found by them', async () => {
+  it('are unique ignoring case, and tasks are found by them', async () => {
     const made = await create({ name: 'Tagged', tags: [' Support ', 'support', 'mail'] });
     expect(made.body.tags).toEqual(['Support', 'mail']);
     const found = await world.call('GET', `${world.path}/task?tag=SUPPORT`);
@@ -262,7 +262,7 @@ describe('tags', () => {
 });
 
 describe('moving a task', () => {
-  it('takes it with its revisions, and its name must be free there', async () => {
+  it('moves its revisions too, and requires its name to be free there', async () => {
     const [first] = await world.database.db.select().from(project).limit(1);
     if (!first) throw new Error('no project');
     const there = { ...first, id: newId('project'), name: 'Elsewhere' };

@@ -8,9 +8,9 @@ const schema = { type: 'object', properties: { number: { type: 'string' } } };
 const outbound = createOutbound(['127.0.0.1']);
 let server: Server;
 let url = '';
-/** What the server answers to a method; undefined for nothing. */
-let answers: (method: string, params: Record<string, unknown>) => object;
-/** Whether it answers by a stream that it does not end. */
+/** The server's response to a method; undefined for none. */
+let respond: (method: string, params: Record<string, unknown>) => object;
+/** Whether it responds with a stream that it does not end. */
 let keepsOpen = false;
 let sessions: (string | undefined)[] = [];
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     sessions.push(String(request.headers['mcp-session-id']));
     if (id === undefined) return response.writeHead(202).end();
     const headers = { 'content-type': 'application/json', 'mcp-session-id': 's1' };
-    const said = { jsonrpc: '2.0', id, ...answers(method, params) };
+    const said = { jsonrpc: '2.0', id, ...respond(method, params) };
     if (keepsOpen) {
       response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
       const note = { jsonrpc: '2.0', method: 'notifications/message', params: {} };
@@ -44,7 +44,7 @@ const read = () => readMcpTools(outbound, { url, timeoutMs: 3000 });
 const greeting = { result: { serverInfo: { name: 'Orders' }, protocolVersion: '2025-03-26' } };
 
 it('reads every page, in one session', async () => {
-  answers = (method, params) => {
+  respond = (method, params) => {
     if (method === 'initialize') return greeting;
     return params.cursor === undefined
       ? { result: { tools: [{ name: 'a', inputSchema: schema }], nextCursor: '2' } }
@@ -61,15 +61,15 @@ it('reads every page, in one session', async () => {
   expect(sessions).toEqual(['undefined', 's1', 's1', 's1']);
 });
 
-it('says what a server does wrong', async () => {
-  answers = () => ({ error: { code: -32600, message: 'not today' } });
-  await expect(read()).rejects.toThrow('The MCP server refused: not today');
-  answers = (method) => (method === 'initialize' ? greeting : { result: { tools: 'none' } });
-  await expect(read()).rejects.toThrow('It answered no list of tools.');
+it('reports what a server does wrong', async () => {
+  respond = () => ({ error: { code: -32600, message: 'not today' } });
+  await expect(read()).rejects.toThrow('The server returned an error: not today');
+  respond = (method) => (method === 'initialize' ? greeting : { result: { tools: 'none' } });
+  await expect(read()).rejects.toThrow('The server returned no list of tools.');
 });
 
-it('does not wait for the end of a stream that has answered', async () => {
-  answers = (method) => (method === 'initialize' ? greeting : { result: { tools: [] } });
+it('does not wait for the end of a stream after the response', async () => {
+  respond = (method) => (method === 'initialize' ? greeting : { result: { tools: [] } });
   keepsOpen = true;
   try {
     expect(await read()).toEqual({ server_name: 'Orders', tools: [] });

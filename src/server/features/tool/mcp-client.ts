@@ -1,14 +1,14 @@
 import { isObject } from '#core/json/is-object.ts';
 import { createSseParser } from '#core/sse.ts';
 import type { McpServerTools, McpTool } from '#generated/model/index.ts';
-import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.ts';
-import { ANSWER_MAX_BYTES, REDIRECTS, RemoteFailure, textOf } from './remote-answer.ts';
+import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
+import { REDIRECTS, RESPONSE_MAX_BYTES, RemoteFailure, textOf } from './remote-response.ts';
 
 export interface McpServerAt {
   url: string;
   /** The `Authorization` header. */
   authorization?: string | undefined;
-  /** For all requests of a conversation together. */
+  /** The limit for all requests of a session together. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
@@ -39,7 +39,8 @@ export async function callMcpTool(
   };
   const parts = Array.isArray(result.content) ? result.content : [];
   const texts = parts.map(({ type, text }) => (typeof text === 'string' ? text : `[${type}]`));
-  if (result.isError === true) throw new RemoteFailure(`It says: ${texts.join('\n')}`);
+  if (result.isError === true)
+    throw new RemoteFailure(`The tool returned an error: ${texts.join('\n')}`);
   if (texts.length > 0) return texts.join('\n');
   return JSON.stringify(result.structuredContent ?? null);
 }
@@ -60,7 +61,8 @@ export async function readMcpTools(
       tools?: unknown;
       nextCursor?: unknown;
     };
-    if (!Array.isArray(page.tools)) throw new RemoteFailure('It answered no list of tools.');
+    if (!Array.isArray(page.tools))
+      throw new RemoteFailure('The server returned no list of tools.');
     tools.push(...page.tools.flatMap(toTool));
     cursor = page.tools.length > 0 ? page.nextCursor : undefined;
   } while (typeof cursor === 'string' && tools.length < TOOLS_MAX);
@@ -93,7 +95,7 @@ async function openSession(outbound: Outbound, server: McpServerAt) {
       headers,
       body: JSON.stringify({ jsonrpc: '2.0', ...body }),
       timeoutMs: Math.max(1, Math.round(end - performance.now())),
-      maxBytes: ANSWER_MAX_BYTES,
+      maxBytes: RESPONSE_MAX_BYTES,
       redirects: REDIRECTS,
       ...(isAll && { isAll }),
       ...(server.signal && { signal: server.signal }),
@@ -101,8 +103,8 @@ async function openSession(outbound: Outbound, server: McpServerAt) {
   const request = async (method: string, params: object) => {
     lastId += 1;
     const id = lastId;
-    const answer = await send({ id, method, params }, answersIn(id));
-    return { answer, result: resultOf(answer, id) };
+    const response = await send({ id, method, params }, hasResponse(id));
+    return { answer: response, result: resultOf(response, id) };
   };
 
   const clientInfo = { name: 'taskloom', version: '1' };
@@ -119,26 +121,26 @@ async function openSession(outbound: Outbound, server: McpServerAt) {
 }
 
 /** Whether a stream contains the response to a request; a server may keep the stream open afterwards. */
-function answersIn(id: number): (part: Buffer) => boolean {
+function hasResponse(id: number): (part: Buffer) => boolean {
   const parser = createSseParser();
   const decoder = new TextDecoder();
   return (part) => {
     const events = parser.push(decoder.decode(part, { stream: true }));
-    return events.some(({ data }) => answerTo(id, data) !== undefined);
+    return events.some(({ data }) => responseTo(id, data) !== undefined);
   };
 }
 
 /** The response to a request; undefined for other messages, such as a request by the server with the same id. */
-function answerTo(id: number, text: string): RpcMessage | undefined {
+function responseTo(id: number, text: string): RpcMessage | undefined {
   const message = parse(text);
-  const isAnswer = message?.id === id && (message.error || isObject(message.result));
-  return isAnswer ? message : undefined;
+  const isResponse = message?.id === id && (message.error || isObject(message.result));
+  return isResponse ? message : undefined;
 }
 
 /** The result in a response that is JSON or an event stream. */
-function resultOf(answer: OutboundAnswer, id: number): Record<string, unknown> {
-  const text = textOf(answer);
-  const isStream = (answer.headers['content-type'] ?? '').startsWith('text/event-stream');
+function resultOf(response: OutboundResponse, id: number): Record<string, unknown> {
+  const text = textOf(response);
+  const isStream = (response.headers['content-type'] ?? '').startsWith('text/event-stream');
   // The stream may end without the blank line after its last event.
   const candidates = isStream
     ? createSseParser()
@@ -146,16 +148,16 @@ function resultOf(answer: OutboundAnswer, id: number): Record<string, unknown> {
         .map(({ data }) => data)
     : [text];
   for (const candidate of candidates) {
-    const message = answerTo(id, candidate);
+    const message = responseTo(id, candidate);
     if (message?.error) {
       const why = message.error.message;
       throw new RemoteFailure(
-        `The MCP server refused: ${typeof why === 'string' ? why : 'it does not say why'}`,
+        `The server returned an error: ${typeof why === 'string' ? why : 'no reason given'}`,
       );
     }
     if (isObject(message?.result)) return message.result;
   }
-  throw new RemoteFailure('It answered something that is not MCP.');
+  throw new RemoteFailure("The response isn't valid MCP.");
 }
 
 function parse(text: string): RpcMessage | undefined {

@@ -5,7 +5,7 @@ import type { TaskTool } from '#generated/model/index.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
 import { signatureHeaders } from '../../platform/outbound/signature.ts';
 import { callMcpTool } from './mcp-client.ts';
-import { ANSWER_MAX_BYTES, REDIRECTS, RemoteFailure, textOf } from './remote-answer.ts';
+import { REDIRECTS, RESPONSE_MAX_BYTES, RemoteFailure, textOf } from './remote-response.ts';
 
 /** Calls tools: webhooks and MCP servers through the guarded client, mocks with their saved replies. */
 export function createToolCaller(outbound: Outbound, tools: ToolService): ToolCaller {
@@ -27,7 +27,7 @@ export function createToolCaller(outbound: Outbound, tools: ToolService): ToolCa
       task_id: taskId,
     });
     const keys = await tools.signingSecrets(projectId);
-    const answer = await outbound.send({
+    const response = await outbound.send({
       url,
       method: 'POST',
       headers: {
@@ -39,12 +39,12 @@ export function createToolCaller(outbound: Outbound, tools: ToolService): ToolCa
       },
       body,
       timeoutMs,
-      maxBytes: ANSWER_MAX_BYTES,
+      maxBytes: RESPONSE_MAX_BYTES,
       redirects: REDIRECTS,
       signal,
     });
-    const text = textOf(answer);
-    if (/\bjson\b/.test(answer.headers['content-type'] ?? '')) requireJson(text);
+    const text = textOf(response);
+    if (/\bjson\b/.test(response.headers['content-type'] ?? '')) requireJson(text);
     return text;
   }
 
@@ -56,7 +56,7 @@ export function createToolCaller(outbound: Outbound, tools: ToolService): ToolCa
       if (error instanceof RemoteFailure) return { reply: null, error: error.message };
       if (!(error instanceof OutboundError)) throw error;
       const isLate = error.reason === 'timeout';
-      const late = `It did not answer within ${timeoutOf(tool)} seconds.`;
+      const late = `No response within ${timeoutOf(tool)} s.`;
       return { reply: null, error: isLate ? late : error.message };
     }
   };
@@ -72,6 +72,6 @@ function requireJson(text: string): void {
   try {
     JSON.parse(text);
   } catch {
-    throw new RemoteFailure('It says that its answer is JSON, but that cannot be read.');
+    throw new RemoteFailure("The response is declared as JSON, but isn't valid JSON.");
   }
 }

@@ -6,7 +6,7 @@ import { type Outbound, OutboundError } from '../../platform/outbound/outbound.t
 import { secretOf } from '../../platform/outbound/signature.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { readMcpTools } from './mcp-client.ts';
-import { RemoteFailure } from './remote-answer.ts';
+import { RemoteFailure } from './remote-response.ts';
 
 const SIGNING = 'tool-signing';
 
@@ -23,7 +23,10 @@ export function createToolPort(outbound: Outbound, secrets: Secrets): ToolPort {
       } catch (error) {
         const isTheirs = error instanceof RemoteFailure || error instanceof OutboundError;
         if (!isTheirs) throw error;
-        throw new ProblemError('tool_failed', `The MCP server: ${error.message}`);
+        throw new ProblemError(
+          'tool_failed',
+          `Couldn't list the MCP server's tools: ${error.message}`,
+        );
       }
     },
   };

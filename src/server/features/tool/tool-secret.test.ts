@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('is a new one for each rotation, even if the first rotations of a project come at once', async () => {
+it('is new after each rotation, even if the first rotations of a project are concurrent', async () => {
   const ada = server.as('ada');
   const org = (await ada('GET', '/org')).body.results[0].id;
   const { id } = (await ada('POST', `/org/${org}/project`, { name: 'Rotated' })).body;

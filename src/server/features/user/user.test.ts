@@ -8,7 +8,7 @@ import type { VerifiedPerson } from '../../access/identity-verifier.ts';
 import { startTestApp, type TestApp, testPerson, testVerifier } from '../../testing.ts';
 
 let server: TestApp;
-/** What the identity service says of people beyond their token. */
+/** The traits that the identity service reports for people. */
 const traits = new Map<string, Partial<VerifiedPerson>>();
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the first call of a person', () => {
-  it('makes user, organisation, project and credit exactly once, however many come at once', async () => {
+  it('creates user, organisation, project and credit exactly once, even with concurrent calls', async () => {
     const ada = server.as('ada');
     const calls = await Promise.all(Array.from({ length: 20 }, () => ada('GET', '/user')));
     expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
@@ -47,24 +47,24 @@ describe('the first call of a person', () => {
     expect(rows[0]?.n).toBe(1);
   });
 
-  it('leaves nothing behind when it fails half way', async () => {
+  it('leaves nothing behind when it fails halfway', async () => {
     traits.set('nomail', { email: '' });
-    const answer = await server.as('nomail')('GET', '/user');
-    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+    const response = await server.as('nomail')('GET', '/user');
+    expect([response.status, response.body.code]).toEqual([503, 'unavailable']);
     const { rows } = await server.database.db.execute(
       sql`select 1 from "user" where identity_id = 'identity-nomail'`,
     );
     expect(rows).toEqual([]);
   });
 
-  it('names who has no name by their address', async () => {
+  it('uses the address of a person without a name', async () => {
     traits.set('anon', { name: '  ' });
     expect((await server.as('anon')('GET', '/user')).body.name).toBe('anon');
   });
 });
 
 describe('the user', () => {
-  it('changes what is sent and keeps the rest', async () => {
+  it('changes only the fields sent', async () => {
     const bea = server.as('bea');
     const changed = await bea('PATCH', '/user', { bio: 'Hello', job_role: 'Engineer' });
     expect(changed.body).toMatchObject({ name: 'bea', bio: 'Hello', job_role: 'Engineer' });
@@ -73,7 +73,7 @@ describe('the user', () => {
     expect((await bea('GET', '/user')).body).toEqual(again.body);
   });
 
-  it('follows the identity service, but a name given here stays until it changes there', async () => {
+  it('adopts changes from the identity service, but keeps a name set here until it changes there', async () => {
     const cy = server.as('cy');
     await cy('PATCH', '/user', { name: 'Captain Cy' });
     traits.set('cy', { email: 'cy@new.example.com' });
@@ -105,7 +105,7 @@ describe('the picture', () => {
     };
   }
 
-  it('is kept, served without rights, and goes when it is removed', async () => {
+  it('is stored, served in a sandbox, and deleted when it is removed', async () => {
     const { status, body } = await server.call(form(png));
     expect(status).toBe(200);
     expect(body.avatar_url).toMatch(/^\/files\/avatar\/[0-9a-f]{32}\.png$/);
@@ -119,7 +119,7 @@ describe('the picture', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is refused when its form is cut off', async () => {
+  it('is rejected if its form is cut off', async () => {
     const whole = form(png);
     for (const length of [20, whole.payload.length - 30]) {
       const cut = await server.call({ ...whole, payload: whole.payload.subarray(0, length) });
@@ -127,7 +127,7 @@ describe('the picture', () => {
     }
   });
 
-  it('is told by its bytes, not by its name', async () => {
+  it('has its type recognised by its bytes, not its name', async () => {
     const svg = await server.call(form(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
     expect(svg.status).toBe(415);
     expect(svg.body).toMatchObject({
@@ -137,7 +137,7 @@ describe('the picture', () => {
     });
   });
 
-  it('must be whole', async () => {
+  it('must be complete', async () => {
     const { status, body } = await server.call(form(png.subarray(0, 50)));
     expect([status, body.code]).toEqual([400, 'image_unreadable']);
   });
@@ -148,19 +148,19 @@ describe('the picture', () => {
     expect(body.detail).toBe('Please upload file under 2mb');
   });
 
-  it('must come in the field of the contract', async () => {
+  it('must be in the field named by the contract', async () => {
     const { status, body } = await server.call(form(png, { field: 'picture' }));
     expect([status, body.errors[0].pointer]).toEqual([400, '/picture']);
     const empty = await server.call({ ...form(png), payload: '--b--\r\n' });
     expect([empty.status, empty.body.errors[0].pointer]).toEqual([400, '/file']);
   });
 
-  it('must come as a form', async () => {
-    const answer = await server.as('dan')('PUT', '/user/avatar', { file: 'x' });
-    expect(answer.status).toBe(415);
+  it('must be sent as a form', async () => {
+    const response = await server.as('dan')('PUT', '/user/avatar', { file: 'x' });
+    expect(response.status).toBe(415);
   });
 
-  it('stays while somebody else has the same one', async () => {
+  it('is kept while another user has the same one', async () => {
     const { body } = await server.call(form(png));
     const other = form(png);
     await server.call({

@@ -3,16 +3,16 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 
-/** A request that a receiver got. */
+/** A request that reached a receiver. */
 export interface Received {
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** A receiver of webhooks on this machine, which answers as the test says. */
+/** A webhook receiver on this machine that responds as the test specifies. */
 export async function startReceiver() {
   const received: Received[] = [];
-  let answer: (response: ServerResponse) => void = (response) => response.end('ok');
+  let reply: (response: ServerResponse) => void = (response) => response.end('ok');
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -21,19 +21,19 @@ export async function startReceiver() {
     });
     request.on('end', () => {
       received.push({ headers: request.headers, body });
-      answer(response);
+      reply(response);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    /** Sets how it answers from now on. */
-    answer(how: (response: ServerResponse) => void) {
-      answer = how;
+    /** Sets how it responds from now on. */
+    respond(how: (response: ServerResponse) => void) {
+      reply = how;
     },
     status(status: number) {
-      answer = (response) => void response.writeHead(status).end(`status ${status}`);
+      reply = (response) => void response.writeHead(status).end(`status ${status}`);
     },
     close() {
       server.closeAllConnections();
@@ -44,7 +44,7 @@ export async function startReceiver() {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Checks a request as a receiver does, by the documentation alone. */
+/** Verifies a request as a receiver would, following only the documentation. */
 export function isSignedBy(secret: string, { headers, body }: Received): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
@@ -53,5 +53,5 @@ export function isSignedBy(secret: string, { headers, body }: Received): boolean
   return isFresh && String(headers['webhook-signature']).split(' ').includes(expected);
 }
 
-/** Asks until it is so; a machine that is shared may take its time. */
+/** Polls until it is true. The limit is generous, for busy machines. */
 export const eventually = <T>(what: () => T) => expect.poll(what, { timeout: 15_000 });

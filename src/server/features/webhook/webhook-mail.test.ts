@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { WebhookRow } from '#domain/webhook/webhook.store.ts';
 import { createWebhookMail } from './webhook-mail.ts';
 
-it('is reported when it fails: the attempt that disabled the webhook is on record already', async () => {
+it('reports its failure instead of throwing: the attempt that disabled the webhook is already recorded', async () => {
   const reports: unknown[] = [];
   const lost = new Error('No mail server');
   const mail = createWebhookMail({

@@ -9,7 +9,9 @@ export const ATTEMPT_TIMEOUT_MS = 15_000;
 const BODY_KEPT = 4000;
 const REDIRECTS = 3;
 
-/** Sends events through the safe client, signed with the secret of the webhook, or with two while it is replaced. */
+/**
+ * Sends events through the guarded client, signed with the webhook's secret, or with two secrets during a rotation.
+ */
 export function createWebhookPost(outbound: Outbound, secrets: Secrets): WebhookPort['post'] {
   return async (to, event, signal) => {
     const at = new Date();

@@ -25,7 +25,7 @@ let database: Database;
 let receiver: Receiver;
 const projectId = newId('project');
 const outbound = createOutbound(['127.0.0.1']);
-const secrets = loadSecrets('a secret for tests, of enough length', '');
+const secrets = loadSecrets('a sufficiently long secret for tests', '');
 const reports: unknown[] = [];
 const mails: Mail[] = [];
 const nodes: { close(): Promise<void> }[] = [];
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A process that sends webhooks, without the waits of the real one. */
+/** A process that sends webhooks, without the delays of the real one. */
 function startNode(retriesMs = [10, 20], post = createWebhookPost(outbound, secrets)) {
   const domain: Pick<Domain, 'stores' | 'secrets' | 'outbound' | 'run' | 'webhook'> = {
     stores: createStores(database.db),
@@ -98,10 +98,10 @@ const statusOf = async (id: string) =>
 const deliveries = () => database.db.select().from(webhookDelivery);
 const isOver = async () => (await deliveries()).every(({ ended_at }) => ended_at !== null);
 
-it('what is not accepted is sent again, the same event, until it is', async () => {
+it('retries the same event until it is accepted', async () => {
   const node = startNode();
   const id = await createWebhook(node);
-  receiver.answer((response) => {
+  receiver.respond((response) => {
     response.writeHead(receiver.received.length === 1 ? 503 : 204).end();
   });
   await emit();
@@ -116,7 +116,7 @@ it('what is not accepted is sent again, the same event, until it is', async () =
   expect(await node.service.get(projectId, id)).toMatchObject({ failures: 0, status: 'active' });
 });
 
-it('what is never accepted is given up, and disables the webhook until somebody mends it', async () => {
+it('gives up an event that is never accepted, and disables the webhook until someone re-enables it', async () => {
   const node = startNode();
   const id = await createWebhook(node);
   receiver.status(500);
@@ -141,7 +141,7 @@ it('what is never accepted is given up, and disables the webhook until somebody 
   await eventually(() => receiver.received.length).toBe(4);
 });
 
-it('several nodes send each event once', { timeout: 30_000 }, async () => {
+it('sends each event once with several nodes', { timeout: 30_000 }, async () => {
   const first = startNode();
   startNode();
   startNode();
@@ -150,17 +150,17 @@ it('several nodes send each event once', { timeout: 30_000 }, async () => {
   for (let revision = 1; revision <= 30; revision += 1) await emit(revision);
   await eventually(() => receiver.received.length).toBe(30);
   await eventually(isOver).toBe(true);
-  const told = receiver.received.map(({ body }) => JSON.parse(body).revision as number);
-  expect(told.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  const sent = receiver.received.map(({ body }) => JSON.parse(body).revision as number);
+  expect(sent.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
 });
 
-it('what a process leaves behind, the next one sends', async () => {
+it('sends what a closed process left behind', async () => {
   const first = startNode();
   await createWebhook(first);
-  receiver.answer(() => {});
+  receiver.respond(() => {});
   await emit();
   await eventually(() => receiver.received.length).toBe(1);
-  // It ends while the receiver still thinks: nothing came of it, so nothing is on record.
+  // It closes before the receiver has responded. There is no result, so nothing is recorded.
   await first.close();
   expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 0 }]);
   receiver.status(200);
@@ -197,10 +197,10 @@ it('a delivery that kills its process is tried again, and given up at last', asy
   expect(await statusOf(id)).toBe('active');
 });
 
-it('a receiver that hangs does not hold up the others', async () => {
+it('is not delayed by a receiver that hangs', async () => {
   const node = startNode();
   await createWebhook(node);
-  receiver.answer(() => {});
+  receiver.respond(() => {});
   for (let revision = 1; revision <= 40; revision += 1) await emit(revision);
   await eventually(() => receiver.received.length).toBe(4);
   await eventually(async () => (await deliveries()).length).toBe(40);
@@ -213,15 +213,15 @@ it('a receiver that hangs does not hold up the others', async () => {
   await other.close();
 });
 
-it('a webhook never gets more than four events at once', async () => {
+it('never sends a webhook more than four events at once', async () => {
   const node = startNode();
   await createWebhook(node);
   let underWay = 0;
   let most = 0;
-  receiver.answer((response) => {
+  receiver.respond((response) => {
     underWay += 1;
     most = Math.max(most, underWay);
-    // Not all end together, so that each that ends makes room for one.
+    // They don't all end together, so each one that ends makes room for another.
     setTimeout(
       () => {
         underWay -= 1;
@@ -236,7 +236,7 @@ it('a webhook never gets more than four events at once', async () => {
   expect(most).toBeLessThanOrEqual(4);
 });
 
-it('a delivery that breaks on our side is tried again, given up, and does not count against the webhook', async () => {
+it('retries a delivery that fails on our side, gives up eventually, and does not count it against the webhook', async () => {
   const broken = new Error('the secret cannot be opened');
   const node = startNode([10, 20], () => Promise.reject(broken));
   const id = await createWebhook(node);
@@ -251,16 +251,16 @@ it('a delivery that breaks on our side is tried again, given up, and does not co
   expect(reports.splice(0)).toEqual([broken, broken, broken]);
 });
 
-it('an answer that is cut within a character is on record', async () => {
+it('records a response that is cut off within a character', async () => {
   const node = startNode();
   await createWebhook(node);
-  receiver.answer((response) => response.end(`${'x'.repeat(3999)}😀 and more\0`));
+  receiver.respond((response) => response.end(`${'x'.repeat(3999)}😀 and more\0`));
   await emit(1);
   await eventually(async () => (await deliveries())[0]?.status).toBe('succeeded');
   expect((await deliveries())[0]?.log[0]?.response_body).toBe(`${'x'.repeat(3999)}\uFFFD`);
 });
 
-it('nothing is told of a transaction that did not take place', async () => {
+it('sends nothing for a transaction that was rolled back', async () => {
   const node = startNode();
   await createWebhook(node);
   receiver.status(200);
@@ -281,7 +281,7 @@ it('nothing is told of a transaction that did not take place', async () => {
   expect(await deliveries()).toEqual([]);
 });
 
-it('an event of a run that is no longer stored is given up at once, and does not count against the webhook', async () => {
+it('gives up an event whose run has been deleted, and does not count it against the webhook', async () => {
   const node = startNode();
   const id = await createWebhook(node);
   await node.service.update(projectId, id, { events: ['run.failed'] });

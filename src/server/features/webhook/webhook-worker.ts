@@ -63,7 +63,7 @@ export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: Wo
 
   return {
     kick: worker.kick,
-    /** Cuts off what is being sent and leaves it to whichever process claims it next. */
+    /** Aborts the deliveries in progress and leaves them to the process that claims them next. */
     async close(): Promise<void> {
       await Promise.all([schedule.close(), worker.close()]);
     },

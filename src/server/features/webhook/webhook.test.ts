@@ -10,7 +10,7 @@ let receiver: Receiver;
 let project: string;
 
 beforeAll(async () => {
-  // One address of this machine stands for the internet; the others stay what they are.
+  // One address of this machine counts as public; the others remain private.
   server = await startTestApp({ OUTBOUND_ALLOW: '127.0.0.1' });
   receiver = await startReceiver();
   ada = server.as('ada');
@@ -58,20 +58,20 @@ async function createTask(webhookId: string | null) {
 
 const run = (path: string) => ada('POST', `${path}/run`, { inputs: { word: 'hello' } });
 
-/** Waits for so many requests that tell of something; gives them with their bodies read. */
+/** Waits for a number of requests, optionally of one event type, and returns them with their parsed bodies. */
 async function arrivals(count: number, type?: string) {
   const fits = ({ body }: Received) => type === undefined || JSON.parse(body).type === type;
   await eventually(() => receiver.received.filter(fits).length).toBeGreaterThanOrEqual(count);
   return receiver.received.filter(fits).map((one) => ({ ...one, event: JSON.parse(one.body) }));
 }
 
-/** Waits until what happened so far was shared out among webhooks. */
+/** Waits until the deliveries of all events so far have been created. */
 const untilSpread = () =>
   eventually(() =>
     server.database.db.select().from(webhookEvent).where(not(webhookEvent.is_spread)),
   ).toEqual([]);
 
-it('a run of the task that it is attached to is told, signed, once', async () => {
+it('sends a run of the attached task once, signed', async () => {
   const webhook = await createWebhook();
   const other = await createTask(null);
   const task = await createTask(webhook.id);
@@ -93,7 +93,7 @@ it('a run of the task that it is attached to is told, signed, once', async () =>
   await ada('DELETE', webhook.path);
 });
 
-it('all tasks of the project, when it wants them; nothing while it is paused', async () => {
+it('can receive events of all tasks, and receives none while it is paused', async () => {
   const webhook = await createWebhook({ all_tasks: true, events: ['run.succeeded'] });
   const task = await createTask(null);
   await run(task.path);
@@ -109,7 +109,7 @@ it('all tasks of the project, when it wants them; nothing while it is paused', a
   await ada('DELETE', webhook.path);
 });
 
-it('while the secret is replaced both sign, after that the new one alone', async () => {
+it('signs with both secrets during a rotation, then with the new one only', async () => {
   const webhook = await createWebhook();
   const rotate = async (overlap_hours: number) =>
     (await ada('POST', `${webhook.path}/rotate`, { overlap_hours })).body.secret;
@@ -126,7 +126,7 @@ it('while the secret is replaced both sign, after that the new one alone', async
   expect([isSignedBy(second, one), isSignedBy(third, one)]).toEqual([false, true]);
 });
 
-it('a test is tried once, and says what was sent and answered', async () => {
+it('sends a test event once, and returns the request and the response', async () => {
   const webhook = await createWebhook();
   receiver.status(500);
   const { body } = await ada('POST', `${webhook.path}/test`);
@@ -140,10 +140,10 @@ it('a test is tried once, and says what was sent and answered', async () => {
   expect(again[1]?.headers['webhook-id']).toBe(again[0]?.headers['webhook-id']);
 });
 
-it('no redirect and no address leads into the network', async () => {
+it('reaches no private address, directly or by redirect', async () => {
   const inside = await startReceiver();
   const webhook = await createWebhook();
-  receiver.answer((response) => {
+  receiver.respond((response) => {
     response.writeHead(307, { location: inside.url.replace('127.0.0.1', '127.0.0.2') }).end();
   });
   const { body } = await ada('POST', `${webhook.path}/test`);
@@ -159,7 +159,7 @@ it('no redirect and no address leads into the network', async () => {
   await inside.close();
 });
 
-it('a project holds so many and no more', async () => {
+it('limits the number of webhooks in a project', async () => {
   const own = server.as('collector');
   const org = (await own('GET', '/org')).body.results[0].id;
   const { body } = await own('GET', `/org/${org}/project`);

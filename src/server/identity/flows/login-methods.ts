@@ -7,7 +7,7 @@ import { allowMail, makeCode, tryCode } from '../methods/code.ts';
 import { acceptLookupCode } from '../methods/lookup.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../methods/password.ts';
 import { acceptTotp } from '../methods/totp.ts';
-import { answeredKeyId, newChallenge, verifyAssertion } from '../methods/webauthn.ts';
+import { claimedKeyId, newChallenge, verifyAssertion } from '../methods/webauthn.ts';
 import {
   findCredentials,
   findWebauthnKey,
@@ -144,9 +144,9 @@ async function passkey(
   exchange: Exchange,
   flow: FlowRow,
 ): Promise<LoginStep> {
-  const answer = requiredText(exchange, 'passkey_login', 'Passkey');
+  const response = requiredText(exchange, 'passkey_login', 'Passkey');
   await ctx.throttle.consume('signInAddress', exchange.network);
-  const identity = await assertKey(ctx, flow, answer, 'passkey');
+  const identity = await assertKey(ctx, flow, response, 'passkey');
   if (flow.identityId && identity.id !== flow.identityId) throw new FormError([text(4000015)]);
   await ctx.throttle.refund('signInAddress', exchange.network);
   return { proof: { identity: active(identity), method: 'passkey' } };
@@ -157,8 +157,8 @@ async function webauthn(
   exchange: Exchange,
   flow: FlowRow,
 ): Promise<LoginStep> {
-  const answer = requiredText(exchange, 'webauthn_login', 'Security key');
-  const identity = await assertKey(ctx, flow, answer, 'webauthn');
+  const response = requiredText(exchange, 'webauthn_login', 'Security key');
+  const identity = await assertKey(ctx, flow, response, 'webauthn');
   if (identity.id !== flow.identityId) throw new FormError([text(4000013)]);
   return { proof: { identity: active(identity), method: 'webauthn' } };
 }
@@ -167,17 +167,17 @@ async function webauthn(
 async function assertKey(
   ctx: IdentityContext,
   flow: FlowRow,
-  answer: string,
+  response: string,
   kind: 'passkey' | 'webauthn',
 ): Promise<IdentityRow> {
   const challenge = flow.internal.challenge ?? '';
   flow.internal = { ...flow.internal, challenge: newChallenge() };
   await keepFlow(ctx, flow);
   const refusal = new FormError([text(kind === 'passkey' ? 4000015 : 4000013)]);
-  const id = answeredKeyId(answer);
+  const id = claimedKeyId(response);
   const key = id ? await findWebauthnKey(ctx.db, id) : undefined;
   if (!key || key.kind !== kind) throw refusal;
-  const counter = await verifyAssertion(ctx, challenge, key, answer);
+  const counter = await verifyAssertion(ctx, challenge, key, response);
   if (counter === undefined) throw refusal;
   await setWebauthnCounter(ctx.db, key.id, counter);
   const identity = await findIdentity(ctx.db, key.identityId);
@@ -208,9 +208,9 @@ async function lookup(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): 
   const identity = await secondFactorPerson(ctx, flow);
   const { lookup: enrolled } = await findCredentials(ctx.db, identity.id);
   if (!enrolled) throw new FormError([text(4000014)]);
-  const answer = await acceptLookupCode(ctx, identity.id, typed);
-  if (answer === 'used') throw new FormError([text(4000012)]);
-  if (answer === 'unknown') throw new FormError([text(4000016)]);
+  const outcome = await acceptLookupCode(ctx, identity.id, typed);
+  if (outcome === 'used') throw new FormError([text(4000012)]);
+  if (outcome === 'unknown') throw new FormError([text(4000016)]);
   await ctx.throttle.reset('secondFactor', identity.id);
   return { proof: { identity, method: 'lookup_secret' } };
 }

@@ -124,8 +124,8 @@ async function register(ctx: IdentityContext, exchange: Exchange, flow: FlowRow)
     const passwordHash = await hashPassword(ctx, password);
     return create(ctx, exchange, flow, traits, 'password', { passwordHash });
   }
-  const answer = requiredText(exchange, 'passkey_register', 'Passkey');
-  const key = await verifyCreation(ctx, flow.internal.challenge ?? '', 'passkey', answer);
+  const response = requiredText(exchange, 'passkey_register', 'Passkey');
+  const key = await verifyCreation(ctx, flow.internal.challenge ?? '', 'passkey', response);
   flow.internal = { ...flow.internal, challenge: newChallenge() };
   if (!key) {
     throw new FormError([text(4000001, { reason: 'The passkey could not be verified.' })]);

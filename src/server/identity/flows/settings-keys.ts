@@ -30,8 +30,8 @@ export async function changePasskey(submission: Submission): Promise<Change> {
     await tell(ctx, identity, 'A passkey was removed from your account.');
     return { saved: true };
   }
-  const answer = requiredText(exchange, 'passkey_settings_register', 'Passkey');
-  const internal = await add(submission, 'passkey', answer, `Passkey added ${today(submission)}`);
+  const response = requiredText(exchange, 'passkey_settings_register', 'Passkey');
+  const internal = await add(submission, 'passkey', response, `Passkey added ${today(submission)}`);
   await tell(ctx, identity, 'A passkey was added to your account.');
   return { saved: true, internal };
 }
@@ -48,10 +48,10 @@ export async function changeSecurityKey(submission: Submission): Promise<Change>
     await tell(ctx, identity, 'A security key was removed from your account.');
     return { saved: true };
   }
-  const answer = requiredText(exchange, 'webauthn_register', 'Security key');
+  const response = requiredText(exchange, 'webauthn_register', 'Security key');
   const typed = exchange.form.text('webauthn_register_displayname')?.trim().slice(0, NAME_MAX);
   const name = typed || `Security key added ${today(submission)}`;
-  const internal = await add(submission, 'webauthn', answer, name);
+  const internal = await add(submission, 'webauthn', response, name);
   await tell(ctx, identity, 'A security key was added to your account.');
   return { saved: true, internal };
 }
@@ -63,12 +63,12 @@ const today = ({ ctx }: Submission) => date.format(ctx.clock());
 async function add(
   submission: Submission,
   kind: WebauthnKeyRow['kind'],
-  answer: string,
+  response: string,
   displayName: string,
 ): Promise<Record<string, string>> {
   const { ctx, flow, record } = submission;
   const { challenge = '', ...rest } = flow.internal;
-  const key = await verifyCreation(ctx, challenge, kind, answer);
+  const key = await verifyCreation(ctx, challenge, kind, response);
   // The old challenge is used up in any case, because a rejection also stores this flow.
   flow.internal = { ...rest, challenge: newChallenge() };
   if (!key) {

@@ -52,9 +52,9 @@ export async function changeSettings(
   record: SessionRecord,
 ): Promise<Change> {
   const field = fieldNames.find((name) => exchange.form.text(name));
-  const told = telling.find(([prefix]) => field?.startsWith(prefix))?.[1];
+  const revealed = telling.find(([prefix]) => field?.startsWith(prefix))?.[1];
   const named = exchange.form.text('method');
-  const method = named ?? told ?? (exchange.form.has('password') ? 'password' : '');
+  const method = named ?? revealed ?? (exchange.form.has('password') ? 'password' : '');
   const change = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (!change) throw new FormError([text(4010004)]);
   const assertPrivileged = () => {

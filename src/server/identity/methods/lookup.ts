@@ -14,8 +14,8 @@ export async function acceptLookupCode(
   code: string,
 ): Promise<'accepted' | 'used' | 'unknown'> {
   for (const hash of ctx.vault.macs('lookup', `${identityId}\n${normaliseLookupCode(code)}`)) {
-    const answer = await consumeLookupCode(ctx.db, identityId, hash, ctx.clock());
-    if (answer !== 'unknown') return answer;
+    const outcome = await consumeLookupCode(ctx.db, identityId, hash, ctx.clock());
+    if (outcome !== 'unknown') return outcome;
   }
   return 'unknown';
 }

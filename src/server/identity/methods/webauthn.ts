@@ -84,13 +84,13 @@ export async function verifyCreation(
   ctx: IdentityContext,
   challenge: string,
   kind: WebauthnKeyRow['kind'],
-  answer: string,
+  response: string,
 ): Promise<NewKey | undefined> {
   const { id, origin } = ctx.settings.relyingParty;
   try {
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: JSON.parse(answer) as RegistrationResponseJSON,
+      response: JSON.parse(response) as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
@@ -112,9 +112,9 @@ export async function verifyCreation(
 }
 
 /** The credential id that a response claims. */
-export function answeredKeyId(answer: string): string | undefined {
+export function claimedKeyId(response: string): string | undefined {
   try {
-    const { id } = JSON.parse(answer) as { id?: unknown };
+    const { id } = JSON.parse(response) as { id?: unknown };
     return typeof id === 'string' ? id : undefined;
   } catch {
     return undefined;
@@ -126,13 +126,13 @@ export async function verifyAssertion(
   ctx: IdentityContext,
   challenge: string,
   key: WebauthnKeyRow,
-  answer: string,
+  response: string,
 ): Promise<number | undefined> {
   const { id, origin } = ctx.settings.relyingParty;
   try {
     const { verifyAuthenticationResponse } = await webauthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: JSON.parse(answer) as AuthenticationResponseJSON,
+      response: JSON.parse(response) as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,

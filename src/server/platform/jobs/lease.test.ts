@@ -29,8 +29,8 @@ it('is lost when the job is no longer ours', async () => {
   await vi.waitFor(() => expect(signal.reason).toBeInstanceOf(LeaseLost));
 });
 
-it('outlives a failed renewal, but not a database that is gone for as long as the lease', async () => {
-  const gone = new Error('the database is gone');
+it('survives a failed renewal, but not a database that is unreachable for the duration of the lease', async () => {
+  const gone = new Error('the database is unreachable');
   const renew = vi.fn(async () => true).mockRejectedValueOnce(gone);
   const { signal, reports } = keep(renew, 2000);
   const lasting = keep(() => Promise.reject(gone), 50);

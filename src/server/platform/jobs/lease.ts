@@ -1,15 +1,15 @@
 import { createSchedule } from './schedule.ts';
 
-/** Why work is aborted whose job was cancelled or deleted, or taken over by another process. */
+/** The reason for aborting work whose job was cancelled, deleted or taken over by another process. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
 /**
- * Renews a job's lease ten times as often as needed, so that a busy database costs nobody a job and a cancelled one
+ * Renews a job's lease ten times as often as needed, so that no job is lost to a busy database and a cancelled one
  * stops soon.
  * @param renew extends the lease; false when the job is no longer this process's
- * @returns a signal that aborts when the lease is lost, and what ends the renewing
+ * @returns a signal that aborts when the lease is lost, and a function that stops the renewals
  */
 export function keepLease(
   renew: () => Promise<boolean>,
@@ -26,7 +26,7 @@ export function keepLease(
       heldUntil = asked + leaseMs;
     } catch (error) {
       report(error);
-      // The database does not answer: by now another process may have taken the job over.
+      // The database isn't responding, so another process may have taken over the job by now.
       if (performance.now() >= heldUntil) lost.abort(new LeaseLost());
     }
   });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createSchedule } from './schedule.ts';
 
-it('repeats a job, never twice at once', async () => {
+it('repeats a job, never twice synchronously', async () => {
   const schedule = createSchedule(() => {});
   let underWay = 0;
   const job = vi.fn(async () => {
@@ -16,21 +16,21 @@ it('repeats a job, never twice at once', async () => {
   expect(underWay).toBe(0);
 });
 
-it('a job that throws, at once or later, is reported and repeated', async () => {
+it('reports and repeats a job that throws, synchronously or not', async () => {
   const reports: string[] = [];
   const schedule = createSchedule((error) => reports.push(String(error)));
   schedule.every(5, () => {
-    throw new Error('at once');
+    throw new Error('synchronously');
   });
   schedule.every(5, () => Promise.reject(new Error('later')));
   await vi.waitFor(() => {
-    for (const text of ['Error: at once', 'Error: later'])
+    for (const text of ['Error: synchronously', 'Error: later'])
       expect(reports.filter((one) => one === text).length).toBeGreaterThan(1);
   });
   await schedule.close();
 });
 
-it('close waits for the round under way and starts no other', async () => {
+it('close waits for the round in progress and starts no other', async () => {
   const schedule = createSchedule(() => {});
   const round = Promise.withResolvers<void>();
   const job = vi.fn(() => round.promise);

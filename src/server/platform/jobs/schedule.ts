@@ -2,7 +2,7 @@
 export interface Schedule {
   /** @param milliseconds between the end of one round and the start of the next */
   every(milliseconds: number, job: () => Promise<unknown>): void;
-  /** Starts no more rounds, and waits for those under way. */
+  /** Starts no more rounds, and waits for those in progress. */
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function createSchedule(report: (error: unknown) => void): Schedule {
     if (isClosed) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      // Within a promise: anything thrown straight out of a timer would end the process.
+      // In a promise, because an error thrown directly in a timer would end the process.
       const round = Promise.resolve()
         .then(job)
         .catch(report)

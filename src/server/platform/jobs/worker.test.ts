@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(reports.splice(0)).toEqual([]);
 });
 
-/** A queue in memory, at most two jobs of a group at once, whose jobs take until they are told to end. */
+/** A queue in memory that runs at most two jobs of a group at once. Jobs run until the test ends them. */
 function openQueue(given: Partial<Queue<Job>> = {}) {
   const due: Job[] = [];
   const open = new Map<number, PromiseWithResolvers<void>>();
@@ -60,7 +60,7 @@ function start(queue: Queue<Job>, { concurrency = 3, pollMs = 60_000 } = {}): Wo
   return worker;
 }
 
-it('a kick starts as many jobs as there is room for, and each end makes room for the next', async () => {
+it('a kick starts as many jobs as there is room for, and each job that ends makes room for the next', async () => {
   const { queue, add, underWay, end } = openQueue();
   add('a', 1, 2);
   add('b', 3, 4);
@@ -70,7 +70,7 @@ it('a kick starts as many jobs as there is room for, and each end makes room for
   await vi.waitFor(() => expect(underWay()).toEqual([1, 3, 4]));
 });
 
-it('a group that uses up its share does not hold up another', async () => {
+it('a group that uses up its share does not delay another', async () => {
   const { queue, add, underWay } = openQueue();
   add('slow', 1, 2, 3, 4);
   const worker = start(queue);
@@ -100,7 +100,7 @@ it('a kick while jobs are being claimed is not lost', async () => {
   expect(claim.mock.calls.length).toBeGreaterThanOrEqual(2);
 });
 
-it('a job that throws has failed, and the others go on', async () => {
+it('a job that throws has failed, and the others continue', async () => {
   const { queue, add, underWay, log, end, ...jobs } = openQueue();
   add('a', 1, 2);
   const worker = start(queue);
@@ -113,8 +113,8 @@ it('a job that throws has failed, and the others go on', async () => {
   expect(log).toEqual(['failed 1', 'done 2']);
 });
 
-it('a failure that cannot be recorded is reported and ends nothing', async () => {
-  const lost = new Error('the database is gone');
+it('a failure that cannot be recorded is reported, and the worker continues', async () => {
+  const lost = new Error('the database is unreachable');
   const { queue, add, underWay, ...jobs } = openQueue({ fail: () => Promise.reject(lost) });
   add('a', 1);
   const worker = start(queue);
@@ -127,8 +127,8 @@ it('a failure that cannot be recorded is reported and ends nothing', async () =>
   await vi.waitFor(() => expect(underWay()).toEqual([2]));
 });
 
-it('a claim that throws is reported and tried again at the next poll', async () => {
-  const lost = new Error('the database is gone');
+it('a claim that throws is reported and retried at the next poll', async () => {
+  const lost = new Error('the database is unreachable');
   const { queue, add, underWay } = openQueue();
   add('a', 1);
   const claim = vi.fn(queue.claim).mockRejectedValueOnce(lost);
@@ -156,7 +156,7 @@ it('drain waits until everything that is due is done', async () => {
   expect(log).toHaveLength(5);
 });
 
-it('close aborts and releases what is under way, and claims no more', async () => {
+it('close aborts and releases jobs in progress, and claims no more', async () => {
   const { queue, add, underWay, log } = openQueue();
   add('a', 1, 2, 3);
   const worker = start(queue);
@@ -169,7 +169,7 @@ it('close aborts and releases what is under way, and claims no more', async () =
   expect(underWay()).toEqual([]);
 });
 
-it('what is claimed while it closes is released without being worked on', async () => {
+it('jobs claimed while it closes are released without being run', async () => {
   const claiming = Promise.withResolvers<Job[]>();
   const { queue, log } = openQueue({ claim: () => claiming.promise });
   const worker = start(queue);

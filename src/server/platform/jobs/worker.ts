@@ -2,14 +2,12 @@
  * Background work whose queue is a table of its area. People look at those rows (deliveries, evaluations), and the
  * statement that ends runs writes webhook events, so each area claims from its own table; this worker does the rest.
  *
- * pg-boss 12.35.0 was tried first, with its deliveries one by one (32 workers) and in batches (4 workers of 8).
- * Medians on PGlite 0.5.14 while the machine was busy, so single figures vary by a factor of two or three:
+ * pg-boss 12.35.0 was tried first, with its deliveries one by one (32 workers) and in batches (4 workers of 8). Medians
+ * on PGlite 0.5.14 while the machine was busy, so single figures vary by a factor of two or three:
  *
- *                                             this worker   pg-boss, 32 × 1   pg-boss, 4 × 8
- *   idle, queries/s                           1             32                5
- *   deliveries/s                              200           30                215
- *   quick webhooks beside four that hang
- *     and get their events one by one         0.4 s         2.2 s             6.6 s
+ * this worker   pg-boss, 32 × 1   pg-boss, 4 × 8 idle, queries/s                           1             32 5
+ * deliveries/s                              200           30                215 fast webhooks beside four that hang and
+ * get their events one by one         0.4 s         2.2 s             6.6 s
  *
  * One by one, pg-boss polls too much; in batches it is as quick as this, but a batch ends as a whole, so each slow
  * receiver takes a worker. Enqueueing a run's event with its end took 1.7 ms rather than 0.5 ms, and each start 0.4 s
@@ -21,44 +19,44 @@ import { createSchedule } from './schedule.ts';
 
 const GATHER_MS = 20;
 
-/** How much a queue may hand out. */
+/** The limits of a claim. */
 export interface Room {
-  /** Jobs at most. */
+  /** Maximum number of jobs. */
   limit: number;
-  /** How many jobs of each group this process has under way, for queues that cap them. */
+  /** How many jobs of each group are in progress in this process, for queues that limit them. */
   underWay: ReadonlyMap<string, number>;
 }
 
 /** A table whose rows are work. */
 export interface Queue<Job> {
   /**
-   * Takes jobs that are due, so that no other process takes them until their lease ends. Fewer than the limit means
+   * Claims jobs that are due, so that no other process takes them until their lease ends. Fewer than the limit means
    * that nothing else is due.
    */
   claim(room: Room): Promise<readonly Job[]>;
-  /** What jobs share a cap by, so that a slow one does not hold up all others: a webhook, an organisation. */
+  /** The group whose jobs share a limit, so that a slow one does not delay the others: a webhook, an organisation. */
   groupOf?(job: Job): string;
   /** For jobs that take longer than their lease. Other queues claim a job for longer than any attempt takes. */
   lease?: {
     milliseconds: number;
-    /** Extends the lease. False when work must stop: the job was cancelled or deleted, or taken over. */
+    /** Extends the lease. False if work must stop because the job was cancelled, deleted or taken over. */
     renew(job: Job): Promise<boolean>;
   };
   /**
    * Does the job and records the outcome. The signal aborts when this process closes or has lost the job: stop soon,
-   * and throw its reason unless the outcome is on record.
+   * and throw its reason unless the outcome has been recorded.
    */
   work(job: Job, signal: AbortSignal): Promise<void>;
   /** Records that `work` threw: when the job is due again, or that it has failed for good. */
   fail(job: Job, error: unknown): Promise<void>;
-  /** Lets other processes take a job at once that this one did not finish. */
+  /** Releases a job that this process did not finish, so that others can take it immediately. */
   release(job: Job): Promise<void>;
 }
 
 export interface WorkerOptions {
-  /** Jobs under way at once. */
+  /** Maximum number of jobs in progress. */
   concurrency: number;
-  /** How often to look for jobs that nobody announced with `kick`: retries, and what other processes left. */
+  /** How often to look for jobs that were not announced by `kick`: retries, and jobs left by other processes. */
   pollMs: number;
   /** Where errors are logged. */
   report: (error: unknown) => void;
@@ -83,7 +81,7 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
       signal.throwIfAborted();
       await queue.work(job, lease ? AbortSignal.any([signal, lease.signal]) : signal);
     } catch (error) {
-      // Whoever cancelled or took the job has recorded that.
+      // The process that cancelled or took over the job has recorded that.
       if (lease?.signal.aborted || error instanceof LeaseLost) return;
       await (signal.aborted ? queue.release(job) : queue.fail(job, error));
     } finally {
@@ -101,7 +99,9 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
     underWay.set(job, done);
   }
 
-  /** Kicks once for all jobs that end in the next moment: a claim of one costs the database as much as a claim of 30. */
+  /**
+   * Kicks once for all jobs that end at about the same time: claiming one costs the database as much as claiming 30.
+   */
   function gather(): void {
     gathering ??= setTimeout(GATHER_MS).then(() => {
       gathering = undefined;
@@ -132,7 +132,7 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
     } catch (error) {
       report(error);
     } finally {
-      // In the same turn as the last look at isKicked, so that no kick falls in between.
+      // In the same turn of the event loop as the last check of isKicked, so that no kick is missed.
       filling = undefined;
     }
   }
@@ -153,14 +153,14 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
   schedule.every(pollMs, async () => kick());
 
   return {
-    /** Looks for work at once: something was enqueued. */
+    /** Looks for work immediately, because something was enqueued. */
     kick,
     /** Works on everything that is due, and waits until it is done. */
     drain(): Promise<void> {
       kick();
       return settled();
     },
-    /** Claims no more, aborts what is under way, and waits for it. */
+    /** Claims no more, aborts the jobs in progress, and waits for them. */
     async close(): Promise<void> {
       closing.abort();
       await Promise.all([schedule.close(), settled()]);

@@ -7,7 +7,7 @@ import type {
 } from '@ai-sdk/provider';
 import type {
   AskableModel,
-  Question,
+  ModelRequest,
   Reported,
   ToolCall,
 } from '#domain/run/execution/ask-model.ts';
@@ -16,12 +16,12 @@ import { toModelFailure } from './model-error.ts';
 import type { CallableModel } from './models.ts';
 import { toProviderPrompt } from './provider-prompt.ts';
 
-/** A model as runs ask it. */
+/** A model that runs can call. */
 export function askable(model: CallableModel): AskableModel {
   const known = askables.get(model);
   if (known) return known;
   const { info, call, origin } = model;
-  const ask = call && ((question: Question) => askModel({ call, info, origin }, question));
+  const ask = call && ((question: ModelRequest) => askModel({ call, info, origin }, question));
   const made = { info, ask };
   askables.set(model, made);
   return made;
@@ -31,7 +31,7 @@ const askables = new WeakMap<CallableModel, AskableModel>();
 
 type Configured = CallableModel & { call: LanguageModelV4 };
 
-async function askModel(model: Configured, question: Question): Promise<Reported> {
+async function askModel(model: Configured, question: ModelRequest): Promise<Reported> {
   const { signal } = question;
   let hasText = false;
   const onText = (text: string) => {
@@ -55,18 +55,19 @@ type Streamed = ReturnType<LanguageModelV4['doStream']>;
 
 async function generate(
   asked: Generated,
-  { onText, onToolCall, signal }: Question,
+  { onText, onToolCall, signal }: ModelRequest,
 ): Promise<Reported> {
-  const answer = await unlessAborted(Promise.resolve(asked), signal);
-  const texts = answer.content.map((part) => (part.type === 'text' ? part.text : ''));
+  const response = await unlessAborted(Promise.resolve(asked), signal);
+  const texts = response.content.map((part) => (part.type === 'text' ? part.text : ''));
   onText(texts.join(''));
-  for (const part of answer.content) if (part.type === 'tool-call') onToolCall?.(toToolCall(part));
-  return finish(answer.finishReason, answer.usage);
+  for (const part of response.content)
+    if (part.type === 'tool-call') onToolCall?.(toToolCall(part));
+  return finish(response.finishReason, response.usage);
 }
 
 async function stream(
   asked: Streamed,
-  { onText, onToolCall, signal }: Question,
+  { onText, onToolCall, signal }: ModelRequest,
 ): Promise<Reported> {
   const { stream: parts } = await unlessAborted(Promise.resolve(asked), signal);
   const reader = parts.getReader();
@@ -84,7 +85,7 @@ async function stream(
     }
   } finally {
     signal.removeEventListener('abort', stop);
-    // After the end this does nothing; before it, it closes the request.
+    // Closes the request if it hasn't ended; otherwise does nothing.
     void reader.cancel().catch(() => {});
   }
 }
@@ -93,7 +94,7 @@ function finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage
   if (reason.unified === 'content-filter') {
     throw new ModelFailure(
       'model_refused',
-      'The model refused to answer this (content filter). Change the prompt or the inputs.',
+      'The model refused to respond (content filter). Change the prompt or the inputs.',
     );
   }
   if (reason.unified === 'error' || reason.unified === 'interrupted') {
@@ -112,7 +113,7 @@ function toToolCall(part: { toolCallId: string; toolName: string; input: string 
 
 function toOptions(
   { info }: Configured,
-  { messages, parameters, schema, tools, signal }: Question,
+  { messages, parameters, schema, tools, signal }: ModelRequest,
 ) {
   const { temperature, top_p, max_output_tokens } = parameters;
   const takesSampling = info.supports.temperature;
@@ -129,7 +130,7 @@ function toOptions(
   return options;
 }
 
-/** An adapter that does not hear the signal must not hold up the run. */
+/** An adapter that ignores the signal must not delay the run. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -24,11 +24,11 @@ export function createCompatibleList(
     try {
       const key = settings.compatibleApiKey;
       const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
-      const answer = await fetch(`${base}/models`, {
+      const response = await fetch(`${base}/models`, {
         headers,
         signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
       });
-      names = namesIn(await answer.json());
+      names = namesIn(await response.json());
     } catch (error) {
       names = [];
       settings.onError?.(new Error(`the models of ${base} could not be listed`, { cause: error }));
@@ -47,8 +47,8 @@ export function createCompatibleList(
   };
 }
 
-function namesIn(answer: unknown): string[] {
-  const list = (answer as { data?: unknown } | null)?.data;
+function namesIn(response: unknown): string[] {
+  const list = (response as { data?: unknown } | null)?.data;
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => {
     const id = (entry as { id?: unknown } | null)?.id;

@@ -21,12 +21,12 @@ const MAX_QUOTE = 300;
 /**
  * Explains a provider's failure and what to do about it.
  * @param cause what the SDK threw or sent as an `error` part
- * @param hasAnswered whether part of the response had already arrived
+ * @param hasStarted whether part of the response had already arrived
  */
 export function toModelFailure(
   cause: unknown,
   origin: ModelOrigin,
-  hasAnswered: boolean,
+  hasStarted: boolean,
 ): ModelFailure {
   if (cause instanceof ModelFailure) return cause;
   const call = findCall(cause);
@@ -38,7 +38,7 @@ export function toModelFailure(
       { cause },
     );
   }
-  if (hasAnswered || isRead || isCut(cause)) {
+  if (hasStarted || isRead || isCut(cause)) {
     const said = quote(messageOf(cause));
     const isSaid = isPart(cause) && said !== '';
     return new ModelFailure(

@@ -53,8 +53,8 @@ describe('the models of a server', () => {
   it('are available if their provider is configured', async () => {
     const models = await open({ openaiApiKey: 'sk-o', openaiBaseUrl: fake.url });
     const model = models.find('openai/gpt-4.1-mini');
-    const answer = await model?.call?.doGenerate(asked('hello'));
-    expect(answer?.content).toMatchObject([{ type: 'text', text: 'ok' }]);
+    const response = await model?.call?.doGenerate(asked('hello'));
+    expect(response?.content).toMatchObject([{ type: 'text', text: 'ok' }]);
     expect(fake.requests[0]?.model).toBe('gpt-4.1-mini');
     expect(fake.headers[0]?.authorization).toBe('Bearer sk-o');
     expect(models.find('anthropic/claude-haiku-4-5')?.call).toBeNull();

@@ -138,7 +138,7 @@ function unpriced(id: string, name: string, provider: 'openai' | 'compatible'): 
   };
 }
 
-/** Splits `provider/name`; the name may hold further slashes. */
+/** Splits `provider/name`. The name may contain further slashes. */
 function split(id: string): [provider: string, name: string] {
   const slash = id.indexOf('/');
   return slash < 0 ? [id, ''] : [id.slice(0, slash), id.slice(slash + 1)];

@@ -8,9 +8,9 @@ import type {
 import type { Message, MessagePart, ToolCall } from '#domain/run/execution/ask-model.ts';
 import { parsedInput } from '#domain/run/execution/prompt.ts';
 
-/** Messages as providers' adapters take them. */
+/** Messages in the format of the providers' adapters. */
 export function toProviderPrompt(messages: readonly Message[]): LanguageModelV4Prompt {
-  return messages.map(({ role, content, parts = [content], calls = [], answers }) => {
+  return messages.map(({ role, content, parts = [content], calls = [], replyTo: answers }) => {
     if (role === 'system') return { role, content };
     if (role === 'assistant') return { role, content: assistantParts(content, calls) };
     if (role === 'tool') return { role, content: answers ? [toolResult(answers, content)] : [] };

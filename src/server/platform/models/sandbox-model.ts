@@ -6,7 +6,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { estimateTokens } from '#core/run/tokens.ts';
-import { sandboxAnswer } from './sandbox-answer.ts';
+import { sandboxOutput } from './sandbox-output.ts';
 import { CALLS_FINISH, streamOfCall, toolReplies, toolToCall } from './sandbox-tools.ts';
 
 /** Delay per word, so that streaming, cancelling and resuming can be seen. A whole response takes a second or two. */
@@ -16,10 +16,10 @@ const WORD_MS = 25;
  * The built-in model, for trying everything without an API key. It is deterministic, says what it is, streams word by
  * word, and returns JSON that matches the given schema.
  * @param options.wordMs milliseconds between two words of a stream; 0 in tests
- * @param options.answer what it says to everything; absent for what follows from the question
+ * @param options.output the output for every prompt; by default, it depends on the prompt
  */
 export function createSandboxModel(
-  options: { wordMs?: number; answer?: string } = {},
+  options: { wordMs?: number; output?: string } = {},
 ): LanguageModelV4 {
   const wordMs = options.wordMs ?? WORD_MS;
   return {
@@ -34,7 +34,7 @@ export function createSandboxModel(
         const usage = usageOf(call.prompt, used.input);
         return { content: [used], finishReason: CALLS_FINISH, usage, warnings: [] };
       }
-      const text = options.answer ?? answerTo(call);
+      const text = options.output ?? outputFor(call);
       return {
         content: [{ type: 'text', text }],
         finishReason: { unified: 'stop', raw: 'stop' },
@@ -45,16 +45,16 @@ export function createSandboxModel(
     async doStream(call) {
       const used = toolToCall(call, lastQuestion(call.prompt));
       if (used) return { stream: streamOfCall(used, usageOf(call.prompt, used.input)) };
-      const text = options.answer ?? answerTo(call);
+      const text = options.output ?? outputFor(call);
       return { stream: streamOf(text, usageOf(call.prompt, text), wordMs, call.abortSignal) };
     },
   };
 }
 
-function answerTo(call: LanguageModelV4CallOptions): string {
+function outputFor(call: LanguageModelV4CallOptions): string {
   const format = call.responseFormat;
   const schema = format?.type === 'json' ? format.schema : undefined;
-  const text = sandboxAnswer(lastQuestion(call.prompt), schema, toolReplies(call.prompt));
+  const text = sandboxOutput(lastQuestion(call.prompt), schema, toolReplies(call.prompt));
   const most = call.maxOutputTokens;
   return most === undefined ? text : text.slice(0, most * 4);
 }
@@ -99,10 +99,10 @@ function textOf(content: LanguageModelV4Prompt[number]['content']): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-function usageOf(prompt: LanguageModelV4Prompt, answer: string): LanguageModelV4Usage {
+function usageOf(prompt: LanguageModelV4Prompt, response: string): LanguageModelV4Usage {
   const asked = prompt.reduce((sum, message) => sum + textOf(message.content).length, 0);
   const input = estimateTokens(asked);
-  const output = estimateTokens(answer.length);
+  const output = estimateTokens(response.length);
   return {
     inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: output, text: output, reasoning: 0 },

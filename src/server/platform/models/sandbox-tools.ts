@@ -21,8 +21,8 @@ export function toolToCall(
   { tools = [], toolChoice, prompt }: LanguageModelV4CallOptions,
   question: string,
 ): SandboxCall | undefined {
-  const isAnswered = prompt.some(({ role }) => role === 'tool');
-  if (isAnswered || toolChoice?.type === 'none') return undefined;
+  const hasReplies = prompt.some(({ role }) => role === 'tool');
+  if (hasReplies || toolChoice?.type === 'none') return undefined;
   const wanted = toolChoice?.type === 'tool' ? toolChoice.toolName : undefined;
   const tool = tools.find((one) => wanted === undefined || one.name === wanted);
   if (tool?.type !== 'function') return undefined;

@@ -24,7 +24,7 @@ export function createUpstream(connections = 256): Upstream {
     bodyTimeout: 0,
   });
   async function pooledFetch(url: unknown, init: RequestInit = {}): Promise<Response> {
-    const answer = await request(String(url), {
+    const response = await request(String(url), {
       method: (init.method ?? 'GET') as 'GET' | 'POST',
       headers: init.headers as Record<string, string>,
       body: (init.body ?? null) as string | null,
@@ -32,14 +32,14 @@ export function createUpstream(connections = 256): Upstream {
       dispatcher: agent,
     });
     const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) {
+    for (const [name, value] of Object.entries(response.headers)) {
       if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
     }
     // A text body costs a third of a web stream. Only event streams need to be streams.
     const isStream = (headers.get('content-type') ?? '').includes('event-stream');
-    const body = isStream ? toWebStream(answer.body) : await answer.body.text();
-    const empty = answer.statusCode === 204 || answer.statusCode === 304;
-    return new Response(empty ? null : body, { status: answer.statusCode, headers });
+    const body = isStream ? toWebStream(response.body) : await response.body.text();
+    const empty = response.statusCode === 204 || response.statusCode === 304;
+    return new Response(empty ? null : body, { status: response.statusCode, headers });
   }
   return {
     fetch: pooledFetch as typeof globalThis.fetch,

@@ -71,10 +71,10 @@ it('reaches allowed addresses and returns the response', async () => {
     response.writeHead(201, { 'x-method': request.method });
     request.pipe(response);
   });
-  const answer = await lenient.send({ url, method: 'POST', body: 'hello', ...limits });
-  expect(answer).toMatchObject({ status: 201, isCut: false });
-  expect(answer.headers['x-method']).toBe('POST');
-  expect(answer.body.toString()).toBe('hello');
+  const reply = await lenient.send({ url, method: 'POST', body: 'hello', ...limits });
+  expect(reply).toMatchObject({ status: 201, isCut: false });
+  expect(reply.headers['x-method']).toBe('POST');
+  expect(reply.body.toString()).toBe('hello');
 });
 
 it("doesn't follow a redirect to a private address", async () => {

@@ -25,7 +25,7 @@ export interface OutboundRequest {
   signal?: AbortSignal;
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   /** Final URL, after redirects. */
   url: string;
   status: number;
@@ -48,7 +48,7 @@ export class OutboundError extends Error {
 
 export interface Outbound {
   /** @throws OutboundError if there is no response, or the address isn't public */
-  send(request: OutboundRequest): Promise<OutboundAnswer>;
+  send(request: OutboundRequest): Promise<OutboundResponse>;
   /** The problem with a URL, as far as it can be checked without a request. */
   check(url: string): string | undefined;
   close(): Promise<void>;
@@ -79,21 +79,21 @@ export function createOutbound(allowed: readonly string[] = []): Outbound {
     },
   });
 
-  async function exchange(asked: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+  async function exchange(asked: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
     let { url, method = 'GET', headers = {}, body } = asked;
     for (let hops = 0; ; hops += 1) {
-      const answer = await request(parse(url), {
+      const response = await request(parse(url), {
         method,
         headers,
         body: body ?? null,
         signal,
         dispatcher: agent,
       });
-      const next = redirectOf(answer, url, method);
+      const next = redirectOf(response, url, method);
       if (!next || asked.redirects === undefined || asked.redirects === 0) {
-        return { url, ...(await read(answer, asked)) };
+        return { url, ...(await read(response, asked)) };
       }
-      await answer.body.dump({ limit: 4096 });
+      await response.body.dump({ limit: 4096 });
       if (hops >= asked.redirects) {
         throw new OutboundError('redirects', `More than ${asked.redirects} redirects.`);
       }

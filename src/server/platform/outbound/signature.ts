@@ -2,21 +2,21 @@ import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A key as a secret in that form. */
+/** A key in the form of a secret. */
 export function secretOf(key: Buffer): string {
   return PREFIX + key.toString('base64');
 }
 
 export interface SignedEvent {
   id: string;
-  /** When the request is made: a receiver refuses old ones, so that nobody can repeat a request. */
+  /** The time of the request. Receivers reject old ones, so that nobody can replay a request. */
   at: Date;
   body: string;
 }
 
 /**
- * The headers by which a receiver knows that a request is ours and unchanged (Standard Webhooks).
- * @param secrets one, or two while a secret is being replaced
+ * The headers by which a receiver verifies that a request is from us and unaltered (Standard Webhooks).
+ * @param secrets one, or two during a rotation
  */
 export function signatureHeaders(
   { id, at, body }: SignedEvent,

@@ -6,7 +6,7 @@ function List() {
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
     void fetch('/list.json')
-      .then((answer) => answer.json() as Promise<string[]>)
+      .then((response) => response.json() as Promise<string[]>)
       .then(setNames);
   }, []);
   return (

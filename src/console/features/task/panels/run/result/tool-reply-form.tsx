@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { TOOL_ANSWER_MAX } from '#core/limits.ts';
+import { TOOL_REPLY_MAX } from '#core/limits.ts';
 import { sendToolReply } from '#generated/api/run/run.ts';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
 import classes from './tool-reply-form.module.css';
@@ -68,7 +68,7 @@ export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
         autosize
         minRows={3}
         maxRows={12}
-        maxLength={TOOL_ANSWER_MAX}
+        maxLength={TOOL_REPLY_MAX}
         classNames={{ input: 'tl-mono' }}
         placeholder='{ "status": "shipped" }'
         value={text}

@@ -1,7 +1,7 @@
 import { field, input, objects, oneOf } from '#core/template/write-template.ts';
-import type { Helper } from '../helper.ts';
+import type { Assistant } from '../assistant.ts';
 
-export const recommendModel: Helper = {
+export const recommendModel: Assistant = {
   taskId: 'task_00000000000000000000000004',
   name: 'Assistant · Recommend model',
   description: 'Recommends one of the available models for a task, with reasons.',

@@ -59,7 +59,7 @@ const KEY = {
   project_id: PROJECT_ID,
   name: 'Key',
   prefix: 'tlk_seed',
-  // The mocks keep keys as they are.
+  // The mocks store keys unhashed.
   hash: 'tlk_seededkey',
   created_by: 'user_1',
   created_at: '2026-11-20T09:00:00Z',
@@ -165,7 +165,7 @@ describe('permissions', () => {
     });
   });
 
-  it('let a guest see a shared project, but do nothing in its organisation', async () => {
+  it('let a guest use a shared project, but change nothing else in its organisation', async () => {
     const place = {
       orgId: SHARED_ORG_ID,
       projectId: SHARED_PROJECT_ID,

@@ -1,7 +1,7 @@
 import { field, input } from '#core/template/write-template.ts';
-import type { Helper } from '../helper.ts';
+import type { Assistant } from '../assistant.ts';
 
-export const suggestNames: Helper = {
+export const suggestNames: Assistant = {
   taskId: 'task_00000000000000000000000005',
   name: 'Assistant · Suggest names',
   description: 'Suggests names that say what a task does.',
@@ -10,7 +10,7 @@ export const suggestNames: Helper = {
 
 Rules:
 - Two to five words, at most 40 characters, first letter in upper case, no full stop, no quotation marks.
-- Say what comes out of what: "Review sentiment", "SQL from a question". Avoid words that fit any task, such as AI, smart, helper, task, prompt.
+- Say what is produced from what: "Review sentiment", "SQL from a question". Avoid words that fit any task, such as AI, smart, helper, task, prompt.
 - Use the language of the prompts.
 - Suggest three names with different emphasis, the best one first.
 

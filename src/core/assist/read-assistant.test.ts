@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AssistResult } from '#generated/model/assistResult.zod.ts';
 import type { AssistRequest, Model, TaskDefinition } from '#generated/model/index.ts';
-import { HELPERS } from './helpers.ts';
-import { readHelper, readResult } from './results.ts';
+import { ASSISTANTS } from './assistants.ts';
+import { readAssistantOutput, readResult } from './results.ts';
 
 const definition: TaskDefinition = {
   system_prompt: 'You judge reviews.',
@@ -29,14 +29,19 @@ const REQUESTS: Record<AssistRequest['helper'], AssistRequest> = {
 
 function read(helper: AssistRequest['helper'], text: string) {
   const request = REQUESTS[helper];
-  const check = readHelper(request, HELPERS[helper].definition.output_format, text, context);
+  const check = readAssistantOutput(
+    request,
+    ASSISTANTS[helper].definition.output_format,
+    text,
+    context,
+  );
   return { check, ...readResult(request, check.output, context) };
 }
 
 describe('a task as weaker models write it', () => {
   const written = {
     Name: 'Invoice lines',
-    systemPrompt: 'You read e-mails in {{language}}.\nAnswer {"lines": []} when there are none.',
+    systemPrompt: 'You read emails in {{language}}.\nReturn {"lines": []} when there are none.',
     userPrompt: '<email>\n{{email_body}}\n</email>',
     variables: {
       email_body: { type: 'string', example: 'Hi' },
@@ -50,7 +55,7 @@ describe('a task as weaker models write it', () => {
       { name: 'sure', type: 'bool', required: 'no', explanation: 'x' },
       { name: 'kind', type: 'enum', options: ['a', 1] },
     ],
-    notes: 'I hope that this helps.',
+    notes: 'I hope this helps.',
   };
 
   it('is understood', () => {
@@ -63,7 +68,7 @@ describe('a task as weaker models write it', () => {
       name: 'Invoice lines',
       definition: {
         system_prompt:
-          'You read e-mails in {language}.\nAnswer {{"lines": []}} when there are none.',
+          'You read emails in {language}.\nReturn {{"lines": []}} when there are none.',
         variables: [
           { name: 'emailBody', type: 'text', required: true, example: 'Hi' },
           { name: 'language', type: 'choice', options: ['English', 'German'], required: false },
@@ -96,7 +101,7 @@ describe('a task as weaker models write it', () => {
   });
 });
 
-describe('text that was asked for on its own', () => {
+describe('plain text output', () => {
   it.each([
     [
       'an introduction',
@@ -105,7 +110,7 @@ describe('text that was asked for on its own', () => {
     ['an introduction and a fence', "Here's the revised prompt:\n```markdown\nBe strict.\n```"],
     ['thoughts', '<think>They want {it} strict.</think>\nBe strict.'],
     ['a tag', '<prompt>\nBe strict.\n</prompt>'],
-  ])('is freed of %s', (_, text) => {
+  ])('is stripped of %s', (_, text) => {
     expect(read('improve_prompt', text).result).toMatchObject({ prompt: 'Be strict.' });
     expect(read('describe_tool', text).result).toMatchObject({ description: 'Be strict.' });
   });
@@ -190,7 +195,7 @@ it('whatever is written, a result matches the contract', () => {
       fc.dictionary(name, tie('value'), { maxKeys: 8 }),
     ),
   }));
-  const helpers = fc.constantFrom(...(Object.keys(HELPERS) as AssistRequest['helper'][]));
+  const helpers = fc.constantFrom(...(Object.keys(ASSISTANTS) as AssistRequest['helper'][]));
   fc.assert(
     fc.property(helpers, value, (helper, written) => {
       const { check, result } = read(helper, JSON.stringify(written));

@@ -1,30 +1,31 @@
-import type { OutboundAnswer } from '../../platform/outbound/outbound.ts';
+import type { OutboundResponse } from '../../platform/outbound/outbound.ts';
 
 /** A longer response would crowd out everything else in the model's context. */
-export const ANSWER_MAX_BYTES = 200_000;
-/** How many redirects to follow; never to an address in this network. */
+export const RESPONSE_MAX_BYTES = 200_000;
+/** How many redirects to follow, never to a private address. */
 export const REDIRECTS = 3;
 
-/** Why a tool or its server did not respond properly, worded for the author of the task. */
+/** Why a call of a tool or its server failed, worded for the author of the task. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
 }
 
 /**
  * The text of a response.
- * @throws RemoteFailure for an error status, and when it is too long or not text
+ * @throws RemoteFailure if the status is an error, or if the body is too long or not text
  */
-export function textOf({ status, body, isCut }: OutboundAnswer): string {
+export function textOf({ status, body, isCut }: OutboundResponse): string {
   const lax = new TextDecoder().decode(body).replaceAll('\0', '\uFFFD');
   if (status < 200 || status > 299) {
     const said = lax.trim().slice(0, 300);
     throw new RemoteFailure(
-      `It answered with status ${status}${said === '' ? ' and nothing more.' : `: ${said}`}`,
+      `The server responded with HTTP ${status}${said === '' ? '.' : `: ${said}`}`,
     );
   }
-  if (isCut) throw new RemoteFailure(`It answered more than ${ANSWER_MAX_BYTES / 1000} kB.`);
+  if (isCut)
+    throw new RemoteFailure(`The response is longer than ${RESPONSE_MAX_BYTES / 1000} kB.`);
   if (lax.includes('\uFFFD') && !isText(body)) {
-    throw new RemoteFailure('It answered something that is no text.');
+    throw new RemoteFailure("The response isn't text.");
   }
   return lax;
 }

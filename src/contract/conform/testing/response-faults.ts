@@ -3,7 +3,7 @@ import { bodyWith, type SeededFault, spoils, spoilsSuccess } from './fault-kinds
 const NOTE = '/notes/{noteId}';
 
 /** Faults in responses. */
-export const answerFaults: SeededFault[] = [
+export const responseFaults: SeededFault[] = [
   [
     'an undeclared status',
     'undeclared-status',
@@ -13,7 +13,7 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'an undeclared refusal',
+    'an undeclared error',
     'undeclared-status',
     'POST /notes',
     spoils('POST /notes', ({ reply }) => {
@@ -21,7 +21,7 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'truncated JSON refused with an undeclared status',
+    'truncated JSON rejected with an undeclared status',
     'undeclared-status',
     'POST /notes',
     spoils('POST /notes', ({ reply, body }) => {
@@ -29,7 +29,7 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'missing credentials refused with an undeclared status',
+    'missing credentials rejected with an undeclared status',
     'undeclared-status',
     'GET /notes',
     spoils('GET /notes', ({ reply }) => {

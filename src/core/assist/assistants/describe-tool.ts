@@ -1,7 +1,7 @@
 import { input } from '#core/template/write-template.ts';
-import type { Helper } from '../helper.ts';
+import type { Assistant } from '../assistant.ts';
 
-export const describeTool: Helper = {
+export const describeTool: Assistant = {
   taskId: 'task_00000000000000000000000003',
   name: 'Assistant · Describe tool',
   description: 'Writes the description that tells a model when and how to use a tool.',
@@ -40,7 +40,7 @@ The system prompt of the task that uses it:
           type: 'json',
         },
       ),
-      input('task', 'System prompt of the task', 'You answer customers.', { required: false }),
+      input('task', 'System prompt of the task', 'You reply to customers.', { required: false }),
     ],
     output_format: { type: 'text' },
     model_id: 'sandbox/sandbox',

@@ -1,25 +1,25 @@
 import { exampleOf, hashText, type JsonSchema } from '#core/json/example-value.ts';
 
 /**
- * What the mocks' model answers: always the same to the same prompts, and plainly not the work of a model.
- * @param schema what the answer has to fit; absent for a text
+ * The output of the mocks' model: always the same for the same prompts, and obviously not from a real model.
+ * @param schema the schema that the output must match; absent for text
  */
-export function pretendAnswer(
+export function pretendOutput(
   schema: object | undefined,
   prompts: { system: string; user: string },
 ): string {
-  if (!schema) return plainAnswer(prompts.user);
+  if (!schema) return plainOutput(prompts.user);
   const text = (name: string, seed: string) =>
     `Mock ${name.replaceAll('_', ' ')} ${1 + (hashText(seed) % 9)}`;
   const seed = prompts.system + prompts.user;
   return JSON.stringify(exampleOf({ ...schema } as JsonSchema, { seed, text }));
 }
 
-function plainAnswer(prompt: string): string {
+function plainOutput(prompt: string): string {
   const start = prompt.trim().replace(/\s+/g, ' ').slice(0, 120);
   return [
-    'This answer comes from the mocks: no model has read your prompt.',
-    `It began with “${start}”.`,
-    'Connect a model to a real server to see what it would say.',
+    'This output comes from the mocks: no model has read your prompt.',
+    `The prompt begins with “${start}”.`,
+    'Connect a model to a real server for real output.',
   ].join(' ');
 }

@@ -1,6 +1,6 @@
 import { field, input, objects, oneOf } from '#core/template/write-template.ts';
 import type { OutputField } from '#generated/model/index.ts';
-import { type Helper, PROMPT_RULES } from '../helper.ts';
+import { type Assistant, PROMPT_RULES } from '../assistant.ts';
 
 const PLAIN = ['text', 'number', 'integer', 'boolean', 'choice'];
 
@@ -16,7 +16,7 @@ function fieldMembers(types: readonly string[]): OutputField[] {
   ];
 }
 
-export const generateTask: Helper = {
+export const generateTask: Assistant = {
   taskId: 'task_00000000000000000000000001',
   name: 'Assistant · Generate task',
   description: 'Writes prompts, variables and an output format from a short description.',

@@ -9,7 +9,7 @@ const SHOWN_CHARACTERS = 600;
  * The sandbox model's output: with a schema, the simplest JSON that matches it; otherwise a text that says what it is and
  * repeats the prompt. The same prompt always gets the same output.
  */
-export function sandboxAnswer(
+export function sandboxOutput(
   question: string,
   schema: JSONSchema7 | undefined,
   replies: readonly string[] = [],

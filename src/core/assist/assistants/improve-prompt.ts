@@ -1,7 +1,7 @@
 import { input } from '#core/template/write-template.ts';
-import { type Helper, PROMPT_RULES } from '../helper.ts';
+import { type Assistant, PROMPT_RULES } from '../assistant.ts';
 
-export const improvePrompt: Helper = {
+export const improvePrompt: Assistant = {
   taskId: 'task_00000000000000000000000002',
   name: 'Assistant · Improve prompt',
   description: "Rewrites one of a task's two prompts as requested.",
