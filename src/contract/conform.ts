@@ -164,7 +164,7 @@ function toReport(session: Session, summary: Summary): Report {
       ? 'the server conforms to its contract'
       : `${count} ${count === 1 ? 'finding' : 'findings'} in ${failing.size} of ${chosen.length} operations`,
     `${requests} requests to ${chosen.length} operations in ${seconds} s, seed ${seed}`,
-    ...(session.ranOut ? ['the time ran out before everything was tried'] : []),
+    ...(session.ranOut ? ['time ran out before everything was tested'] : []),
     ...(session.refusals > 0 ? [`${session.refusals} responses were 429`] : []),
     ...(never.length > 0 ? [`never responded with success: ${never.join(', ')}`] : []),
   ];

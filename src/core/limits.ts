@@ -1,6 +1,6 @@
 /**
  * The product's limits: every number that the specification or the contract fixes, for browser, mocks and server alike.
- * A number that belongs to one screen or one mechanism stays there.
+ * Numbers used by only one screen or mechanism are defined there.
  */
 
 /** Lists: the default and the maximum number of results per page. */
@@ -21,7 +21,7 @@ export const URL_MAX = 2000;
 /** Tasks. */
 export const MAX_TASKS = 10_000;
 export const PROMPT_MAX = 200_000;
-/** Named revisions of a task besides the active one. */
+/** Named revisions of a task, in addition to the active one. */
 export const ENVIRONMENTS_MAX = 10;
 
 /** Input variables, and the inputs of a run. */

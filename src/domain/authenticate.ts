@@ -5,7 +5,7 @@ import { ProblemError } from './problem.ts';
 
 /** Looks up callers by their credentials. */
 export interface CallerPort {
-  /** Undefined if there is no such key or it has expired. */
+  /** Undefined if the key does not exist or has expired. */
   findApiKey(key: string): Promise<ApiKeyPrincipal | undefined>;
   /** The person that a token belongs to. Undefined if it is invalid or has expired. */
   findPerson(token: string): Promise<UserPrincipal | undefined>;

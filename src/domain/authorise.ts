@@ -17,9 +17,9 @@ export interface Standing {
 
 /** Where roles are looked up: from a cache on the server, from tables in the mocks. */
 export interface StandingPort {
-  /** Undefined when there is no such organisation. */
+  /** Undefined if the organisation does not exist. */
   of(userId: string, orgId: string, projectId?: string): Promise<Standing | undefined>;
-  /** The project of a resource; undefined when there is no such resource. */
+  /** The project of a resource; undefined if the resource does not exist. */
   projectOf(type: ResourceType, id: string): Promise<string | undefined>;
 }
 

@@ -67,7 +67,7 @@ export async function forgetOldKeys({ system }: Stores): Promise<void> {
   await system.idempotency.delete({ created_at: { lt: expiry() } });
 }
 
-/** Whether the key is ours to use: new, or left over from long ago. */
+/** Claims the key. Returns whether it was new or has expired. */
 async function take(
   { system }: Stores,
   row: Pick<IdempotencyRow, 'caller' | 'key' | 'request_hash'>,

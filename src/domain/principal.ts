@@ -23,7 +23,7 @@ export interface ApiKeyPrincipal {
 /** The caller. */
 export type Principal = UserPrincipal | ApiKeyPrincipal;
 
-/** The caller's roles at the path of a request; null for none, or where the path has no such level. */
+/** The caller's roles at the path of a request; null if there is none, or if the path does not have that level. */
 export interface Access {
   orgRole: Role | null;
   /** Includes the role inherited from the organisation. */

@@ -62,7 +62,7 @@ describe('a shared store', () => {
     expect((await read(tab(shared))).definition.user_prompt).not.toBe('mine');
   });
 
-  it('starts anew when the stored data cannot be read', async () => {
+  it('starts a new world when the stored data cannot be read', async () => {
     const shared = storage();
     shared.setItem('mock-world-2', '{');
     expect((await read(tab(shared))).definition.user_prompt).toContain('Review');

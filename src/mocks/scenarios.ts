@@ -36,12 +36,12 @@ export interface MockOptions {
 /** The number of tasks in the scenario `large`: as many as a project may have. */
 export const LARGE_TASKS = 10_000;
 
-/** The persona of this name, or undefined. */
+/** The persona with this name, or undefined. */
 export function toPersona(text: string | null | undefined): Persona | undefined {
   return PERSONAS.find((persona) => persona === text);
 }
 
-/** The scenario of this name, or undefined. */
+/** The scenario with this name, or undefined. */
 export function toScenario(text: string | null | undefined): Scenario | undefined {
   return SCENARIOS.find((scenario) => scenario === text);
 }

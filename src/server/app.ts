@@ -57,7 +57,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: settings.BODY_LIMIT_BYTES,
     // A request must arrive within a minute. Responses may take as long as they need.
     requestTimeout: 60_000,
-    // At shutdown, open connections are served to the end, and new ones are refused.
+    // At shutdown, requests on open connections are completed, and new connections are refused.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {

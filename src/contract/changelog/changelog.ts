@@ -117,9 +117,9 @@ function sentenceOf(
   // A field added to a closed object is reported at the object; its name is in the path.
   const isField = documents.some((each) => last !== undefined && hasField(each, schema, last));
   const name = fieldOf(finding) ?? (isField ? `${schema}.${last}` : schema);
-  const said = /^[^“]*“[^”]*” (.*)$/s.exec(message)?.[1];
-  if (name === undefined || said === undefined) return message;
-  return `${name} ${said}${side === 'request' ? ' (in requests)' : ''}`;
+  const sentence = /^[^“]*“[^”]*” (.*)$/s.exec(message)?.[1];
+  if (name === undefined || sentence === undefined) return message;
+  return `${name} ${sentence}${side === 'request' ? ' (in requests)' : ''}`;
 }
 
 function hasField(document: Record<string, unknown>, schema: string | undefined, name: string) {

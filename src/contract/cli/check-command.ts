@@ -119,7 +119,7 @@ async function drift(): Promise<Report> {
   return { name: 'drift', title: 'Generated code', summary, findings };
 }
 
-/** All findings, worst first. `told` are the reports whose summaries have not been printed yet. */
+/** All findings, worst first. `unprinted` are the reports whose summaries have not been printed yet. */
 function together(reports: readonly Report[], base: string, unprinted: readonly Report[]): Report {
   const findings = reports
     .flatMap((report) => report.findings)

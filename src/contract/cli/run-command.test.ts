@@ -57,7 +57,7 @@ describe('the command', () => {
     });
   });
 
-  it('is a program of its own and runs on any Node', () => {
+  it('is a standalone program and runs on any Node version', () => {
     const bin = join(import.meta.dirname, 'bin.js');
     const { status, stderr } = spawnSync(process.execPath, [bin, 'nonsense'], { encoding: 'utf8' });
     expect([status, stderr.split('\n')[0]]).toEqual([2, 'Unknown command nonsense.']);

@@ -96,7 +96,7 @@ export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptio
   return {
     async send(wire) {
       const first = await attempt(wire, false);
-      // A kept-alive connection may close just as it is reused; that is nobody's fault.
+      // A kept-alive connection may close just as it is reused. That is not a fault.
       if (first.kind === 'dropped' && first.wasReused) return attempt(wire, true);
       return first;
     },
@@ -153,10 +153,10 @@ async function readBody(
   const broken = () => {
     clearTimeout(timer);
     const length = headers['content-length'];
-    const lie = length === undefined ? '' : ` (Content-Length says ${length})`;
+    const mismatch = length === undefined ? '' : ` (Content-Length says ${length})`;
     resolve({
       kind: 'dropped',
-      message: `the connection was dropped after ${size} bytes of the response${lie}`,
+      message: `the connection was dropped after ${size} bytes of the response${mismatch}`,
     });
   };
   response.on('aborted', broken);

@@ -4,7 +4,7 @@ import { type Call, filledPath } from './call.ts';
 import type { HttpResponse } from './http-client.ts';
 import { type ApiOperation, type ApiParameter, declaredFor } from './model.ts';
 
-/** The things known to exist, by the path of the collection that holds them, such as `/org/1/task`. */
+/** The resources known to exist, by the path of their collection, such as `/org/1/task`. */
 export interface Links {
   /** Records every id in a response. */
   learn(call: Call, response: HttpResponse): void;
@@ -12,7 +12,7 @@ export interface Links {
   below(path: string): readonly string[];
   /** A value for a field by its name (`task_id`), preferably from below this path. */
   named(name: string, path: string, like: unknown): unknown;
-  /** The path of a new thing, as stated by the response that created it. */
+  /** The path of a new resource, as stated by the response that created it. */
   created(call: Call, response: HttpResponse): string | undefined;
   forget(path: string): void;
   /** The operations whose template matches a path, the most literal first. */
@@ -213,7 +213,7 @@ function fits(template: string[], parts: string[]): boolean {
   );
 }
 
-/** The names under which a thing may state its own id, the likeliest first. */
+/** The names under which a resource may state its own id, the likeliest first. */
 function candidateNames(parameter: string | undefined, segment: string): string[] {
   const own = parameter === undefined ? [] : [plain(parameter)];
   const word = plain(singular(segment));

@@ -21,7 +21,7 @@ interface Settings {
 
 /** The share of the time for boundaries; random requests get the rest. */
 const BOUNDARY_SHARE = 0.8;
-/** How many things make a list that has pages. */
+/** How many resources make a list that has pages. */
 const LIST = 3;
 /** How many requests of one operation are sent in a row: if time runs out, every operation has had some. */
 const TURN = 30;
@@ -112,7 +112,7 @@ function rank({ method, path }: ApiOperation): number {
   return order.indexOf(method) * 100 + path.split('/').length;
 }
 
-/** An operation that changes a thing gets one of its own, so that others are unaffected. */
+/** An operation that changes a resource gets its own one, so that others are unaffected. */
 function needsOwn({ links }: Session, { method, path }: ApiOperation): boolean {
   if (!path.includes('{') || method === 'GET') return false;
   const isBelow = links.operationsAt(`${path.replaceAll(/\{[^}]+\}/g, 'x')}/x`).length > 0;
@@ -126,7 +126,7 @@ async function renewed(world: World, base: Base): Promise<Base> {
   return again.isAccepted ? again : base;
 }
 
-/** Operations that create things which the chosen operations need. */
+/** Operations that create resources which the chosen operations need. */
 function creationsFor({ api }: Session, chosen: readonly ApiOperation[]): ApiOperation[] {
   const isBelow = (path: string) => chosen.some((one) => one.path.startsWith(`${path}/{`));
   return api.operations.filter(

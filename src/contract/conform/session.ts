@@ -7,7 +7,7 @@ import type { Api, ApiOperation } from './model.ts';
 import type { Sampler } from './sampler.ts';
 import type { Validator } from './validator.ts';
 
-/** Stands for the version of the thing at the path, as last seen. */
+/** Stands for the version of the resource at the path, as last seen. */
 export const CURRENT_ETAG = '\u0001current-etag';
 const IF_MATCH = 'header If-Match';
 /** After watching a stream this many times, its end is no longer awaited. */
@@ -41,7 +41,7 @@ export interface Session extends Omit<SessionParts, 'deadline' | 'client'> {
   /** Responses of each operation by status, and the headers ever seen with them. */
   seen: Map<ApiOperation, Map<number, SeenResponses>>;
   findings(): Finding[];
-  /** Whether to stop: out of time, or the server is gone. */
+  /** Whether to stop because time has run out or the server is unreachable. */
   isOver(share?: number): boolean;
   readonly ranOut: boolean;
   /** The rate limit that was hit, if any. */

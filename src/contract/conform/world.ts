@@ -19,13 +19,13 @@ export interface Base {
 
 /** Knows how to call each operation successfully: it first creates what the operation needs. */
 export interface World {
-  /** @param fresh whether the thing that the path names is created for this request alone */
+  /** @param fresh whether the resource in the path is created for this request only */
   base(operation: ApiOperation, fresh?: boolean): Promise<Base>;
-  /** The ordinary request for a newly created thing, not sent yet. */
+  /** The ordinary request for a newly created resource, not sent yet. */
   forNew(base: Base): Promise<Call>;
-  /** The same request for another new thing: names that must be unique are changed. */
+  /** The same request for another new resource: names that must be unique are changed. */
   freshen(call: Call, content: ApiContent | undefined, exceptSite?: string): Call;
-  /** Creates a new thing below a path and returns its path. */
+  /** Creates a new resource below a path and returns its path. */
   create(parent: string): Promise<Created | undefined>;
 }
 
@@ -41,7 +41,7 @@ const MOST_PLACES = 5;
 export function createWorld(session: Session): World {
   const { links, sampler, validator } = session;
   const taken = new Map<ApiOperation, Base>();
-  /** Requests that create things with all optional fields, so that later phases find more. */
+  /** Requests that create resources with all optional fields, so that later phases find more. */
   const rich = new Map<ApiOperation, Base>();
   const main = new Map<string, string>();
   let counter = 0;

@@ -27,7 +27,7 @@ export type Bump = 'major' | 'minor' | 'patch' | 'none';
 export interface ContractDiff {
   verdict: Verdict;
   changes: Change[];
-  /** Set when the caller asked for it. */
+  /** Set if the caller requested it. */
   semver?: Bump;
   /** Entries of the ignore list that are not applied, and why. */
   notices?: string[];

@@ -12,7 +12,7 @@ export interface Bundle {
   spotOf(pointer: string): Spot;
 }
 
-/** The section of `components` for a referenced object, by the key that holds the reference. */
+/** The section of `components` for a referenced object, by the key that contains the reference. */
 const KINDS: Record<string, string> = {
   parameters: 'parameters',
   responses: 'responses',

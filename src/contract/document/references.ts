@@ -56,7 +56,7 @@ export function visitReferences(
   ) {
     const base = isNames ? around : (idOf(node, around) ?? around);
     if (base !== undefined && base !== around) identifier?.(base);
-    // A whole map may be in another file. A property named `$ref` holds a schema, not a string.
+    // A whole map may be in another file. A property named `$ref` contains a schema, not a string.
     if (typeof node.$ref === 'string') reference(node, path, base);
     return first(Object.entries(node), ([key, value]) => {
       if (isNames) return visit(value, [...path, key], false, base);

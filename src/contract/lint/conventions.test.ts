@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe("the contract's conventions", () => {
-  it.each(BREAKS)('%s is reported in %s', (rule, told) => {
-    expect(broken).toContain(`taskloom/${rule} ${told}`);
+  it.each(BREAKS)('%s is reported in %s', (rule, reported) => {
+    expect(broken).toContain(`taskloom/${rule} ${reported}`);
   });
 });

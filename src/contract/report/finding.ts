@@ -50,7 +50,7 @@ export interface Report {
   findings: readonly Finding[];
   /** What this command calls each level. */
   labels?: Record<FindingLevel, string>;
-  /** Names of what was checked and is fine; JUnit counts them. */
+  /** Names of what passed the check; JUnit counts them. */
   passed?: readonly string[];
   /** Extra data for programs, included only in the JSON format. */
   data?: Record<string, unknown>;

@@ -89,25 +89,26 @@ const titleOf = (request: (typeof requests)[number]) =>
   [request.helper, ...('field' in request ? [request.field] : [])].join(' ');
 const context = { models, newTaskModelId: 'a/cheap' };
 
-describe.each(Object.entries(ASSISTANTS))('the assistant %s', (_, helper) => {
+describe.each(Object.entries(ASSISTANTS))('the assistant %s', (_, assistant) => {
   it('is a task that can be saved as a revision, with described variables', () => {
-    expect(checkDefinition(helper.definition)).toEqual([]);
-    for (const variable of helper.definition.variables) expect(variable.description).toBeTruthy();
+    expect(checkDefinition(assistant.definition)).toEqual([]);
+    for (const variable of assistant.definition.variables)
+      expect(variable.description).toBeTruthy();
   });
 });
 
 describe.each(requests.map((request) => [titleOf(request), request] as const))(
   '%s',
   (_, request) => {
-    const helper = ASSISTANTS[request.helper];
+    const assistant = ASSISTANTS[request.helper];
 
     it('gives its assistant the inputs that it needs', () => {
-      const inputs = knownInputs(helper.definition.variables, assistantInputs(request, models));
-      expect(checkInputs(helper.definition.variables, inputs).errors).toEqual([]);
+      const inputs = knownInputs(assistant.definition.variables, assistantInputs(request, models));
+      expect(checkInputs(assistant.definition.variables, inputs).errors).toEqual([]);
     });
 
     it('has a sample that matches the output format and follows the rules', () => {
-      const check = checkOutput(helper.definition.output_format, sampleOutput(request, models));
+      const check = checkOutput(assistant.definition.output_format, sampleOutput(request, models));
       expect(check.errors).toEqual([]);
       const { result, errors } = readResult(request, check.output, context);
       expect(errors).toEqual([]);

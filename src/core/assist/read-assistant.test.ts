@@ -27,11 +27,11 @@ const REQUESTS: Record<AssistRequest['helper'], AssistRequest> = {
   suggest_names: { helper: 'suggest_names', definition },
 };
 
-function read(helper: AssistRequest['helper'], text: string) {
-  const request = REQUESTS[helper];
+function read(name: AssistRequest['helper'], text: string) {
+  const request = REQUESTS[name];
   const check = readAssistantOutput(
     request,
-    ASSISTANTS[helper].definition.output_format,
+    ASSISTANTS[name].definition.output_format,
     text,
     context,
   );
@@ -195,10 +195,10 @@ it('whatever is written, a result matches the contract', () => {
       fc.dictionary(name, tie('value'), { maxKeys: 8 }),
     ),
   }));
-  const helpers = fc.constantFrom(...(Object.keys(ASSISTANTS) as AssistRequest['helper'][]));
+  const names = fc.constantFrom(...(Object.keys(ASSISTANTS) as AssistRequest['helper'][]));
   fc.assert(
-    fc.property(helpers, value, (helper, written) => {
-      const { check, result } = read(helper, JSON.stringify(written));
+    fc.property(names, value, (name, written) => {
+      const { check, result } = read(name, JSON.stringify(written));
       if (check.valid) expect(AssistResult.safeParse(result).error).toBeUndefined();
     }),
     { numRuns: 1000 },

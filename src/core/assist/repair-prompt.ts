@@ -18,7 +18,7 @@ export function repairPrompt(
 ): string {
   const text = withoutMustaches(cleanText(written), names, original);
   return parsePrompt(text)
-    .map((segment) => mended(text, segment, names))
+    .map((segment) => repaired(text, segment, names))
     .join('')
     .trim();
 }
@@ -41,7 +41,11 @@ export function asWritten(names: Iterable<string>): Map<string, string> {
   return new Map([...names].map((name) => [name, name]));
 }
 
-function mended(text: string, segment: PromptSegment, names: ReadonlyMap<string, string>): string {
+function repaired(
+  text: string,
+  segment: PromptSegment,
+  names: ReadonlyMap<string, string>,
+): string {
   const raw = text.slice(segment.start, segment.end);
   switch (segment.type) {
     case 'text':

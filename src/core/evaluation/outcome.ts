@@ -27,14 +27,14 @@ export async function outcomeOf(
   checks: readonly EvaluationCheck[],
   ask: AskJudge,
 ): Promise<EvaluationOutcome> {
-  const held: EvaluationCheckResult[] = [];
-  for (const check of checks) held.push(await hold(check, run, of, ask));
+  const results: EvaluationCheckResult[] = [];
+  for (const check of checks) results.push(await hold(check, run, of, ask));
   return {
     run_id: run.id,
     status: run.status,
     output: run.output,
-    passed: run.status === 'succeeded' && held.every(({ passed }) => passed),
-    checks: held,
+    passed: run.status === 'succeeded' && results.every(({ passed }) => passed),
+    checks: results,
     latency_ms: run.latency_ms,
     cost: run.usage.cost,
     error: run.error?.message ?? null,

@@ -18,7 +18,7 @@ export function exampleOf(schema: JsonSchema, options: ExampleOptions): unknown 
   return exampleAt(schema, { seed, name: '', depth: 0, text });
 }
 
-/** FNV-1a: small, and the same everywhere. */
+/** FNV-1a: small, and gives the same result everywhere. */
 export function hashText(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -8,7 +8,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'The body is not valid JSON. Check quotes and commas, and that the whole body was sent.',
   invalid_cursor:
     'Use `next_cursor` of the previous page unchanged and with the same filters, or leave it out to get the first page.',
-  payload_too_large: "Send less at once. The server's limit is the setting `BODY_LIMIT_BYTES`.",
+  payload_too_large:
+    "Send a smaller request. The server's limit is the setting `BODY_LIMIT_BYTES`.",
   unsupported_media_type:
     'Send `Content-Type: application/json`, or the type that the operation requires.',
   unauthenticated:

@@ -104,11 +104,11 @@ describe('diagnosePrompt', () => {
   });
 
   it('escapes pasted JSON at once, and keeps the variables in it', () => {
-    const prompt = 'Answer: {"a": {"b": {"c": {word}}}} please';
+    const prompt = 'Example: {"a": {"b": {"c": {word}}}} please';
     const found = diagnosePrompt(prompt, ['word']);
     expect(found.map((d) => d.code)).toEqual(['pasted_json']);
     expect(compilePrompt(fixed(prompt, ['word']), { word: '1' })).toBe(
-      'Answer: {"a": {"b": {"c": 1}}} please',
+      'Example: {"a": {"b": {"c": 1}}} please',
     );
   });
 
@@ -128,7 +128,7 @@ describe('diagnosePrompt', () => {
     fc.assert(
       fc.property(pastes, (pasted) => {
         fc.pre(isBalanced(pasted) && !/\{[A-Za-z]+\}/.test(pasted) && !/\\/.test(pasted));
-        const prompt = `Answer like ${pasted}\nThanks`;
+        const prompt = `Respond like ${pasted}\nThanks`;
         const fixes = diagnosePrompt(prompt).filter((d) => d.code === 'pasted_json');
         expect(compilePrompt(applyEdits(prompt, fixes[0]?.fixes[0]?.edits ?? []), {})).toBe(prompt);
       }),

@@ -93,18 +93,18 @@ it('are found by words in name, description and tags, and by tag', () => {
 });
 
 it('a template of an organisation must be complete, with a valid sample', () => {
-  const { definition, output: answer } = TEMPLATES[1] as (typeof TEMPLATES)[number];
+  const { definition, output } = TEMPLATES[1] as (typeof TEMPLATES)[number];
   const ready = { ...definition, model_id: 'm' };
   const inputs = inputsFromExamples(ready.variables);
   const pointers = (sample: { inputs: object; output: unknown }, tags = ['a']) =>
     checkTemplate({ name: 'x', tags, definition: ready, sample: sample as never }, known).map(
       ({ pointer }) => pointer,
     );
-  expect(pointers({ inputs, output: answer })).toEqual([]);
-  expect(pointers({ inputs: {}, output: answer })).toEqual(['/sample/inputs/message']);
-  expect(pointers({ inputs, output: { ...(answer as object), urgency: 'never' } })).toEqual([
+  expect(pointers({ inputs, output })).toEqual([]);
+  expect(pointers({ inputs: {}, output })).toEqual(['/sample/inputs/message']);
+  expect(pointers({ inputs, output: { ...(output as object), urgency: 'never' } })).toEqual([
     '/sample/output/urgency',
   ]);
-  expect(pointers({ inputs, output: answer }, ['a', ' A'])).toEqual(['/tags/1']);
+  expect(pointers({ inputs, output }, ['a', ' A'])).toEqual(['/tags/1']);
   expect(checkTemplate({ name: 'x', definition }, known)).toHaveLength(1);
 });

@@ -4,15 +4,15 @@ import { checkOutput } from '../task/output/output.ts';
 import { TEMPLATES } from './gallery.ts';
 import { inputsFromExamples, type ProductTemplate } from './write-template.ts';
 
-/** The product template with this id, using the model that new tasks start with; undefined when there is none. */
+/** The built-in template with this id, using the default model of new tasks; undefined if there is none. */
 export function productTemplate(id: string, modelId: string): Template | undefined {
   const found = TEMPLATES.find((template) => template.id === id);
   if (!found) return undefined;
-  const { definition, output: answer, more } = found;
+  const { definition, output, more } = found;
   return {
     ...productSummary(found),
     definition: { ...definition, model_id: modelId },
-    sample: toSample(found, inputsFromExamples(definition.variables), answer),
+    sample: toSample(found, inputsFromExamples(definition.variables), output),
     more_samples: more.map((one) => toSample(found, one.inputs, one.output)),
   };
 }
@@ -21,7 +21,7 @@ export function isProductTemplate(id: string): boolean {
   return TEMPLATES.some((template) => template.id === id);
 }
 
-/** The product templates that contain all words and have the tag, in gallery order. */
+/** The built-in templates that contain all words and have the tag, in gallery order. */
 export function findProductTemplates(filter: {
   q?: string | undefined;
   tag?: string | undefined;

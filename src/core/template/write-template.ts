@@ -7,7 +7,7 @@ import type {
 import type { InputValues } from '../task/input/input-values.ts';
 import { parseFormValue } from '../task/input/inputs.ts';
 
-/** A template that comes with the product. */
+/** A built-in template. */
 export interface ProductTemplate {
   /** A short name, used in URLs: `/templates?template=classify`. */
   id: string;

@@ -1,7 +1,7 @@
 import type { RunService } from '../run/run.service.ts';
 import type { EvaluationPort } from './evaluation.port.ts';
 
-/** Runs of cases are runs like any other, made by the person who started the evaluation. */
+/** Runs of cases are ordinary runs whose caller is the person who started the evaluation. */
 export function createEvaluationRuns(runs: RunService): EvaluationPort['run'] {
   return async ({ place, by, revision, inputs, idempotencyKey }) => {
     const view = await runs.start({

@@ -52,11 +52,11 @@ export function createEvaluationService({
    */
   async function baselineOf(place: RunnablePlace, body: EvaluationCreate): Promise<number | null> {
     if (body.baseline_revision === null) return null;
-    const asked = body.baseline_revision;
+    const requested = body.baseline_revision;
     const runnable = await runnables
-      .resolve(place, asked === undefined ? 'active' : String(asked))
+      .resolve(place, requested === undefined ? 'active' : String(requested))
       .catch((error: unknown) => {
-        if (asked === undefined) return undefined;
+        if (requested === undefined) return undefined;
         throw error;
       });
     const number = runnable?.revision ?? null;
@@ -157,14 +157,14 @@ export function createEvaluationService({
       return { results: rows.map(toResult), pagination };
     },
 
-    /** Stops it after the cases under way. Finished cases keep their results. */
+    /** Stops the evaluation after the cases in progress. Finished cases keep their results. */
     async cancel(place: RunnablePlace, id: string): Promise<Evaluation> {
       const row = await evaluationAt(place, id);
       const moved = await moveEvaluation(stores, { id }, ['queued', 'running'], 'cancelled');
       return view(moved ?? row);
     },
 
-    /** Continues with the cases that are pending. */
+    /** Continues with the pending cases. */
     async resume(place: RunnablePlace, id: string): Promise<Evaluation> {
       await evaluationAt(place, id);
       const moved = await moveEvaluation(stores, { id }, ['cancelled', 'failed'], 'queued');

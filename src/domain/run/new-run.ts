@@ -22,9 +22,9 @@ const RESERVED_OUTPUT = 500;
  */
 export function newJob(
   live: LiveRun,
-  asked: Pick<RunJob, 'definition' | 'model' | 'isStreamed' | 'read'>,
+  options: Pick<RunJob, 'definition' | 'model' | 'isStreamed' | 'read'>,
 ): RunJob {
-  const { definition, model, isStreamed, read } = asked;
+  const { definition, model, isStreamed, read } = options;
   const { variables } = definition;
   const values = renderInputs(live.run.inputs, variables);
   const length = compiledLength(definition, values);

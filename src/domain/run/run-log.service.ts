@@ -14,7 +14,9 @@ import type { RunFilter, RunSummaryRow } from './run.store.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
 import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
 
-/** How many runs one page of a search scans: about 30 ms on the embedded database, which is blocked meanwhile. */
+/**
+ * How many runs one page of a search scans: about 30 ms on the embedded database, which is blocked during the scan.
+ */
 const SEARCH_AT_MOST = 10_000;
 /** How many runs an export holds in memory at once, whatever its size. */
 const EXPORT_BATCH = 200;
@@ -49,10 +51,10 @@ export function createRunLogService(
     async list(projectId: string, query: RunFilterQuery & PageQuery): Promise<RunList> {
       const limit = pageLimit(query);
       const filter = toFilter(query);
-      const asked = { limit: limit + 1, after: decodeIdCursor(query.cursor) };
+      const scope = { limit: limit + 1, after: decodeIdCursor(query.cursor) };
       const { rows, last } = isSearch(filter)
-        ? await store.search(projectId, filter, { ...asked, atMost: searchAtMost })
-        : { rows: await store.list(projectId, filter, asked) };
+        ? await store.search(projectId, filter, { ...scope, atMost: searchAtMost })
+        : { rows: await store.list(projectId, filter, scope) };
       const page = toPage(rows, limit, ({ id }) => ({ id }));
       return {
         results: page.rows.map(toSummary),

@@ -135,7 +135,7 @@ function withModel(runnable: Runnable, modelId: string | undefined): Runnable {
 
 /** The same request has the same hash, whatever the order of its fields. */
 function hashOf({ place, body }: RunRequest): Promise<string> {
-  const asked = [place.taskId, body.revision ?? 'active', sorted(body.inputs)];
-  const text = JSON.stringify(body.model_id === undefined ? asked : [...asked, body.model_id]);
+  const parts = [place.taskId, body.revision ?? 'active', sorted(body.inputs)];
+  const text = JSON.stringify(body.model_id === undefined ? parts : [...parts, body.model_id]);
   return sha256(text);
 }

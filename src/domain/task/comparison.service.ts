@@ -22,7 +22,7 @@ export function createComparisonService(
     return [...(isActive ? ['active'] : []), ...named.map(([name]) => name)];
   }
 
-  /** Without an active revision nobody calls the task, so nothing breaks. */
+  /** Without an active revision, nobody calls the task, so nothing breaks. */
   async function baseOf(
     place: RunnablePlace,
     base: RunTarget | undefined,
@@ -38,7 +38,7 @@ export function createComparisonService(
 
   return {
     /**
-     * @throws ProblemError 400 when a draft has no contract yet, 404 when there is no such task or revision, 409 when
+     * @throws ProblemError 400 when a draft has no contract yet, 404 when the task or revision does not exist, 409 when
      *   the active revision is requested and there is none
      */
     async compare(

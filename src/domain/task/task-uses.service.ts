@@ -24,11 +24,11 @@ export function createTaskUsesService({ stores }: Pick<Domain, 'stores'>) {
       const where = { id: taskId, project_id: projectId };
       const { environments } = await mustFind(task.tasks.find(where));
       const uses = await task.callerUses(taskId, callersSince().toISOString());
-      const asked = uses.filter(
+      const matching = uses.filter(
         ({ target }) => environment === undefined || target === environment,
       );
       return {
-        callers: usersOf(asked),
+        callers: usersOf(matching),
         environments: Object.keys(environments).sort(),
         webhook: await webhookOf(taskId),
         judged_tasks: await task.judgedTasks(place),

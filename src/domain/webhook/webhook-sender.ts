@@ -34,7 +34,7 @@ export type SendingDomain = Pick<Domain, 'stores' | 'webhook'>;
 /**
  * Makes one delivery attempt and records the result.
  * @param options.isOnlyOne whether there is no retry if it fails
- * @throws when it was stopped by `signal`
+ * @throws when aborted by `signal`
  */
 export async function attemptDelivery(
   domain: SendingDomain,

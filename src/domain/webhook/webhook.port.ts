@@ -5,7 +5,7 @@ import type { WebhookRow } from './webhook.store.ts';
 export interface WebhookPort {
   /**
    * Sends one signed request and returns the result.
-   * @throws when it was stopped by `signal`
+   * @throws when aborted by `signal`
    */
   post(
     to: WebhookRow,

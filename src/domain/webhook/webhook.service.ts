@@ -139,7 +139,7 @@ export function createWebhookService({
       return { webhook_id: attachment?.webhook_id ?? null };
     },
 
-    /** @throws ProblemError 400 with the specified message when the project has no such webhook */
+    /** @throws ProblemError 400 with the specified message when the webhook does not exist in the project */
     async attach(
       projectId: string,
       taskId: string,

@@ -46,7 +46,7 @@ export function submitRegistration(exchange: Exchange, flow: StoredFlow, fields:
   verification.messages = [text(1080003)];
   verification.code = mailCode(data.identity, email, 'Verify your email address');
   const session = signIn(exchange, identity, 'password');
-  const { continue_with, ...answer } = signedIn(exchange, flow, session) as {
+  const { continue_with, ...rest } = signedIn(exchange, flow, session) as {
     continue_with?: object[];
   };
   const url = `${exchange.url.origin}/auth/verification?flow=${verification.id}`;
@@ -55,7 +55,7 @@ export function submitRegistration(exchange: Exchange, flow: StoredFlow, fields:
     flow: { id: verification.id, verifiable_address: email, url },
   };
   return {
-    ...answer,
+    ...rest,
     identity: toIdentity(exchange.base, identity),
     continue_with: [show, ...(continue_with ?? [])],
   };

@@ -41,11 +41,11 @@ export function pretendModel(store: Store, info: Model, fixed?: string): Askable
         onText(token);
       }
       if (call) onToolCall?.(call);
-      const asked = messages.reduce((sum, { content }) => sum + content.length, 0);
-      const said = call ? call.input : output;
+      const promptLength = messages.reduce((sum, { content }) => sum + content.length, 0);
+      const written = call ? call.input : output;
       return {
-        input: estimateTokens(asked),
-        output: estimateTokens(said.length),
+        input: estimateTokens(promptLength),
+        output: estimateTokens(written.length),
         isCutOff: false,
       };
     },

@@ -76,7 +76,7 @@ export function signInAs(data: StoreData, persona: Persona): string | null {
   return session.id;
 }
 
-/** Every person has a session, so that tests can call as anybody. */
+/** Every person has a session, so that tests can act as any of them. */
 function seedSessions(data: StoreData, now: number): void {
   Object.values(data.identity.identities).forEach((identity, index) => {
     const session = newSession(identity.id, ['password'], seedId('session', index + 1), now);

@@ -37,10 +37,10 @@ Stop it, or use another DATA_DIR. To share data between processes, use PostgreSQ
     ...(url && { url }),
   };
   writeFileSync(holderPath, JSON.stringify(holder));
-  let held = true;
+  let isHeld = true;
   return () => {
-    if (!held) return;
-    held = false;
+    if (!isHeld) return;
+    isHeld = false;
     rmSync(holderPath, { force: true });
     lock.close();
   };

@@ -47,7 +47,7 @@ interface BindOptions {
 export async function bindContract(
   app: FastifyInstance,
   domain: Domain,
-  { hooksOf, checkResponses: checkAnswers }: BindOptions,
+  { hooksOf, checkResponses }: BindOptions,
 ): Promise<void> {
   const areas = await Promise.all(Object.values(AREAS).map(async (load) => (await load())(domain)));
   const handlers = handlersOf(domain, Object.assign({}, ...areas));
@@ -58,7 +58,7 @@ export async function bindContract(
       method: operation.method,
       url: API_PREFIX + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operationId: operation.id },
-      schema: { ...requestSchema(operation), ...(checkAnswers && responseSchema(operation)) },
+      schema: { ...requestSchema(operation), ...(checkResponses && responseSchema(operation)) },
       preValidation: async (request) => {
         refuseForm(request, operation);
         refuseUnknownQuery(request, operation);
@@ -124,8 +124,8 @@ function part(operation: Operation, place: string, name: string) {
   return { [name]: { type: 'object', properties: Object.fromEntries(properties), required } };
 }
 
-function responseSchema({ responses: answers }: Operation) {
-  const declared = [...answers].flatMap(([status, schema]) =>
+function responseSchema({ responses }: Operation) {
+  const declared = [...responses].flatMap(([status, schema]) =>
     schema === undefined ? [] : [[status, reference(schema)] as const],
   );
   return { response: Object.fromEntries(declared) };

@@ -230,9 +230,9 @@ export function suite(target: () => Target): void {
       await untilEnded(`${path}/evaluation/${made.body.id}`);
       const run = await as('member', 'POST', `${path}/run`, { inputs: { review: 'Good.' } });
       const log = `${hooks}/${webhook.id}/delivery`;
-      const told = async () => (await as('member', 'GET', log)).body.results as Any[];
-      await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBeGreaterThan(0);
-      const all = await told();
+      const sent = async () => (await as('member', 'GET', log)).body.results as Any[];
+      await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+      const all = await sent();
       const events = await Promise.all(all.map(({ id }) => as('member', 'GET', `${log}/${id}`)));
       expect(events.map((one) => one.body.event.run.id)).toEqual([run.body.id]);
     });

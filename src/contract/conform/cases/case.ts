@@ -6,7 +6,7 @@ import type { Call } from '../call.ts';
  */
 export type Expectation = 'valid' | 'invalid' | 'odd';
 
-/** A request that differs from its base in one thing. */
+/** A request that differs from its base in one respect. */
 export interface Case {
   call: Call;
   expect: Expectation;

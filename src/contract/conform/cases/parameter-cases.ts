@@ -70,7 +70,7 @@ function ofOne(call: Call, parameter: ApiParameter, tools: Tools): Case[] {
   return found;
 }
 
-/** Names of numbers that denote a position in a list, or a thing: not every number in range exists. */
+/** Names of numbers that denote a position in a list, or a resource: not every number in range exists. */
 const PLACES = /cursor|after|before|since|until|token|page|offset|revision|version|id$/i;
 
 function innerOf(call: Call, key: string, base: unknown, { inner }: Candidate): Call | undefined {

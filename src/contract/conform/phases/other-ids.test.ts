@@ -12,6 +12,6 @@ it.each([
   expect(new Set(others).size).toBe(others.length);
 });
 
-it('an id whose end has no hex digit is changed further in', () => {
+it('changes an id further in if its end has no hex digit', () => {
   expect(otherIds('webhook_01m7zm6xhdej8be7bt7xxjrvtt')).toHaveLength(2);
 });

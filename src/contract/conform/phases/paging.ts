@@ -9,7 +9,7 @@ import { bodyOf, isSuccess, type Session } from '../session.ts';
 import { type Base, usual } from '../world.ts';
 
 const LIMIT = /^(page_?)?limit$|^page_?size$|^per_?page$|^max_?results$/i;
-/** Counts as a page limit only beside a position: sizes and counts are also properties of things. */
+/** Counts as a page limit only next to a position parameter: sizes and counts are also properties of resources. */
 const PERHAPS_LIMIT = /^(size|count|first)$/i;
 const CURSOR = /cursor|page_?token|next_?token|^after$|continuation/i;
 const NEXT = /next|cursor|continuation/i;

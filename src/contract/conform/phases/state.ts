@@ -9,7 +9,7 @@ import { bodyOf, isSuccess, type Session } from '../session.ts';
 import { type Base, type Created, usual, valuesIn, type World } from '../world.ts';
 import { otherIds } from './other-ids.ts';
 
-/** Created things exist; deleted things and unknown ids do not. */
+/** Created resources exist; deleted ones and unknown ids do not. */
 export async function checkLife(session: Session, world: World, { call }: Base): Promise<void> {
   const parent = decoded(filledPath(call));
   const created = await world.create(parent);
@@ -37,7 +37,7 @@ interface Life {
   operations: ApiOperation[];
 }
 
-/** A thing created asynchronously (202) need not exist yet. */
+/** A resource created asynchronously (202) need not exist yet. */
 function isLater({ outcome }: Created): boolean {
   return outcome.kind === 'response' && outcome.status === 202;
 }
@@ -63,7 +63,7 @@ async function checkAvailable({ session, created }: Life, get: ApiOperation): Pr
     if (isScalar(made[name]) && isScalar(found[name]) && made[name] !== found[name])
       report(
         'not-available',
-        `returns another thing (${name} ${String(found[name])}) than the one created (${String(made[name])})`,
+        `returns another resource (${name} ${String(found[name])}) than the one created (${String(made[name])})`,
         'get',
       );
 }
@@ -122,14 +122,14 @@ async function checkDeleted(life: Life, remove: ApiOperation, get?: ApiOperation
 
 async function checkGone(session: Session, call: Call, verb: string): Promise<boolean> {
   const outcome = await session.ask(call, {
-    what: 'a deleted thing',
+    what: 'a deleted resource',
     site: 'deleted',
     tolerated: [404, 410],
   });
   if (!isSuccess(outcome)) return true;
   reporter(session, call, outcome)(
     'use-after-delete',
-    `responds with ${outcome.status}: a deleted thing can still be ${verb}`,
+    `responds with ${outcome.status}: a deleted resource can still be ${verb}`,
     verb,
   );
   return false;
@@ -149,7 +149,7 @@ async function checkUnlisted({ session, created }: Life): Promise<void> {
     (item) => isObject(item) && String(item.id) === id,
   );
   if (isListed)
-    reporter(session, call, outcome)('use-after-delete', 'lists a deleted thing', 'list');
+    reporter(session, call, outcome)('use-after-delete', 'lists a deleted resource', 'list');
 }
 
 async function checkLocation(session: Session, created: Created): Promise<void> {

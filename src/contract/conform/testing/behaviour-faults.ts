@@ -158,7 +158,7 @@ export const behaviourFaults: SeededFault[] = [
     breaks(`GET ${NOTE}`, ({ url }) => /%F0|%00/.test(url.pathname)),
   ],
   [
-    'a created thing that does not exist',
+    'a created resource that does not exist',
     'not-available',
     `GET ${NOTE}`,
     spoilsSuccess('POST /notes', ({ notes, reply }) => {
@@ -166,7 +166,7 @@ export const behaviourFaults: SeededFault[] = [
     }),
   ],
   [
-    'a deleted thing that still exists',
+    'a deleted resource that still exists',
     'use-after-delete',
     `GET ${NOTE}`,
     {
@@ -204,7 +204,7 @@ export const behaviourFaults: SeededFault[] = [
     }),
   ],
   [
-    'a Location of another thing',
+    'a Location of another resource',
     'broken-location',
     'POST /notes',
     spoilsSuccess('POST /notes', ({ reply }) => {

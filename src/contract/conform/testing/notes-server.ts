@@ -121,7 +121,7 @@ function createNotes(fault: Fault) {
     const limit = Number(url.searchParams.get('limit') ?? 20);
     const state = url.searchParams.get('state');
     const start = Number(url.searchParams.get('cursor')?.slice(1) ?? 0);
-    if (Number.isNaN(start)) return problem(400, 'No such cursor');
+    if (Number.isNaN(start)) return problem(400, 'Unknown cursor');
     const all = [...notes.values()].filter((note) => !state || note.state === state);
     const results = all.slice(start, start + limit);
     const next = start + limit < all.length ? `c${start + limit}` : null;
@@ -131,7 +131,7 @@ function createNotes(fault: Fault) {
 
   function refuse(exchange: Omit<Exchange, 'reply'>): Reply | undefined {
     const { operation, method, url, headers, body, text } = exchange;
-    if (operation === '') return problem(404, 'No such path');
+    if (operation === '') return problem(404, 'Unknown path');
     const item =
       (notesContract.paths as Record<string, Json>)[operation.slice(operation.indexOf(' ') + 1)] ??
       {};

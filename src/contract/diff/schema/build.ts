@@ -115,7 +115,7 @@ function addReference(
     anchored === undefined
       ? source.resolve(ref, node.pointer)
       : { value: source.at(anchored), pointer: anchored };
-  // A child that extends a base with a discriminator means the base alone, not all its children.
+  // A child that extends a base with a discriminator refers to the base only, not to all its children.
   const alone = plain || isPolymorphicBase(source, target, node.pointer);
   node.refName = `${target.pointer} ${alone ? 1 : 0} ${[...scope].flat().join()}`;
   node.ref = () => builder.build(target.value, target.pointer, scope, alone);

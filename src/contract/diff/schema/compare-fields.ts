@@ -31,7 +31,7 @@ export function compareFields(
     // Fields inside a removed field are not reported again.
     if (gone.some((parent) => key.startsWith(`${parent}\n`))) continue;
     const other = after.get(key);
-    if (!other && isHeld(field, after)) continue;
+    if (!other && isReported(field, after)) continue;
     if (!other) {
       gone.push(key);
       if (field.isNamed && canBe(field)) findings.push(removed(field, direction, isDue(field)));
@@ -41,7 +41,7 @@ export function compareFields(
   for (const [key, field] of after) {
     if (before.has(key) || fresh.some((parent) => key.startsWith(`${parent}\n`))) continue;
     fresh.push(key);
-    if (isHeld(field, before)) continue;
+    if (isReported(field, before)) continue;
     if (field.isNamed && canBe(field) && !field.isHidden)
       findings.push(finding('info', 'field-added', field, '% was added'));
   }
@@ -49,7 +49,7 @@ export function compareFields(
 }
 
 /** Whether an unlisted name is still covered: as required, by a pattern, or as an additional property of a map. */
-function isHeld({ path, isNamed }: Field, fields: Map<string, Field>): boolean {
+function isReported({ path, isNamed }: Field, fields: Map<string, Field>): boolean {
   const name = path.at(-1);
   if (!isNamed || name === undefined) return false;
   const around = path.slice(0, -1).join('\n');

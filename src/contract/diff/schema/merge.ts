@@ -17,7 +17,7 @@ export function merge(findings: SchemaFinding[], fields: SchemaFinding[]): Schem
   for (const finding of kept)
     if (finding.level === 'breaking' && paths.has(finding.path.join('\n')))
       finding.level = 'warning';
-  // A value without a removed field only shows that it may be missing; say that the field is gone.
+  // A value without a removed field only shows that it may be missing, so the message says that the field was removed.
   const removed = new Set(
     fields.filter(({ rule }) => rule === 'field-removed').map(({ path }) => path.join('\n')),
   );

@@ -5,7 +5,7 @@ import { isFileType } from '../input/files.ts';
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/** Whether models can call a tool by this name. */
+/** Whether models can call a tool with this name. */
 export function isToolName(name: string): boolean {
   return TOOL_NAME.test(name);
 }

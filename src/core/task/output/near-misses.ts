@@ -16,7 +16,7 @@ const WORDS = new Map([
  */
 export function fixNearMisses(fields: readonly OutputField[], value: unknown): unknown {
   const inner = unwrapped(fields, value);
-  return isObject(inner) ? mendObject(fields, inner) : inner;
+  return isObject(inner) ? fixObject(fields, inner) : inner;
 }
 
 /** The object that is meant by `{"result": {…}}` or `[{…}]`. */
@@ -29,39 +29,39 @@ function unwrapped(fields: readonly OutputField[], value: unknown): unknown {
   return isField ? value : only[1];
 }
 
-function mendObject(
+function fixObject(
   fields: readonly OutputField[],
   value: Record<string, unknown>,
 ): Record<string, unknown> {
   const known = new Map(fields.map((field) => [field.name, field]));
-  const mended = new Map<string, unknown>();
-  const strange: [string, unknown][] = [];
+  const fixed = new Map<string, unknown>();
+  const unknown: [string, unknown][] = [];
   for (const [key, item] of Object.entries(value)) {
     const field = known.get(key);
-    if (field) mended.set(key, mendField(field, item));
-    else strange.push([key, item]);
+    if (field) fixed.set(key, fixField(field, item));
+    else unknown.push([key, item]);
   }
-  for (const [key, item] of strange) {
-    const free = fields.filter(({ name }) => !mended.has(name));
+  for (const [key, item] of unknown) {
+    const free = fields.filter(({ name }) => !fixed.has(name));
     const meant = free.filter(({ name }) => plain(name) === plain(key));
-    if (meant[0] && meant.length === 1) mended.set(meant[0].name, mendField(meant[0], item));
+    if (meant[0] && meant.length === 1) fixed.set(meant[0].name, fixField(meant[0], item));
     // A value that cannot be meant for an absent field is superfluous, not wrong.
-    else if (free.some((field) => isLike(field, key))) mended.set(key, item);
+    else if (free.some((field) => isLike(field, key))) fixed.set(key, item);
   }
-  return Object.fromEntries(mended);
+  return Object.fromEntries(fixed);
 }
 
-function mendField(field: OutputField, value: unknown): unknown {
-  if (!field.list || value === null) return mendItem(field, value);
-  if (Array.isArray(value)) return value.map((item) => mendItem(field, item));
+function fixField(field: OutputField, value: unknown): unknown {
+  if (!field.list || value === null) return fixItem(field, value);
+  if (Array.isArray(value)) return value.map((item) => fixItem(field, item));
   const isOne = typeof value === 'string' ? !/[,;\n]/.test(value) : value !== undefined;
-  return isOne ? [mendItem(field, value)] : value;
+  return isOne ? [fixItem(field, value)] : value;
 }
 
-function mendItem(field: OutputField, value: unknown): unknown {
+function fixItem(field: OutputField, value: unknown): unknown {
   switch (field.type) {
     case 'object':
-      return isObject(value) ? mendObject(field.fields ?? [], value) : value;
+      return isObject(value) ? fixObject(field.fields ?? [], value) : value;
     case 'number':
     case 'integer':
       return typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;

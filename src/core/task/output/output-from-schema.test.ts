@@ -75,7 +75,7 @@ describe('outputFormatOf', () => {
       type: 'object',
       title: 'Invoice',
       properties: {
-        total: { $ref: '#/$defs/Money', description: 'In all' },
+        total: { $ref: '#/$defs/Money', description: 'In total' },
         lines: { type: 'array', minItems: 1, items: { $ref: '#/$defs/Money' } },
         status: { enum: ['paid', 'open'] },
         kind: { const: 'invoice' },
@@ -88,7 +88,7 @@ describe('outputFormatOf', () => {
     const amount = { name: 'amount', type: 'number', required: true, list: false };
     const money = { type: 'object', fields: [amount] };
     expect(found.format.fields).toEqual([
-      { name: 'total', required: true, list: false, description: 'In all', ...money },
+      { name: 'total', required: true, list: false, description: 'In total', ...money },
       { name: 'lines', required: true, list: true, ...money },
       { name: 'status', type: 'choice', required: false, list: false, options: ['paid', 'open'] },
       { name: 'kind', type: 'choice', required: false, list: false, options: ['invoice'] },

@@ -9,8 +9,8 @@ const choice: TaskVariable = { name: 'a', type: 'choice', required: true, option
 
 it('distinguishes callers that use another name', () => {
   const uses = [use('both', 'active', 5), use('pinned', '3', 4), use('both', 'staging', 2)];
-  const met = affectedAsReaders(callersOf(uses, ['active']));
-  const reported = met.map(({ caller, runs, affected_runs, elsewhere }) => [
+  const affected = affectedAsReaders(callersOf(uses, ['active']));
+  const reported = affected.map(({ caller, runs, affected_runs, elsewhere }) => [
     caller.id,
     runs,
     affected_runs,

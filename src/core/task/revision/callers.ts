@@ -70,13 +70,13 @@ export function callersOf(
 
 function toCaller(own: readonly CallerUse[], targets: readonly RunTarget[]): TaskAffectedCaller {
   const [first] = own as [CallerUse];
-  const met = own.filter(({ target }) => targets.includes(target));
-  const others = own.filter((use) => !met.includes(use)).map(({ target }) => target);
+  const replaced = own.filter(({ target }) => targets.includes(target));
+  const others = own.filter((use) => !replaced.includes(use)).map(({ target }) => target);
   const elsewhere = [...new Set(others)];
   const last = Math.max(...own.map((use) => new Date(use.last).getTime()));
   return {
     caller: { type: first.type, id: first.id, name: first.name },
-    runs: met.reduce((sum, { runs }) => sum + runs, 0),
+    runs: replaced.reduce((sum, { runs }) => sum + runs, 0),
     checked_runs: 0,
     affected_runs: 0,
     elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).sort(),

@@ -73,12 +73,12 @@ export function createRunExecutor(ports: ExecutorPorts) {
     const model = job.model ?? noSuchModel(definition.model_id);
     const passages = await retrieve(live, definition, job.values, ports.retrieve);
     const messages = compile(job, model, passages);
-    const { asked, ...first } = await converse(job, model, messages);
+    const { conversation, ...first } = await converse(job, model, messages);
     let last: ModelOutput = first;
     let check = validate(job, last);
     // An output that was too long once would be too long again.
     if (!check.valid && !last.isCutOff) {
-      const repair = [...asked, ...repairMessages(definition, last.text, check.errors)];
+      const repair = [...conversation, ...repairMessages(definition, last.text, check.errors)];
       last = await askForRepair(job, model, repair);
       check = validate(job, last);
     }
@@ -91,14 +91,18 @@ export function createRunExecutor(ports: ExecutorPorts) {
   async function converse(job: RunJob, model: AskableModel, messages: readonly Message[]) {
     const { live, definition } = job;
     const toolRun = createToolRun(job, ports.callTool);
-    let asked = messages;
+    let conversation = messages;
     for (let round = 0; ; round += 1) {
       const calls: ToolCall[] = [];
       const tools = offeredTools(definition, round);
-      const said = await ask(job, model, 'model', { messages: asked, tools, calls });
-      if (calls.length === 0) return { ...said, asked };
+      const output = await ask(job, model, 'model', { messages: conversation, tools, calls });
+      if (calls.length === 0) return { ...output, conversation };
       const replies = await toolRun.execute(calls);
-      asked = [...asked, { role: 'assistant', content: said.text, calls }, ...replies];
+      conversation = [
+        ...conversation,
+        { role: 'assistant', content: output.text, calls },
+        ...replies,
+      ];
       restartText(live);
     }
   }
@@ -267,7 +271,7 @@ function schemaOf(definition: TaskDefinition): object {
 function mayRefuseSchemas({ info }: AskableModel, error: unknown): boolean {
   if (!(error instanceof ModelFailure)) return false;
   const { code, message } = error.error;
-  // A refusal by a content filter has no cause: the request itself succeeded.
+  // A content filter's refusal has no cause, because the request itself succeeded.
   const isRefused = code === 'model_refused' && error.cause !== undefined;
   const isFailed = code === 'model_failed' && /grammar|schema|response_format/i.test(message);
   return (isRefused || isFailed) && (info.provider === 'compatible' || info.input_price === null);

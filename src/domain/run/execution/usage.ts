@@ -33,11 +33,11 @@ export async function usageOf(
 }
 
 /** A rough figure to show while the output is still streaming. */
-export function estimateUsage({ messages, written: answer }: Exchange, model: Model): RunUsage {
+export function estimateUsage({ messages, written }: Exchange, model: Model): RunUsage {
   const characters = messages.reduce((sum, message) => sum + message.content.length, 0);
   const tokens = {
     input_tokens: estimateTokens(characters) + messages.length * MESSAGE_TOKENS,
-    output_tokens: estimateTokens(answer.length),
+    output_tokens: estimateTokens(written.length),
   };
   return priced(tokens, model);
 }

@@ -10,7 +10,7 @@ export const ledgerEntry = pgTable(
   'ledger_entry',
   {
     id: text('id').primaryKey(),
-    /** No foreign key, because payments stay on record when an organisation is deleted. */
+    /** No foreign key, because payments are kept when an organisation is deleted. */
     org_id: text('org_id').notNull(),
     kind: text('kind', { enum: ['grant', 'run'] }).notNull(),
     /** Positive for credits. */

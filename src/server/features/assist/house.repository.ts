@@ -46,7 +46,7 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
       isDeepStrictEqual(definition, assistant.definition)
     )
       return [];
-    return [{ helper: assistant, latest }];
+    return [{ assistant, latest }];
   });
   if (there.length === assistants.length && outdated.length === 0) return;
   const isDefault = freeTierProjectId === CLIENT_DEFAULTS.PUBLIC_FREE_TIER_PROJECT_ID;
@@ -58,7 +58,7 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
       .values({ id: freeTierProjectId, org_id: HOUSE.id, name })
       .onConflictDoNothing();
     await seedAssistants(tx, freeTierProjectId, assistants);
-    for (const { helper, latest } of outdated) await renewAssistant(tx, helper, latest);
+    for (const { assistant, latest } of outdated) await renewAssistant(tx, assistant, latest);
   });
 }
 
@@ -66,10 +66,10 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
 async function seedAssistants(
   tx: Tx,
   projectId: string,
-  helpers: readonly Assistant[],
+  assistants: readonly Assistant[],
 ): Promise<void> {
   const now = new Date().toISOString();
-  const tasks = helpers.map(({ taskId, name, description, definition }) => ({
+  const tasks = assistants.map(({ taskId, name, description, definition }) => ({
     id: taskId,
     org_id: HOUSE.id,
     project_id: projectId,
@@ -83,7 +83,7 @@ async function seedAssistants(
     created_at: now,
     updated_at: now,
   }));
-  const drafts = helpers.map(({ taskId, definition }) => ({
+  const drafts = assistants.map(({ taskId, definition }) => ({
     task_id: taskId,
     definition,
     base_revision: 1,
@@ -91,7 +91,7 @@ async function seedAssistants(
     updated_by_name: AUTHOR.name,
     updated_at: now,
   }));
-  const revisions = helpers.map(({ taskId, definition }) => ({
+  const revisions = assistants.map(({ taskId, definition }) => ({
     task_id: taskId,
     number: 1,
     definition,

@@ -86,10 +86,10 @@ const get = ({ place, id }: { place: RunnablePlace; id: string }) =>
 /** Lets the model reply to the first `count` requests only; calling the returned function releases the others. */
 function holdAfter(count: number): () => void {
   const { promise: after, resolve } = Promise.withResolvers<void>();
-  let asked = 0;
+  let requests = 0;
   world.fake.setReply(() => {
-    asked += 1;
-    return { kind: 'text', text: 'ok', ...(asked > count && { after }) };
+    requests += 1;
+    return { kind: 'text', text: 'ok', ...(requests > count && { after }) };
   });
   return resolve;
 }
@@ -112,7 +112,7 @@ it('stops when cancelled, and resumes with the remaining cases', async () => {
   expect(world.fake.counts.requests).toBe(CASES);
 });
 
-it('starts no case after it was cancelled', async () => {
+it('starts no more cases after it is cancelled', async () => {
   const release = holdAfter(4);
   const made = await prepare();
   const runner = bench.start();

@@ -1,6 +1,8 @@
-/** On Postgres: announces that a run changed (its id), to the nodes following it. */
+/** On PostgreSQL: announces a change of a run to the nodes following it. The payload is the run's id. */
 export const RUN_CHANGED = 'run_changed';
-/** On Postgres: asks the node executing a run to stop it (its id). */
+/** On PostgreSQL: asks the node that is executing a run to stop it. The payload is the run's id. */
 export const RUN_CANCEL = 'run_cancel';
-/** On Postgres: announces a person's reply for a run (its id), to the node where a tool is waiting for it. */
+/**
+ * On PostgreSQL: announces a person's reply to the node where a tool is waiting for it. The payload is the run's id.
+ */
 export const RUN_REPLY = 'run_reply';

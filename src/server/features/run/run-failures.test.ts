@@ -123,14 +123,14 @@ describe("a provider's failure becomes a problem that says what to do", () => {
     const { askable } = await import('../../platform/models/ask-model.ts');
     const model = models.find('compatible/any');
     if (!model) throw new Error('every name is a model there');
-    const asked = askable(model).ask?.({
+    const asking = askable(model).ask?.({
       messages: [{ role: 'user', content: 'x' }],
       parameters: {},
       isStreamed: false,
       signal: new AbortController().signal,
       onText: () => {},
     });
-    await expect(asked).rejects.toMatchObject({
+    await expect(asking).rejects.toMatchObject({
       error: { code: 'model_failed', message: expect.stringMatching(/is unreachable.*running/) },
     });
     await models.close();

@@ -97,11 +97,11 @@ describe('images and files', () => {
       { type: 'text', text: ' say?' },
     ]);
     const { input_preview } = (await world.call('GET', `${world.path}/run/${run.body.id}`)).body;
-    expect(input_preview).toBe('[image/png, 15 B] · [application/pdf, 5 B]');
+    expect(input_preview).toBe('[image/png, 13 B] · [application/pdf, 5 B]');
     const steps = await world.call('GET', `${world.path}/run/${run.body.id}/step`);
     const [, model] = steps.body.results;
     expect(JSON.stringify(model)).not.toContain('base64');
-    expect(JSON.stringify(steps.body)).toContain('What is [image/png, 15 B], and');
+    expect(JSON.stringify(steps.body)).toContain('What is [image/png, 13 B], and');
   });
 
   it('are sent as text when they contain text', async () => {

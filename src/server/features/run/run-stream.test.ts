@@ -189,15 +189,15 @@ describe('a stream', () => {
     const received = await new Promise<string>((resolve, reject) => {
       const url = `${world.origin}/api/v1${task.path}/run/stream`;
       const headers = { 'content-type': 'application/json' };
-      const asked = request(url, { method: 'POST', headers }, (response) => {
+      const sent = request(url, { method: 'POST', headers }, (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
         response.on('end', () => resolve(Buffer.concat(parts).toString()));
         response.pause();
         setTimeout(() => response.resume(), 300);
       });
-      asked.on('error', reject);
-      asked.end(JSON.stringify(review));
+      sent.on('error', reject);
+      sent.end(JSON.stringify(review));
     });
     const all = parse(received);
     expect(textOf(all).length).toBe(6_000_001);

@@ -30,7 +30,7 @@ let toolResponse: {
   type?: string;
   location?: string;
 };
-let asked: {
+let requests: {
   body: Record<string, unknown>;
   text: string;
   path: string;
@@ -46,15 +46,15 @@ beforeAll(async () => {
     });
     request.on('end', () => {
       const body = JSON.parse(text);
-      asked.push({ body, text, path: request.url ?? '', headers: request.headers });
+      requests.push({ body, text, path: request.url ?? '', headers: request.headers });
       const isMcp = request.url === '/mcp';
       const said = isMcp ? mcp(body) : toolResponse.body;
       const { delay = 0, afterRequests = 0 } = toolResponse;
-      const isMet = until(() => asked.length >= afterRequests).then(
+      const isEnough = until(() => requests.length >= afterRequests).then(
         () => true,
         () => false,
       );
-      void Promise.all([isMet, setTimeout(delay)]).then(([isReady]) => {
+      void Promise.all([isEnough, setTimeout(delay)]).then(([isReady]) => {
         response.writeHead(isReady ? toolResponse.status : 504, {
           'content-type': isMcp ? 'text/event-stream' : (toolResponse.type ?? 'application/json'),
           ...(toolResponse.location && { location: toolResponse.location }),
@@ -68,7 +68,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   world.fake.reset();
   toolResponse = { status: 200, body: '{"status":"shipped"}' };
 });
@@ -112,19 +112,19 @@ describe('a tool', () => {
       status: 'succeeded',
       output: { status: 'shipped' },
     });
-    expect(asked[0]?.body).toMatchObject({ tool: 'find_order', run_id: ran.body.id });
-    expect(asked[0]?.headers['webhook-id']).toBe(step?.id);
+    expect(requests[0]?.body).toMatchObject({ tool: 'find_order', run_id: ran.body.id });
+    expect(requests[0]?.headers['webhook-id']).toBe(step?.id);
     expect(ran.body.output).toContain('find_order replied: {"status":"shipped"}');
   });
 
   it('can be a saved reply, or a tool of an MCP server', async () => {
     const replies = [{ name: 'Found', reply: 'saved' }];
     expect((await run({ execution: 'mock', replies })).step).toMatchObject({ output: 'saved' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect((await run({ execution: 'mcp', url: `${url}/mcp` })).step).toMatchObject({
       output: 'from MCP',
     });
-    expect(asked.map(({ body }) => body.method)).toEqual([
+    expect(requests.map(({ body }) => body.method)).toEqual([
       'initialize',
       'notifications/initialized',
       'tools/call',
@@ -222,9 +222,9 @@ describe('a tool', () => {
     expect((await world.call('GET', at)).body.error.code).toBe('tool_failed');
     const steps: RunStep[] = (await world.call('GET', `${at}/step`)).body.results;
     expect(steps.filter(({ ended_at }) => ended_at === null)).toEqual([]);
-    const asked = steps.find(({ name }) => name === 'ask_person');
+    const waiting = steps.find(({ name }) => name === 'ask_person');
     const reply = { reply: 'too late' };
-    const late = await world.call('POST', `${at}/step/${asked?.id}/reply`, reply);
+    const late = await world.call('POST', `${at}/step/${waiting?.id}/reply`, reply);
     expect(late.body.code).toBe('tool_not_waiting');
   });
 
@@ -232,7 +232,7 @@ describe('a tool', () => {
     const model = { model_id: 'compatible/fake-model' };
     world.fake.setReply({ kind: 'tools', calls: Array.from({ length: 33 }, () => call('7')) });
     const { ran } = await run({}, model);
-    expect([ran.body.code, asked.length]).toEqual(['tool_failed', 0]);
+    expect([ran.body.code, requests.length]).toEqual(['tool_failed', 0]);
     expect(ran.body.detail).toMatch(/more than 32 times in one run, most recently find_order/);
 
     world.fake.setReply((request) =>
@@ -241,7 +241,7 @@ describe('a tool', () => {
         : { kind: 'tools', calls: [call('7')] },
     );
     const bounded = await run({}, model);
-    expect([bounded.ran.body.output, asked.length]).toEqual(['done', 8]);
+    expect([bounded.ran.body.output, requests.length]).toEqual(['done', 8]);
   });
 
   it('that outlasts the run is named in the error', async () => {
@@ -252,7 +252,7 @@ describe('a tool', () => {
     expect(step).toMatchObject({ status: 'failed', error: { code: 'tool_failed' } });
   });
 
-  it('works with a model that supports no schema together with tools', async () => {
+  it("works with a model that doesn't support schemas together with tools", async () => {
     world.fake.setReply((request) => {
       if (request.response_format)
         return { kind: 'status', status: 400, message: 'no response_format with tools' };
@@ -287,9 +287,9 @@ describe('a tool', () => {
     const rotate = async (overlap_hours: number): Promise<string> =>
       (await world.call('POST', `${world.path}/tool/secret/rotate`, { overlap_hours })).body.secret;
     const signedBy = async (secrets: string[]) => {
-      asked = [];
+      requests = [];
       await run({});
-      const [call] = asked;
+      const [call] = requests;
       const at = new Date(Number(call?.headers['webhook-timestamp']) * 1000);
       const id = String(call?.headers['webhook-id']);
       const headers = signatureHeaders({ id, at, body: call?.text ?? '' }, secrets);
@@ -312,12 +312,12 @@ describe('a tool', () => {
     expect(JSON.stringify(kept.body)).not.toContain('of-the-server');
     await run({});
     await run({ execution: 'mcp', url: `${url}/mcp` });
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual(
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(
       Array.from({ length: 4 }, () => authorization),
     );
-    asked = [];
+    requests = [];
     await run({ url: url.replace('127.0.0.1', 'localhost') });
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
     expect(
       (await world.call('DELETE', `${world.path}/tool/credential/${kept.body.id}`)).status,
     ).toBe(204);

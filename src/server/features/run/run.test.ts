@@ -127,7 +127,7 @@ describe('running a task', () => {
   it('continues when the caller disconnects', async () => {
     world.fake.script({ kind: 'text', text: 'done', delay_ms: 150 });
     const hangUp = new AbortController();
-    const asked = fetch(`${world.origin}/api/v1${task.path}/run`, {
+    const request = fetch(`${world.origin}/api/v1${task.path}/run`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(review('Hung up.')),
@@ -135,7 +135,7 @@ describe('running a task', () => {
     });
     await until(() => world.fake.counts.open === 1);
     hangUp.abort();
-    await expect(asked).rejects.toThrow();
+    await expect(request).rejects.toThrow();
     await until(async () => {
       const { body } = await world.call('GET', `${world.path}/run?q=Hung`);
       return body.results[0]?.status === 'succeeded';

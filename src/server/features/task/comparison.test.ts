@@ -186,8 +186,11 @@ describe('affected callers', () => {
     await called(id, 'person', inputs, { caller_type: 'user', source: 'console' });
     await called(id, 'cases', inputs, { caller_type: 'user', source: 'evaluation' });
     const { body } = await world.call('GET', `${path}/compare?next=2`);
-    const met = body.callers.map(({ caller }: TaskAffectedCaller) => [caller.type, caller.name]);
-    expect(met.sort()).toEqual([
+    const affected = body.callers.map(({ caller }: TaskAffectedCaller) => [
+      caller.type,
+      caller.name,
+    ]);
+    expect(affected.sort()).toEqual([
       ['oauth_client', 'app'],
       ['workflow', 'flow'],
     ]);
@@ -236,7 +239,7 @@ describe('affected callers', () => {
       const headers = { 'x-caller': `key_${revision}` };
       await world.call('POST', `${path}/run`, { inputs: { a: 'x' }, revision }, headers);
     }
-    const met = async (base: string) => {
+    const affected = async (base: string) => {
       const { body } = await world.call('GET', `${path}/compare?next=2&base=${base}`);
       const reported = body.callers.map((one: TaskAffectedCaller) => [
         one.caller.id,
@@ -245,18 +248,18 @@ describe('affected callers', () => {
       ]);
       return Object.fromEntries(reported.map(([key, ...rest]: [string]) => [key, rest]));
     };
-    expect(await met('active')).toEqual({
+    expect(await affected('active')).toEqual({
       key_active: [1, []],
       key_1: [0, ['1']],
       key_staging: [0, ['staging']],
     });
-    expect(await met('staging')).toEqual({
+    expect(await affected('staging')).toEqual({
       key_active: [0, ['active']],
       key_1: [0, ['1']],
       key_staging: [1, []],
     });
     // Both call revision 1.
-    expect(await met('1')).toMatchObject({ key_active: [1, []], key_staging: [1, []] });
+    expect(await affected('1')).toMatchObject({ key_active: [1, []], key_staging: [1, []] });
   });
 
   it('sends webhook events when an environment gets another contract', async () => {

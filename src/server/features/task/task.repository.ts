@@ -131,7 +131,7 @@ async function tags(db: Db | Tx, projectId: string): Promise<TaskTag[]> {
 
 /** Other tasks in the project with a check that uses this one as a judge. */
 function judgedTasks(db: Db | Tx, { projectId, taskId }: TaskPlace): Promise<TaskUser[]> {
-  const asked = JSON.stringify([{ type: 'judge', task_id: taskId }]);
+  const judgeCheck = JSON.stringify([{ type: 'judge', task_id: taskId }]);
   return db
     .selectDistinct({ id: task.id, name: task.name })
     .from(dataset)
@@ -140,7 +140,7 @@ function judgedTasks(db: Db | Tx, { projectId, taskId }: TaskPlace): Promise<Tas
       and(
         eq(task.project_id, projectId),
         ne(task.id, taskId),
-        sql`${dataset.checks} @> ${asked}::jsonb`,
+        sql`${dataset.checks} @> ${judgeCheck}::jsonb`,
       ),
     )
     .orderBy(asc(task.name), asc(task.id));

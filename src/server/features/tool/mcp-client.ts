@@ -104,13 +104,13 @@ async function openSession(outbound: Outbound, server: McpServerAt) {
     lastId += 1;
     const id = lastId;
     const response = await send({ id, method, params }, hasResponse(id));
-    return { answer: response, result: resultOf(response, id) };
+    return { response, result: resultOf(response, id) };
   };
 
   const clientInfo = { name: 'taskloom', version: '1' };
   const hello = { protocolVersion: VERSION, capabilities: {}, clientInfo };
-  const { answer, result } = await request('initialize', hello);
-  const session = answer.headers['mcp-session-id'];
+  const { response, result } = await request('initialize', hello);
+  const session = response.headers['mcp-session-id'];
   if (session) headers['mcp-session-id'] = session;
   const { protocolVersion, serverInfo } = result;
   headers['mcp-protocol-version'] = typeof protocolVersion === 'string' ? protocolVersion : VERSION;

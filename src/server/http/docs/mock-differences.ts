@@ -17,7 +17,7 @@ export const MOCK_DIFFERENCES = {
     mocks:
       'No model is called. Whichever is chosen, the output is generated: it is the same for the same inputs, always matches the output format, and is priced from the catalogue.',
     server:
-      'A real model responds. It takes its time, and it may fail, refuse or miss the output format. The built-in sandbox model says that it is not a real model.',
+      'A real model responds. It takes longer, and it may fail, refuse or violate the output format. The built-in sandbox model says that it is not a real model.',
   },
   webhooks: {
     title: 'Webhooks',

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that attempts from an IP address are counted for: the address itself, or its /64 for IPv6, because a
+ * The network for which attempts from an IP address are counted: the address itself, or its /64 for IPv6, because a
  * single household usually has a whole /64.
  */
 export function networkOf(ip: string): string {

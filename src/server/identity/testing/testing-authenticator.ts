@@ -86,7 +86,7 @@ export class SoftAuthenticator {
       ['authData', authData],
     ]);
     this.userHandle = publicKey.user.id;
-    return this.answer({
+    return this.respond({
       clientDataJSON: b64(this.client('webauthn.create', publicKey.challenge)),
       attestationObject: b64(cbor(attestation)),
       transports: ['internal'],
@@ -97,7 +97,7 @@ export class SoftAuthenticator {
     const client = this.client('webauthn.get', publicKey.challenge);
     const authData = this.data(publicKey.rpId, PRESENT | VERIFIED);
     const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), this.privateKey);
-    return this.answer({
+    return this.respond({
       clientDataJSON: b64(client),
       authenticatorData: b64(authData),
       signature: b64(signature),
@@ -105,7 +105,7 @@ export class SoftAuthenticator {
     });
   }
 
-  private answer(response: Record<string, unknown>): string {
+  private respond(response: Record<string, unknown>): string {
     const id = b64(this.id);
     return JSON.stringify({
       id,

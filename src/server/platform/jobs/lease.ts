@@ -18,16 +18,16 @@ export function keepLease(
 ) {
   const lost = new AbortController();
   const schedule = createSchedule(report);
-  let heldUntil = performance.now() + leaseMs;
+  let expiresAt = performance.now() + leaseMs;
   schedule.every(leaseMs / 10, async () => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     try {
       if (!(await renew())) return lost.abort(new LeaseLost());
-      heldUntil = asked + leaseMs;
+      expiresAt = startedAt + leaseMs;
     } catch (error) {
       report(error);
       // The database isn't responding, so another process may have taken over the job by now.
-      if (performance.now() >= heldUntil) lost.abort(new LeaseLost());
+      if (performance.now() >= expiresAt) lost.abort(new LeaseLost());
     }
   });
   return { signal: lost.signal, end: schedule.close };

@@ -43,7 +43,7 @@ export interface Queue<Job> {
     renew(job: Job): Promise<boolean>;
   };
   /**
-   * Does the job and records the outcome. The signal aborts when this process closes or has lost the job: stop soon,
+   * Runs the job and records the outcome. The signal aborts when this process closes or has lost the job: stop soon,
    * and throw its reason unless the outcome has been recorded.
    */
   work(job: Job, signal: AbortSignal): Promise<void>;

@@ -54,10 +54,10 @@ type Generated = ReturnType<LanguageModelV4['doGenerate']>;
 type Streamed = ReturnType<LanguageModelV4['doStream']>;
 
 async function generate(
-  asked: Generated,
+  generating: Generated,
   { onText, onToolCall, signal }: ModelRequest,
 ): Promise<Reported> {
-  const response = await unlessAborted(Promise.resolve(asked), signal);
+  const response = await unlessAborted(Promise.resolve(generating), signal);
   const texts = response.content.map((part) => (part.type === 'text' ? part.text : ''));
   onText(texts.join(''));
   for (const part of response.content)
@@ -66,10 +66,10 @@ async function generate(
 }
 
 async function stream(
-  asked: Streamed,
+  streaming: Streamed,
   { onText, onToolCall, signal }: ModelRequest,
 ): Promise<Reported> {
-  const { stream: parts } = await unlessAborted(Promise.resolve(asked), signal);
+  const { stream: parts } = await unlessAborted(Promise.resolve(streaming), signal);
   const reader = parts.getReader();
   const stop = () => void reader.cancel(signal.reason).catch(() => {});
   signal.addEventListener('abort', stop, { once: true });

@@ -40,10 +40,10 @@ export function toModelFailure(
   }
   if (hasStarted || isRead || isCut(cause)) {
     const said = quote(messageOf(cause));
-    const isSaid = isPart(cause) && said !== '';
+    const hasMessage = isPart(cause) && said !== '';
     return new ModelFailure(
       'model_interrupted',
-      `The response from ${origin.provider} was interrupted${isSaid ? ` ('${said}')` : ''}. Run it again.`,
+      `The response from ${origin.provider} was interrupted${hasMessage ? ` ('${said}')` : ''}. Run it again.`,
       { cause },
     );
   }

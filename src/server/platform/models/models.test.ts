@@ -26,7 +26,7 @@ async function open(settings: ModelSettings): Promise<Models> {
   return models;
 }
 
-const asked = (text: string): LanguageModelV4CallOptions => ({
+const callWith = (text: string): LanguageModelV4CallOptions => ({
   prompt: [{ role: 'user', content: [{ type: 'text', text }] }],
 });
 
@@ -53,7 +53,7 @@ describe('the models of a server', () => {
   it('are available if their provider is configured', async () => {
     const models = await open({ openaiApiKey: 'sk-o', openaiBaseUrl: fake.url });
     const model = models.find('openai/gpt-4.1-mini');
-    const response = await model?.call?.doGenerate(asked('hello'));
+    const response = await model?.call?.doGenerate(callWith('hello'));
     expect(response?.content).toMatchObject([{ type: 'text', text: 'ok' }]);
     expect(fake.requests[0]?.model).toBe('gpt-4.1-mini');
     expect(fake.headers[0]?.authorization).toBe('Bearer sk-o');
@@ -74,7 +74,7 @@ describe('the models of a server', () => {
     expect(models.find('compatible/')).toBeUndefined();
     expect(models.find('openai/gpt-unheard-of')).toBeUndefined();
     expect(models.find('nonsense')).toBeUndefined();
-    await models.find('compatible/org/two')?.call?.doGenerate(asked('hello'));
+    await models.find('compatible/org/two')?.call?.doGenerate(callWith('hello'));
     expect(fake.requests[0]?.model).toBe('org/two');
   });
 
@@ -97,10 +97,10 @@ describe('the upstream connection', () => {
   it('is kept alive and shared, and closed immediately by a signal', async () => {
     const models = await open({ compatibleBaseUrl: fake.url });
     const model = models.find('compatible/any')?.call;
-    for (let i = 0; i < 5; i += 1) await model?.doGenerate(asked('x'));
+    for (let i = 0; i < 5; i += 1) await model?.doGenerate(callWith('x'));
     const stop = new AbortController();
     fake.script({ kind: 'hang' });
-    const waiting = model?.doGenerate({ ...asked('x'), abortSignal: stop.signal });
+    const waiting = model?.doGenerate({ ...callWith('x'), abortSignal: stop.signal });
     setTimeout(() => stop.abort(), 20);
     await expect(waiting).rejects.toThrow();
     await expect.poll(() => fake.counts).toMatchObject({ aborted: 1, open: 0 });
@@ -109,7 +109,7 @@ describe('the upstream connection', () => {
   it('closes when a stream is abandoned', async () => {
     const model = (await open({ compatibleBaseUrl: fake.url })).find('compatible/any')?.call;
     fake.script({ kind: 'text', text: 'a b c d e f g h i j', token_ms: 30 });
-    const result = await model?.doStream(asked('x'));
+    const result = await model?.doStream(callWith('x'));
     const reader = result?.stream.getReader();
     await reader?.read();
     await reader?.cancel();
@@ -121,8 +121,8 @@ describe('the sandbox model', () => {
   const sandbox = createSandboxModel({ wordMs: 0 });
 
   it('says what it is and is deterministic', async () => {
-    const first = await sandbox.doGenerate(asked('What is the time?'));
-    const second = await sandbox.doGenerate(asked('What is the time?'));
+    const first = await sandbox.doGenerate(callWith('What is the time?'));
+    const second = await sandbox.doGenerate(callWith('What is the time?'));
     expect(second).toEqual(first);
     const [part] = first.content;
     expect(part).toMatchObject({
@@ -133,8 +133,8 @@ describe('the sandbox model', () => {
   });
 
   it('streams the same text word by word', async () => {
-    const whole = await sandbox.doGenerate(asked('a question'));
-    const { stream } = await sandbox.doStream(asked('a question'));
+    const whole = await sandbox.doGenerate(callWith('a question'));
+    const { stream } = await sandbox.doStream(callWith('a question'));
     const deltas: string[] = [];
     for await (const part of stream) if (part.type === 'text-delta') deltas.push(part.delta);
     expect(deltas.length).toBeGreaterThan(10);
@@ -144,7 +144,7 @@ describe('the sandbox model', () => {
   it('stops when aborted', async () => {
     const stop = new AbortController();
     const slow = createSandboxModel({ wordMs: 10 });
-    const { stream } = await slow.doStream({ ...asked('x'), abortSignal: stop.signal });
+    const { stream } = await slow.doStream({ ...callWith('x'), abortSignal: stop.signal });
     const reader = stream.getReader();
     await reader.read();
     stop.abort(new Error('enough'));

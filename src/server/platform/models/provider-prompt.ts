@@ -10,10 +10,10 @@ import { parsedInput } from '#domain/run/execution/prompt.ts';
 
 /** Messages in the format of the providers' adapters. */
 export function toProviderPrompt(messages: readonly Message[]): LanguageModelV4Prompt {
-  return messages.map(({ role, content, parts = [content], calls = [], replyTo: answers }) => {
+  return messages.map(({ role, content, parts = [content], calls = [], replyTo }) => {
     if (role === 'system') return { role, content };
     if (role === 'assistant') return { role, content: assistantParts(content, calls) };
-    if (role === 'tool') return { role, content: answers ? [toolResult(answers, content)] : [] };
+    if (role === 'tool') return { role, content: replyTo ? [toolResult(replyTo, content)] : [] };
     return { role, content: parts.map(toProviderPart) };
   });
 }

@@ -100,8 +100,8 @@ function textOf(content: LanguageModelV4Prompt[number]['content']): string {
 }
 
 function usageOf(prompt: LanguageModelV4Prompt, response: string): LanguageModelV4Usage {
-  const asked = prompt.reduce((sum, message) => sum + textOf(message.content).length, 0);
-  const input = estimateTokens(asked);
+  const length = prompt.reduce((sum, message) => sum + textOf(message.content).length, 0);
+  const input = estimateTokens(length);
   const output = estimateTokens(response.length);
   return {
     inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },

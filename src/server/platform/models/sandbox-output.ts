@@ -18,9 +18,9 @@ export function sandboxOutput(
     const text = () => 'written by the sandbox model';
     return JSON.stringify(exampleOf({ ...schema }, { seed: question, text }), null, 2);
   }
-  const asked = question.trim();
-  const shown = asked.length > SHOWN_CHARACTERS ? `${asked.slice(0, SHOWN_CHARACTERS)}…` : asked;
-  const words = asked === '' ? 0 : asked.split(/\s+/).length;
+  const prompt = question.trim();
+  const shown = prompt.length > SHOWN_CHARACTERS ? `${prompt.slice(0, SHOWN_CHARACTERS)}…` : prompt;
+  const words = prompt === '' ? 0 : prompt.split(/\s+/).length;
   return [
     SAID_OF_IT,
     `Your prompt (${words} ${words === 1 ? 'word' : 'words'}):`,

@@ -79,8 +79,11 @@ export function createOutbound(allowed: readonly string[] = []): Outbound {
     },
   });
 
-  async function exchange(asked: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
-    let { url, method = 'GET', headers = {}, body } = asked;
+  async function exchange(
+    options: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<OutboundResponse> {
+    let { url, method = 'GET', headers = {}, body } = options;
     for (let hops = 0; ; hops += 1) {
       const response = await request(parse(url), {
         method,
@@ -90,12 +93,12 @@ export function createOutbound(allowed: readonly string[] = []): Outbound {
         dispatcher: agent,
       });
       const next = redirectOf(response, url, method);
-      if (!next || asked.redirects === undefined || asked.redirects === 0) {
-        return { url, ...(await read(response, asked)) };
+      if (!next || options.redirects === undefined || options.redirects === 0) {
+        return { url, ...(await read(response, options)) };
       }
       await response.body.dump({ limit: 4096 });
-      if (hops >= asked.redirects) {
-        throw new OutboundError('redirects', `More than ${asked.redirects} redirects.`);
+      if (hops >= options.redirects) {
+        throw new OutboundError('redirects', `More than ${options.redirects} redirects.`);
       }
       // Credentials are only for the first origin.
       if (new URL(next).origin !== new URL(url).origin) headers = withoutSecrets(headers);
@@ -104,17 +107,17 @@ export function createOutbound(allowed: readonly string[] = []): Outbound {
   }
 
   return {
-    async send(asked) {
-      const clock = AbortSignal.timeout(asked.timeoutMs);
-      const signal = asked.signal ? AbortSignal.any([clock, asked.signal]) : clock;
+    async send(options) {
+      const clock = AbortSignal.timeout(options.timeoutMs);
+      const signal = options.signal ? AbortSignal.any([clock, options.signal]) : clock;
       try {
-        return await exchange(asked, signal);
+        return await exchange(options, signal);
       } catch (error) {
         if (clock.aborted) {
-          const seconds = asked.timeoutMs / 1000;
+          const seconds = options.timeoutMs / 1000;
           throw new OutboundError('timeout', `No response within ${seconds} s.`);
         }
-        throw toOutboundError(error, asked);
+        throw toOutboundError(error, options);
       }
     },
     check: (url) => checkAddress(url, ranges),
