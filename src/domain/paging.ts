@@ -64,7 +64,7 @@ function sortedBy<Row>(
   };
 }
 
-/** A page of a list held in memory. The cursor is the id of the last item. */
+/** A page of a list in memory. The cursor is the id of the last item. */
 export function pageOf<View extends { id: string }>(
   all: readonly View[],
   query: PageQuery,

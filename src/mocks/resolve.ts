@@ -62,7 +62,7 @@ async function read(
   operation: OperationFacts,
   { request, params: matched }: Info,
 ): Promise<Call<OperationId>> {
-  // Without what the path's `*` stands for: the origin.
+  // Without the part that matches `*` in the path: the origin.
   const { 0: _, ...given } = matched as Record<string, string>;
   const principal = await callerOf(store, domain, operation, request);
   const access = principal && (await authorise(domain.standing, operation, given, principal));

@@ -210,8 +210,8 @@ describe('a snippet', () => {
         calls.map(async ({ mock, mode }) => {
           const code = snippet(language, mode, { ...place, inputs, revision: '1', mock });
           const { stdout } = await run(...programs[language](code), { env: env() });
-          const answer = mock ? /This is the mock of/ : /sandbox model|"(queued|running)"/;
-          expect(stdout).toMatch(answer);
+          const expected = mock ? /This is the mock of/ : /sandbox model|"(queued|running)"/;
+          expect(stdout).toMatch(expected);
         }),
       );
     },

@@ -49,9 +49,9 @@ interface Found {
 }
 
 /**
- * Writes what the domain, its guard and both binders know of each operation, from the bundle in `build/openapi.json`:
- * `operations/index.ts` (types, path, permission, statuses, area), `operations/msw.ts` (orval's handler of each) and
- * `operations/parameters.ts` (validators that orval does not make).
+ * Writes what the domain, its guard and both binders need to know about each operation, from the bundle in
+ * `build/openapi.json`: `operations/index.ts` (types, path, permission, statuses, area), `operations/msw.ts` (orval's
+ * handler of each) and `operations/parameters.ts` (validators that orval does not make).
  */
 export async function generateOperations(root: string): Promise<void> {
   const contract = JSON.parse(

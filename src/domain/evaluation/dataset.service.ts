@@ -117,7 +117,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
 }
 
 /** @throws ProblemError 409 when the name is taken */
-function underFreeName<T>(writing: Promise<T>): Promise<T> {
+function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {
   return unlessTaken(writing, 'dataset_task_name', () =>
     nameTaken(VALIDATION.nameTaken('Dataset')),
   );

@@ -59,7 +59,7 @@ export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'ac
           version: row.version + 1,
           updated_at: new Date().toISOString(),
         };
-        // Not the whole row, since the balance is changed by statements of its own.
+        // Not the whole row, since separate statements change the balance.
         await org.orgs.change({ id }, change);
         return toOrg({ ...row, ...change }, role);
       });

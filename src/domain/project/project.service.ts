@@ -103,7 +103,7 @@ export function newProject(orgId: string, name: string): ProjectRow {
   };
 }
 
-function underFreeName<T>(writing: Promise<T>): Promise<T> {
+function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {
   return unlessTaken(writing, 'project_org_name', () => nameTaken(VALIDATION.nameTaken('Project')));
 }
 

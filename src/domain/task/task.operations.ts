@@ -44,7 +44,7 @@ export function taskOperations(domain: Domain): OperationsOf<'task'> {
       const revision = await revisions.create(params, body, headers['if-match'], principal);
       return created(call, String(revision.number), revision);
     },
-    // The mocks get the parameters of paths as texts.
+    // The mocks receive path parameters as strings.
     getTaskRevision: ({ params }) => revisions.get(params, params.revisionNumber),
     activateTaskRevision: ({ params, body }) =>
       revisions.activate(params, params.revisionNumber, body),

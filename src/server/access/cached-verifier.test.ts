@@ -25,10 +25,10 @@ beforeEach(() => {
     whoami: async () => (isActive ? ada : null),
     async isSessionActive() {
       asked += 1;
-      const answer = isActive;
+      const result = isActive;
       await Promise.resolve();
       meanwhile();
-      return answer;
+      return result;
     },
   };
   const invalidation = { on: forget.push.bind(forget), isExact: () => isExact };
@@ -52,7 +52,7 @@ it('asks once whether a session is active, until something about the person chan
   expect(asked).toBe(3);
 });
 
-it("doesn't keep an answer that is older than a change", async () => {
+it("doesn't cache a result that is older than a change", async () => {
   meanwhile = () => {
     isActive = false;
     changed(ada.identityId);

@@ -8,9 +8,9 @@ const SESSION_MS = 30_000;
 const SIZE = 10_000;
 
 /**
- * Asks the identity service once for several requests, because the console opens a page with five calls at the same
- * time. An answer is forgotten on every node as soon as the person's sessions, name or address change, so an ended
- * session is refused at once. Only positive answers are cached.
+ * Calls the identity service once for several requests, because the console opens a page with five calls at the same
+ * time. A result is dropped on every node as soon as the person's sessions, name or address change, so an ended session
+ * is rejected immediately. Only positive results are cached.
  */
 export function cacheVerifier(
   verifier: IdentityVerifier,

@@ -58,18 +58,18 @@ function csrfOf(flow: { ui: { nodes: { attributes: { name: string; value: string
 
 async function register(call: Browser, email: string) {
   const flow = (await call('GET', '/identity/self-service/registration/browser')).body;
-  const answer = await call('POST', flow.ui.action, {
+  const response = await call('POST', flow.ui.action, {
     method: 'password',
     password: 'correct horse battery 9',
     traits: { email, name: 'Ursula' },
     csrf_token: csrfOf(flow),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 async function signIn(call: Browser, identifier: string) {
   const flow = (await call('GET', '/identity/self-service/login/browser')).body;
-  const answer = await call('POST', flow.ui.action, {
+  const response = await call('POST', flow.ui.action, {
     method: 'password',
     password: 'correct horse battery 9',
     identifier,

@@ -41,7 +41,7 @@ const ROWS_AT_ONCE = 500;
 /** Nothing of a row, to count rows. */
 const COUNTED = { one: sql`1` };
 
-/** A table of the schema as the domain's stores have it. */
+/** Implements the domain's `Table` for a table of the schema. */
 export function sqlTable<T extends PgTable>(db: Db | Tx, table: T): Table<T['$inferSelect']> {
   type Row = T['$inferSelect'];
   const columns = getTableColumns(table) as Record<string, PgColumn>;

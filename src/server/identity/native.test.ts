@@ -95,8 +95,8 @@ test('a login that names no method is refused', async () => {
   const { api, email } = await signUpNative();
   const { data: flow } = await api.createNativeLoginFlow();
   const fields = { identifier: email, password: PASSWORD };
-  const answer = await refused(login(api, flow, fields));
-  expect([answer.status, messageIds(answer.flow)]).toEqual([400, [4010002]]);
+  const response = await refused(login(api, flow, fields));
+  expect([response.status, messageIds(response.flow)]).toEqual([400, [4010002]]);
 });
 
 test('login with a code', async () => {

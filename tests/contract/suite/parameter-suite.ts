@@ -18,17 +18,17 @@ export function suite(target: () => Target): void {
       ['PUT', 'environment/Staging', '/path/environment'],
     ])('%s %s is 400', async (method, path, pointer) => {
       const body = method === 'PUT' ? { revision: 1 } : undefined;
-      const answer = await call(target(), 'editor', method, `${task}/${path}`, { body });
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-      expect(answer.body.errors.map((error: { pointer: string }) => error.pointer)).toEqual([
+      const response = await call(target(), 'editor', method, `${task}/${path}`, { body });
+      expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
+      expect(response.body.errors.map((error: { pointer: string }) => error.pointer)).toEqual([
         pointer,
       ]);
     });
 
     it('in paths are 404 where the contract has no 400', async () => {
       const gone = `${projectPath(target())}/run/${'x'.repeat(65)}`;
-      const answer = await call(target(), 'editor', 'GET', gone);
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      const response = await call(target(), 'editor', 'GET', gone);
+      expect([response.status, response.body.code]).toEqual([404, 'not_found']);
     });
 
     it.each(['format=xml', 'created_after=today', 'revision=one', 'status=done'])(
@@ -44,8 +44,8 @@ export function suite(target: () => Target): void {
     it('of a stream are 400', async () => {
       const path = `${task}/mock/stream?fail=never`;
       const body = { inputs: { review: 'Fine.' } };
-      const answer = await call(target(), 'editor', 'POST', path, { body });
-      expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, '/query/fail']);
+      const response = await call(target(), 'editor', 'POST', path, { body });
+      expect([response.status, response.body.errors[0].pointer]).toEqual([400, '/query/fail']);
     });
   });
 }

@@ -93,7 +93,7 @@ describe.each(SNIPPET_LANGUAGES)('%s', { concurrent: true }, (language) => {
     const { stdout } = await run(name, args, {
       env: { ...process.env, TASKLOOM_API_KEY: key, NO_PROXY: '*' },
     });
-    expect(stdout).toMatch(ANSWERS[mode]);
+    expect(stdout).toMatch(EXPECTED[mode]);
     const isOwn = ({ headers }: Call) => headers.authorization === `Bearer ${key}`;
     const [call, ...polls] = calls.filter(isOwn);
     const isAwaited = mode === 'background' && language !== 'curl';

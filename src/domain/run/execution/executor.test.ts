@@ -66,7 +66,7 @@ it.each([1.5, -3, 3e9, Number.NaN])(
       return { input: odd, output: odd, isCutOff: false };
     });
     expect(await execute(job)).toMatchObject({ status: 'succeeded', output: 'Hi' });
-    // The message, with what frames it, and the answer.
+    // The message with its framing, and the output.
     expect(job.live.charged).toMatchObject({ input_tokens: 9, output_tokens: 2 });
   },
 );

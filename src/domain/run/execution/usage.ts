@@ -26,9 +26,9 @@ export async function usageOf(
   model: Model,
   countTokens: TokenCounter,
 ): Promise<RunUsage> {
-  const { messages, answer, reported } = exchange;
+  const { messages, written, reported } = exchange;
   const input = countIn(reported?.input) ?? (await countMessages(messages, countTokens));
-  const output = countIn(reported?.output) ?? (await countTokens(answer));
+  const output = countIn(reported?.output) ?? (await countTokens(written));
   return priced({ input_tokens: input, output_tokens: output }, model);
 }
 

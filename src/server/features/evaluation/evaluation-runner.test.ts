@@ -189,7 +189,7 @@ it('ends when its process has died too often, and continues when a person resume
 });
 
 it('does not count an orderly shutdown as an attempt', async () => {
-  const goOn = holdAfter(0);
+  const release = holdAfter(0);
   await prepare();
   const runner = bench.start();
   await until(() => world.fake.counts.requests === 4);
@@ -197,12 +197,12 @@ it('does not count an orderly shutdown as an attempt', async () => {
     (await world.database.db.select().from(evaluation)).map((row) => row.attempts);
   expect(await attempts()).toEqual([1]);
   const closing = runner.close();
-  goOn();
+  release();
   await closing;
   expect(await attempts()).toEqual([0]);
 });
 
-it('runs one at a time per organisation, the oldest first', async () => {
+it('runs one at a time per organisation, oldest first', async () => {
   const { id } = await prepare();
   const { db } = world.database;
   const [row] = await db.select().from(evaluation);

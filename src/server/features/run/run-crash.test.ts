@@ -114,7 +114,7 @@ describe('after a crash', () => {
   it('stops runs that take too long to finish before shutdown', async () => {
     const own = await openWorld();
     const task = await own.makeTask();
-    own.fake.answer({ kind: 'hang' });
+    own.fake.setReply({ kind: 'hang' });
     const { body: slow } = await own.call('POST', `${task.path}/run`, body, inBackground);
     await own.runs.close(50);
     const [row] = await own.database.db.select().from(run).where(eq(run.id, slow.id));
@@ -128,7 +128,7 @@ describe('a server that is full', () => {
     const own = await openWorld(undefined, { maxActive: 1 });
     const task = await own.makeTask();
     const asked = Promise.withResolvers<void>();
-    own.fake.answer({ kind: 'text', text: 'ok', after: asked.promise });
+    own.fake.setReply({ kind: 'text', text: 'ok', after: asked.promise });
     const start = async () =>
       (await own.call('POST', `${task.path}/run`, body, inBackground)).body.id as string;
     const get = async (id: string) => (await own.call('GET', `${own.path}/run/${id}`)).body;

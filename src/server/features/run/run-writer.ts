@@ -110,7 +110,7 @@ export function createRunWriter(database: Database) {
       return written && { isCancelRequested: written.cancel_requested === 'true' };
     },
     /**
-     * @returns whether this ended it: false when it had ended already
+     * @returns whether this ended the run; false if it had already ended
      * @throws RowRefused
      */
     async end(row: EndedRow): Promise<boolean> {

@@ -78,9 +78,9 @@ it('does not wait for the end of a stream after the response', async () => {
   }
 });
 
-it('does not page for ever', async () => {
+it('does not follow pages forever', async () => {
   const tools = Array.from({ length: 60 }, (_, index) => ({ name: `a${index}` }));
   const page = { tools, nextCursor: 'again' };
-  answers = (method) => (method === 'initialize' ? greeting : { result: page });
+  respond = (method) => (method === 'initialize' ? greeting : { result: page });
   expect((await read()).tools).toHaveLength(500);
 });
