@@ -1,4 +1,29 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take long, whatever their size. They start first, so that no worker waits for the other one at the end:
+ * without results of an earlier run, Vitest goes by size.
+ */
+const LONG = [
+  'tests/contract/task-clients',
+  'src/contract/usage/usage',
+  'tests/durability/kill',
+  'src/contract/conform',
+  'tests/contract/mock-answers',
+  'src/contract/diff/corpus/schemas',
+  'tests/contract/server',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      if (project.name !== 'node') return 0;
+      return LONG.some((name) => moduleId.endsWith(`/${name}.test.ts`)) ? 1 : 2;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 /**
  * Two kinds of unit tests: browser code gets a DOM, everything else runs in plain Node. Files of the same kind share
@@ -7,6 +32,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // A shared CI machine may stall for seconds. A test that fails twice is broken.
     retry: process.env.CI ? 1 : 0,
     projects: [
