@@ -21,7 +21,7 @@ export interface Page<View> {
 }
 
 export interface PageOptions<Row> extends Omit<ListOptions<Row>, 'after' | 'limit'> {
-  /** A column of texts, whose case is ignored, or of times; `-` reverses. Rows also need an `id`. */
+  /** A column of texts, ignoring case, or of times; `-` reverses the order. Rows also need an `id`. */
   sort?: Column<Row> | `-${Column<Row>}`;
 }
 
@@ -78,12 +78,12 @@ export function pageOf<View extends { id: string }>(
   return { results: rows, pagination };
 }
 
-/** Lists are ordered by texts and by times. */
+/** Lists are sorted by texts and times. */
 function isKeyOf(column: string, value: KeyValue | undefined): boolean {
   return typeof value === 'string' && (!isTime(column) || isTimeKey(value));
 }
 
-/** The names of times end in `_at`. */
+/** The names of time columns end in `_at`. */
 function isTime(column: string): boolean {
   return column.endsWith('_at');
 }

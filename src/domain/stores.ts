@@ -189,7 +189,7 @@ export const STORE_TABLES: {
   },
 };
 
-/** The tables of an area's store, made by name. */
+/** The tables of an area's store, created by name. */
 export function storeTables<Area extends keyof AreaStores>(
   area: Area,
   make: (name: TableName) => Table<unknown>,
@@ -199,7 +199,7 @@ export function storeTables<Area extends keyof AreaStores>(
   return Object.fromEntries(tables);
 }
 
-/** Stores that are made when they are first used: a transaction uses few of them. */
+/** Stores that are created on first use, because a transaction uses only a few of them. */
 export function lazyStores(makers: { readonly [Key in keyof Stores]: () => Stores[Key] }): Stores {
   const stores = {};
   for (const key of Object.keys(makers) as (keyof Stores)[]) {

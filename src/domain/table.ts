@@ -18,11 +18,13 @@ export interface ListOptions<Row> {
   where: Where<Row>;
   /** Filters that a caller may have set; columns with `undefined` are ignored. */
   filter?: Where<Row>;
-  /** Only rows with every word of `q`, in any case, in one of these texts or lists of texts. */
+  /** Only rows that contain every word of `q`, ignoring case, in one of these texts or lists of texts. */
   search?: { q: string | undefined; in: readonly Column<Row>[] };
   /** Columns to order by; the last one makes the order unique. */
   order?: readonly Column<Row>[];
-  /** Compares the columns in `order` without case: texts, except for the last one, which is an id. */
+  /**
+   * Ignores case when comparing the columns in `order`. All are texts; the last one is an id and is compared exactly.
+   */
   ignoringCase?: boolean;
   descending?: boolean;
   /** Only rows after these values of the columns in `order`. */

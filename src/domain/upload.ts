@@ -13,10 +13,10 @@ export const UPLOAD_PROBLEMS = {
 } satisfies Record<string, (name: string) => ProblemError>;
 
 /**
- * The file of an operation, from the part of the form that holds one.
+ * The file of an operation, from the part of the form that contains it.
  * @param field the file's field in the contract
- * @param name what the form calls it
- * @throws ProblemError 413 if it is too large, whatever it is called; 400 for another field
+ * @param name the name of the part in the form
+ * @throws ProblemError 413 if it is too large, whatever its name; 400 for another field
  */
 export function uploadedFile(field: string, name: string, file: Blob): Record<string, Blob> {
   if (file.size > UPLOAD_MAX_BYTES) {

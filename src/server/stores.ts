@@ -55,12 +55,12 @@ const schema = {
   webhook_event: webhookEvent,
 } satisfies { [Name in TableName]: PgTable & { $inferSelect: Rows[Name] } };
 
-/** Columns that the domain's rows lack. They would leak into responses through `...rest`. */
+/** Columns that are not in the domain's rows. They would leak into responses through `...rest`. */
 type Unknown = {
   [Name in TableName]: Exclude<keyof (typeof schema)[Name]['$inferSelect'], keyof Rows[Name]>;
 }[TableName];
 
-/** The tables of the schema. Their rows are exactly those of the domain, or this does not compile. */
+/** The tables of the schema. This only compiles if their rows are exactly those of the domain. */
 export const SCHEMA: [Unknown] extends [never]
   ? typeof schema
   : `No row of the domain has ${Unknown}` = schema;

@@ -18,7 +18,7 @@ const SEEDS = Number(process.env.MOCK_SEEDS ?? 10);
 // A reply needs a waiting tool call, which no seed has.
 const operations = Object.values(contract).filter(({ id }) => id !== 'sendToolReply');
 
-/** Bodies of the operations for which the contract's example does not fit the seed. */
+/** Bodies for operations whose contract example doesn't match the seed. */
 const BODIES: Partial<Record<OperationId, unknown>> = {
   runAssist: { helper: 'suggest_names', definition },
   streamAssist: { helper: 'suggest_names', definition },
@@ -39,7 +39,7 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     id: seedId('task', 1),
     ...place,
   };
-  // The first one of its kind, unless it says otherwise.
+  // The first resource of its kind, unless specified otherwise.
   const valueFor = (name: string) => values[name] ?? seedId(name.replace(/Id$/, ''), 1);
   return API_PREFIX + operation.path.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name));
 }

@@ -13,8 +13,8 @@ import { openTestDatabase } from '#server/db/testing.ts';
 import { createStores } from '#server/stores.ts';
 
 /**
- * Random sequences of everything that a table does, in SQL and in memory: both return the same and end with the same
- * rows. Organisations, their projects and the credentials of those have unique indexes, one of which ignores case, and
+ * Random sequences of all table operations, in SQL and in memory: both return the same and end with the same rows.
+ * Organisations, their projects and the credentials of those have unique indexes, one of which ignores case, and
  * cascades over two levels. There are so few values that conflicts are common.
  */
 const RUNS = Number(process.env.TABLE_RUNS ?? 60);
@@ -85,7 +85,7 @@ const where: fc.Arbitrary<Where<ProjectRow>> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Orders with the values of a cursor, as pages have them. */
+/** Sort orders with the values of a cursor, as used by pages. */
 const order = fc.oneof(
   fc.record({ order: fc.constant(['id'] as const), after: fc.tuple(projectId) }),
   fc.record({

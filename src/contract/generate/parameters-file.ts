@@ -1,4 +1,4 @@
-/** The schema of a parameter: what our contract uses of JSON Schema there. */
+/** The schema of a parameter, with the JSON Schema keywords that our contract uses there. */
 export interface ParameterSchema {
   $ref?: string;
   type?: string;
@@ -25,7 +25,7 @@ interface Parameter {
 interface Described {
   id: string;
   parameters: readonly Parameter[];
-  /** Whether orval leaves it out. */
+  /** Whether orval generates no validator for it. */
   isLeftOut: boolean;
 }
 
@@ -41,8 +41,8 @@ const METHODS = {
 const KNOWN = ['type', 'format', 'enum', 'items', 'default', 'examples', ...Object.keys(METHODS)];
 
 /**
- * The validators of parameters for which orval makes none, in zod like orval's: of all paths, and of the queries of
- * streams and exports.
+ * Zod validators for parameters for which orval generates none: those in paths, and those in the queries of streams and
+ * exports.
  */
 export function parametersFile(header: string, operations: readonly Described[]): string {
   const paths = new Map<string, string>();
@@ -112,7 +112,7 @@ function base({ type, format, enum: values, items = {} }: ParameterSchema): stri
   throw new Error(`A parameter has the type ${type}`);
 }
 
-/** Orval's name of the file of a schema. */
+/** Orval's file name for a schema. */
 function fileName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -13,7 +13,7 @@ import type { EvaluationResultRow, EvaluationRow } from './evaluation.store.ts';
 const CASES_AT_ONCE = 4;
 /** How often to retry a case whose run was lost with its process or found the server too busy. */
 const ATTEMPTS = 3;
-/** How often processes may die during an evaluation. One that kills its process would otherwise be retried for ever. */
+/** How often processes may die during an evaluation. One that kills its process would otherwise be retried forever. */
 const EVALUATION_ATTEMPTS = 5;
 const BUSY_MS = 2000;
 
@@ -72,7 +72,7 @@ async function evaluateCase(
   if (signal.aborted && [candidate, baseline].some((one) => one?.status === 'failed')) return false;
   const rank = VERDICTS.indexOf(verdictOf(candidate, baseline));
   const { results, evaluations } = domain.stores.evaluation;
-  // Whoever has taken over meanwhile gets the same run for the same key, and its result stays.
+  // A process that has taken over in the meantime gets the same run for the same key, and its result is kept.
   await results.change({ evaluation_id, position, rank: PENDING }, { candidate, baseline, rank });
   const { id, worker_id } = row;
   return (await evaluations.find({ id, worker_id, status: 'running' })) !== undefined;

@@ -176,7 +176,8 @@ export function createEvaluationService({
 
 /**
  * Changes the status if it is currently one of `from`; returns the updated row.
- * @param which its id; workers add their own, so that one that lost its lease cannot end the work of the next
+ * @param which the evaluation's id; workers add their own id, so that a worker that lost its lease cannot end the work
+ *   of the next one
  */
 export async function moveEvaluation(
   { evaluation }: Pick<Stores, 'evaluation'>,

@@ -29,7 +29,9 @@ export interface EvaluationRow
   /** The process working on it, and when its lease expires, after which another may take over. */
   worker_id: string | null;
   lease_until: string | null;
-  /** How often a process has started work on it since a person last did; an orderly shutdown does not count. */
+  /**
+   * How many times a process has started work on it since a person last started it, not counting orderly shutdowns.
+   */
   attempts: number;
 }
 

@@ -22,7 +22,7 @@ function open(end: (row: EndedRow) => Promise<boolean>) {
   return { hub, live, report };
 }
 
-it('keeps trying to store an end while the database is away', async () => {
+it('keeps trying to store an end while the database is unreachable', async () => {
   let tries = 0;
   const { live } = open(async () => {
     tries += 1;
@@ -32,7 +32,7 @@ it('keeps trying to store an end while the database is away', async () => {
   expect(await live.done).toMatchObject({ status: 'succeeded', output: 'Hi' });
 });
 
-it('ends a run as failed whose result can never be stored', async () => {
+it('ends a run as failed if its result can never be stored', async () => {
   const { hub, live, report } = open(async ({ status }) => {
     if (status === 'succeeded') throw new RowRefused('out of range');
     return true;

@@ -16,7 +16,7 @@ interface RunHubPorts {
   /**
    * Stores the end of a run.
    * @returns whether this ended it; false when it had already ended
-   * @throws RowRefused when it can never be stored like this
+   * @throws RowRefused when it can never be stored in this form
    */
   end(row: EndedRow): Promise<boolean>;
   /** The run as stored. */
@@ -77,8 +77,8 @@ export function createRunHub(ports: RunHubPorts) {
   }
 
   /**
-   * Stores the end. Followers are notified only once it is stored; while the database is unavailable, this
-   * keeps retrying. A result that the database refuses ends as a failure without it.
+   * Stores the end. Followers are notified only once it is stored; while the database is unavailable, this keeps
+   * retrying. If the database rejects the result, the run ends as failed, without the result.
    */
   async function record(one: LiveRun, result: Run): Promise<Run> {
     let ended = result;
@@ -92,7 +92,8 @@ export function createRunHub(ports: RunHubPorts) {
         report(error);
         if (isClosing) return ended;
         if (error instanceof RowRefused) {
-          // Not even that: whoever waits must hear of it, and the next process finds the run lost.
+          // That can't be stored either. Callers who wait must learn of it; the next process will treat the run as
+          // lost.
           if (ended !== result) return ended;
           ended = withoutResult(one, result);
         } else await new Promise((resolve) => setTimeout(resolve, wait));
@@ -183,7 +184,7 @@ function toEndedRow(one: LiveRun, ended: Run): EndedRow {
   };
 }
 
-/** A run whose result cannot be stored. What cannot be shown is not billed. */
+/** A run whose result cannot be stored. A result that cannot be shown is not billed. */
 function withoutResult(one: LiveRun, ended: Run): Run {
   one.steps.length = 0;
   return {

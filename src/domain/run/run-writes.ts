@@ -55,7 +55,7 @@ export interface EndedRow extends CheckpointRow {
   steps: RunStep[];
 }
 
-/** The storage refuses what a row contains, so writing the same row again is pointless. */
+/** The database rejects the contents of a row, so writing the same row again is pointless. */
 export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 }

@@ -65,8 +65,8 @@ const INTERRUPTED = 'The server stopped unexpectedly during this attempt.';
 
 /**
  * Records an attempt that failed on our side: it counts against the delivery, but not against the webhook.
- * @param options.isInterrupted whether its process died. This must count too: a delivery that kills its process
- * would otherwise be sent for ever.
+ * @param options.isInterrupted whether its process died. This must count too: a delivery that kills its process would
+ *   otherwise be sent forever.
  */
 export async function failDelivery(
   domain: SendingDomain,

@@ -12,7 +12,7 @@ const pathParameters: Readonly<Record<string, z.ZodType | undefined>> = PATH_PAR
 const strictSchemas = new Map<string, z.ZodType>();
 
 /**
- * The parameters in the path, converted to their types.
+ * The path parameters, converted to their types.
  * @throws ProblemError 404 if the operation declares no 400, because nothing can have such an id
  */
 export function readPath(

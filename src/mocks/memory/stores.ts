@@ -27,7 +27,7 @@ export function createMemoryStores(store: Store): Stores {
   });
 }
 
-/** @param outer of the transaction that this one is nested in: it undoes this one too when it fails */
+/** @param outer the undo list of the transaction that contains this one, which also undoes this one if it fails */
 async function transaction<T>(
   store: Store,
   work: (stores: Stores) => Promise<T>,

@@ -12,7 +12,7 @@ import {
 } from '#domain/table.ts';
 import { keyIn } from './tables.ts';
 
-/** What undoes each write of a statement or transaction. */
+/** Functions that undo the writes of a statement or transaction. */
 export type UndoLog = (() => void)[];
 
 /** What a table needs from its memory. */
@@ -42,7 +42,7 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
     );
   }
 
-  /** What the statement has written so far. */
+  /** The writes of the statement so far. */
   let written: UndoLog = [];
 
   function write(key: string, row: Row | undefined): void {
@@ -65,7 +65,7 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
     }
   }
 
-  /** Writes all of its rows or, if one is refused, none. */
+  /** Writes all of its rows, or none if one is rejected. */
   function statement<T>(work: () => T): T {
     written = [];
     try {
@@ -131,7 +131,7 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
   return table;
 }
 
-/** Undoes writes, the last one first. */
+/** Undoes writes, latest first. */
 export function undoAll(undo: UndoLog): void {
   for (const step of undo.reverse()) step();
 }
@@ -152,7 +152,7 @@ function copy<T>(value: T): T {
 
 function fits(value: unknown, wanted: Condition<unknown>): boolean {
   if (!isObject(wanted)) return value === wanted;
-  // In SQL, null is neither in a list nor comparable.
+  // In SQL, null is never in a list and never comparable.
   if (value === null) return false;
   if (Array.isArray(wanted.in)) return wanted.in.includes(value);
   if ('lt' in wanted) return compareValues(value as KeyValue, wanted.lt as KeyValue) < 0;
@@ -164,7 +164,7 @@ function fits(value: unknown, wanted: Condition<unknown>): boolean {
   throw new TypeError(`Not a condition: ${JSON.stringify(wanted)}`);
 }
 
-/** The texts in columns that hold a text or a list of texts. */
+/** The texts in columns that contain a text or a list of texts. */
 function textsIn<Row>(row: Row, columns: readonly (keyof Row)[]): string[] {
   return columns.flatMap((column) => row[column] as string | string[]);
 }

@@ -11,7 +11,7 @@ let isActive: boolean;
 let isExact: boolean;
 let forget: ((change: AccessChange) => void)[];
 let verifier: Required<IdentityVerifier>;
-/** Runs while a question is on its way. */
+/** Runs while a request is in progress. */
 let meanwhile: () => void;
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ const changed = (identity: string) => {
   for (const tell of forget) tell({ identity });
 };
 
-it('asks once whether a session is active, until something about the person changes', async () => {
+it('checks once whether a session is active, until something about the person changes', async () => {
   await Promise.all([verifier.isSessionActive(ada), verifier.isSessionActive(ada)]);
   await verifier.isSessionActive(ada);
   expect(asked).toBe(1);
@@ -61,7 +61,7 @@ it("doesn't cache a result that is older than a change", async () => {
   expect(await verifier.isSessionActive(ada)).toBe(false);
 });
 
-it('asks every time while changes on other nodes may be missed', async () => {
+it('checks every time while changes on other nodes may be missed', async () => {
   await verifier.isSessionActive(ada);
   isExact = false;
   isActive = false;

@@ -21,7 +21,7 @@ export function cacheVerifier(
   const { isSessionActive } = verifier;
   return {
     verifyToken: verifier.verifyToken,
-    // By a hash, so that no cookie stays in memory.
+    // Keyed by a hash, so that no cookie stays in memory.
     whoami: (cookie) =>
       visitors(createHash('sha256').update(cookie).digest('base64'), () => verifier.whoami(cookie)),
     ...(isSessionActive && {
@@ -36,14 +36,14 @@ export function cacheVerifier(
 
 type Ask = () => Promise<VerifiedPerson | null>;
 
-/** Answers about people, shared by simultaneous questions and kept until they expire or the person changes. */
+/** Results about people, shared by concurrent requests and kept until they expire or the person changes. */
 function createMemory(milliseconds: number, { on, isExact }: Pick<Invalidation, 'on' | 'isExact'>) {
   const known = createTtlCache<VerifiedPerson>(SIZE, milliseconds);
   const asking = new Map<string, Promise<VerifiedPerson | null>>();
   let generation = 0;
   on(({ identity }) => {
     if (identity === undefined) return;
-    // Answers that are on their way may be older than the change.
+    // Results of requests in progress may be older than the change.
     generation += 1;
     asking.clear();
     known.deleteWhere((_, { identityId }) => identityId === identity);

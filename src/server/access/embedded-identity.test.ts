@@ -103,7 +103,7 @@ describe('signing up', { timeout: 60_000 }, () => {
     expect((await call('GET', '/api/v1/user', undefined, token)).status).toBe(401);
   });
 
-  it('refuses the token of a session that another one ended', async () => {
+  it('rejects the token of a session that was ended by another one', async () => {
     const url = await start('jwt');
     const tokenOf = async (call: Browser) => {
       const { body } = await call('GET', '/identity/sessions/whoami?tokenize_as=taskloom');

@@ -6,7 +6,7 @@ import type { Database } from '../db/client.ts';
 export interface Invalidation extends Pick<AccessPort, 'announce'> {
   on(forget: (change: AccessChange) => void): void;
   /**
-   * Whether changes on other nodes arrive here at present. Otherwise a cache that must never be outdated has to be
+   * Whether changes on other nodes currently arrive here. If not, a cache that must never be outdated has to be
    * bypassed.
    */
   isExact(): boolean;
@@ -14,12 +14,12 @@ export interface Invalidation extends Pick<AccessPort, 'announce'> {
 }
 
 const CHANNEL = 'access_changed';
-/** The longest that any cache keeps an entry. */
+/** The longest time that any cache keeps an entry. */
 const LONGEST_LIFETIME_MS = 30_000;
 
 /**
  * Invalidates this process immediately and other nodes by NOTIFY. While its connection is down, a node misses
- * notifications. Its data is then outdated for at most the lifetime of a cache entry, and `isExact` says so.
+ * notifications. Its data is then outdated for at most the lifetime of a cache entry, and `isExact` is false.
  */
 export async function createInvalidation(database: Database): Promise<Invalidation> {
   const listeners: ((change: AccessChange) => void)[] = [];
@@ -30,7 +30,7 @@ export async function createInvalidation(database: Database): Promise<Invalidati
   /** Changes may have been missed until then (milliseconds of `performance.now`). */
   let doubtfulUntil = 0;
   const onConnection = (isConnected: boolean) => {
-    // Entries from before the gap are doubtful until they have expired.
+    // Entries from before the gap can't be trusted until they have expired.
     doubtfulUntil = isConnected
       ? performance.now() + LONGEST_LIFETIME_MS
       : Number.POSITIVE_INFINITY;

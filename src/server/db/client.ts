@@ -30,7 +30,7 @@ export interface Database {
   notify(channel: string, payload: string, tx?: Tx): Promise<void>;
   /**
    * Calls back for each text sent to the channel. Returns a function that stops listening.
-   * @param onConnection called with false when texts may be missed, and with true when they arrive again
+   * @param onConnection called with false when notifications may be missed, and with true when they arrive again
    */
   listen(
     channel: string,

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('migrations', () => {
-  it('make the tables of the schema; otherwise `npm run db:generate` is due', async () => {
+  it('create the tables of the schema; if not, run `npm run db:generate`', async () => {
     const last = String(readMigrations().length - 1).padStart(4, '0');
     const snapshot = join(import.meta.dirname, `migrations/meta/${last}_snapshot.json`);
     const migrated = JSON.parse(readFileSync(snapshot, 'utf8'));

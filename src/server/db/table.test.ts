@@ -40,11 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** PostgreSQL takes 65,535 parameters in a statement, and each of these has ten. */
+/** PostgreSQL accepts 65,535 parameters per statement, and each of these rows has ten. */
 const MANY = 6600;
 const deliveries = () => Array.from({ length: MANY }, () => newDelivery(webhook_id, event_id));
 
-it('inserts more rows than fit into a statement', async () => {
+it('inserts more rows than fit into one statement', async () => {
   const { deliveries: table } = stores.webhook;
   await stores.transaction(({ webhook: inside }) => inside.deliveries.insert(deliveries()));
   expect(await table.count({ webhook_id })).toBe(MANY);

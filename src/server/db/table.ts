@@ -33,12 +33,13 @@ import { containing } from './containing.ts';
 import { uniqueViolation } from './errors.ts';
 
 /**
- * How many rows a statement inserts. PostgreSQL takes 65,535 parameters in one, and building a large one holds up
- * everything else: 8,000 rows of 8 columns took 4.1 s at once, and 2.9 s in statements of at most 0.35 s.
+ * How many rows a statement inserts. PostgreSQL accepts at most 65,535 parameters, and building a large statement
+ * blocks everything else: 8,000 rows of 8 columns took 4.1 s in one statement, and 2.9 s in statements of at most 0.35
+ * s each.
  */
 const ROWS_AT_ONCE = 500;
 
-/** Nothing of a row, to count rows. */
+/** No columns, to count rows. */
 const COUNTED = { one: sql`1` };
 
 /** Implements the domain's `Table` for a table of the schema. */
@@ -143,7 +144,7 @@ function holdsWords(columns: readonly PgColumn[], q: string | undefined): SQL | 
   );
 }
 
-/** The text of a column that holds a text or a list of texts. */
+/** The text of a column that contains a text or a list of texts. */
 function textIn(column: PgColumn): PgColumn | SQL {
   if (is(column, PgArray)) return sql`array_to_string(${column}, ' ')`;
   if (column.getSQLType() !== 'jsonb') return column;

@@ -24,7 +24,7 @@ export async function serveFiles(app: FastifyInstance, files: FileStore): Promis
   });
 }
 
-/** As much as the largest upload may have, and one byte more: it shows that a file is too large. */
+/** The size of the largest upload and one more byte, which shows that a file is too large. */
 const READ_MAX = UPLOAD_MAX_BYTES + 1;
 const OPTIONS = {
   limits: { fileSize: READ_MAX, files: 1, fields: 0 },

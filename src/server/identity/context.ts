@@ -20,7 +20,7 @@ export interface IdentityContext {
   mail: Mailer;
   throttle: Throttle;
   vault: Vault;
-  /** Tells all nodes that a person's sessions, name or address changed. Call it after the change has committed. */
+  /** Notifies all nodes that a person's sessions, name or address changed. Call it after the change has committed. */
   announce(identityId: string): Promise<void>;
 }
 

@@ -91,7 +91,7 @@ test('a password alone reveals nothing about a person with a second factor', asy
   expect(done.data.session.identity?.traits.email).toBe(email);
 });
 
-test('a login that names no method is refused', async () => {
+test('a login that names no method is rejected', async () => {
   const { api, email } = await signUpNative();
   const { data: flow } = await api.createNativeLoginFlow();
   const fields = { identifier: email, password: PASSWORD };

@@ -23,7 +23,7 @@ export interface IdentityDeps {
   settings: IdentitySettings;
   mail: Mailer;
   log: Logger;
-  /** Tells all nodes that a person's sessions, name or address changed, so that nothing about them stays cached. */
+  /** Notifies all nodes that a person's sessions, name or address changed, so that nothing about them stays cached. */
   announce?: ((identityId: string) => Promise<void>) | undefined;
   /** The current time. Tests set it. */
   clock?: () => Date;

@@ -50,7 +50,7 @@ export function suite(target: () => Target): void {
     const urlOf = (path: string) =>
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-    /** Creates what the end of a path names, if a POST with the contract's example is enough for that. */
+    /** Creates the resource at the end of a path, if a POST with the contract's example is enough. */
     async function createFor(path: string): Promise<void> {
       const [, collection, name] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
       const create = rows.find((row) => row.method === 'POST' && row.path === collection);

@@ -16,7 +16,10 @@ const count = fc.integer({ min: 0, max: 3 });
 const number = fc.constantFrom(-1, 0, 1, 1.5, 2, 3, 5);
 const scalar = fc.constantFrom<unknown>(...TEXTS, -1, 0, 1, 2, 2.5, 6, true, false, null);
 
-/** Values of every type. As in JSON, every object has a prototype: Ajv's `uniqueItems` tells objects apart by it. */
+/**
+ * Values of every type. As in JSON, every object has a prototype, because Ajv's `uniqueItems` distinguishes objects by
+ * it.
+ */
 export const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },

@@ -11,7 +11,8 @@ import { accepts } from './evaluate.ts';
 const NAMES = ['a', 'b', 'kind'];
 const name = fc.constantFrom(...NAMES);
 const small = fc.integer({ min: 0, max: 6 });
-// Ajv's `uniqueItems` takes equal objects for different ones if only one of them has a prototype; JSON has no such pair.
+// Ajv's `uniqueItems` treats equal objects as different if only one of them has a prototype, which never happens with
+// JSON.
 const few = { maxKeys: 3, noNullPrototype: true };
 
 /** Schemas of all shapes, with few names and small bounds, so that two of them often interact. */

@@ -29,7 +29,7 @@ interface Call {
   headers: IncomingMessage['headers'];
   body: unknown;
 }
-/** The programs run at the same time; their keys tell their calls apart. */
+/** The programs run at the same time; their calls are distinguished by their keys. */
 const calls: Call[] = [];
 const queued = { id: 'run_1', status: 'queued', ended_at: null, output: 'Hello' };
 let server: Server;

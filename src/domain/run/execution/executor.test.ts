@@ -43,12 +43,12 @@ const execute = createRunExecutor({
   countTokens: async (text) => text.length,
 });
 
-it('a run that is cancelled before its tool waits for a reply ends at once', async () => {
+it('a run that is cancelled before its tool waits for a reply ends immediately', async () => {
   const job = jobOf(async ({ onToolCall }) => {
     onToolCall?.({ id: 'call_1', name: 'ask', input: '{}' });
     return { input: 1, output: 1, isCutOff: false };
   });
-  // When the step of the tool begins, its arguments are about to be checked.
+  // When the tool's step starts, its arguments are about to be validated.
   job.live.follow(() => {
     if (job.live.steps.some(({ kind }) => kind === 'tool')) job.live.abort.abort(CANCELLED);
   });

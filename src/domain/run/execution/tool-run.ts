@@ -71,7 +71,7 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
     // The model's own mistakes are limited by the number of rounds.
     if (!tool) return fail(`There is no tool named ${call.name}.`);
     const { argumentMistakes } = await loadToolArguments();
-    // The run may have ended meanwhile, and nothing would wake a tool that waits for a reply then.
+    // The run may have ended in the meantime, and then nothing would wake a tool that waits for a reply.
     signal.throwIfAborted();
     const mistakes = argumentMistakes(tool.parameters, args);
     if (mistakes.length > 0) return fail(`Invalid arguments: ${mistakes.join('; ')}.`);

@@ -14,7 +14,7 @@ export interface Exchange {
   reported?: Reported;
 }
 
-/** No request has more, and figures above it cannot be stored. */
+/** No request has more tokens, and larger numbers cannot be stored. */
 const TOKENS_MAX = 1_000_000_000;
 
 /** Tokens that frame a message in the chat format. */
@@ -51,7 +51,7 @@ export function addUsage(a: RunUsage, b: RunUsage): RunUsage {
   };
 }
 
-/** What a provider reports, unless it is no number of tokens. */
+/** The number of tokens that a provider reports; undefined if it is not plausible. */
 function countIn(reported: number | undefined): number | undefined {
   const isCount = Number.isInteger(reported) && Number(reported) >= 0;
   return isCount && Number(reported) <= TOKENS_MAX ? reported : undefined;

@@ -81,7 +81,7 @@ export const evaluation = pgTable(
     /** The lease of the process that works on it. After it expires, any other process may take over. */
     worker_id: text('worker_id'),
     lease_until: at('lease_until'),
-    /** How often a process has started work on it since a person last started it. */
+    /** How many times a process has started work on it since a person last started it. */
     attempts: integer('attempts').notNull().default(0),
   },
   (t) => [

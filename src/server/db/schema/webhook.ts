@@ -102,7 +102,8 @@ export const webhookDelivery = pgTable(
     index('webhook_delivery_log').on(t.webhook_id, t.id),
     index('webhook_delivery_event').on(t.event_id),
     index('webhook_delivery_due').on(t.next_attempt_at).where(sql`${t.status} = 'pending'`),
-    // Each webhook's next ones. Without it, a webhook with many that are due slows down claiming those of the others.
+    // Each webhook's next deliveries. Without this index, a webhook with many due deliveries slows down claiming those
+    // of the others.
     index('webhook_delivery_next')
       .on(t.webhook_id, t.next_attempt_at)
       .where(sql`${t.status} = 'pending'`),

@@ -147,10 +147,10 @@ it('is taken over from a dead process without billing a case twice', async () =>
   expect(world.fake.counts.requests).toBe(CASES);
 });
 
-it('is not ended by a worker that lost it to another one', async () => {
+it('cannot be ended by a worker that lost it to another one', async () => {
   const made = await prepare();
   bench.beforeRun = async () => {
-    // Its lease expired while the database was away, and another process has taken over.
+    // Its lease expired while the database was unreachable, and another process has taken over.
     await world.database.db
       .update(evaluation)
       .set({ worker_id: 'other', lease_until: new Date(Date.now() + 60_000).toISOString() })
@@ -164,7 +164,7 @@ it('is not ended by a worker that lost it to another one', async () => {
   expect(row).toMatchObject({ status: 'running', worker_id: 'other', error: null });
 });
 
-it('ends when its process has died too often, and continues when a person resumes it', async () => {
+it('fails when its process has died too often, and continues when a person resumes it', async () => {
   const made = await prepare();
   const died = (attempts: number) =>
     world.database.db

@@ -152,7 +152,7 @@ describe('billing', () => {
     await writer.end(endedRow(good, 'succeeded'));
   });
 
-  it('distinguishes an end that can never be stored', async () => {
+  it('recognises an end that can never be stored', async () => {
     const writer = createRunWriter(world.database);
     const id = newId('run');
     await writer.accept(acceptedRow(world, id));

@@ -136,7 +136,7 @@ async function withRetries<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a row can never be stored: its JSON is too long, or PostgreSQL refuses its values, keys or size. */
+/** Whether a row can never be stored: its JSON is too long, or PostgreSQL rejects its values, keys or size. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof RangeError) return true;
   const { code } = error as { code?: unknown };

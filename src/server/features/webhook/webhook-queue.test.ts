@@ -169,13 +169,13 @@ it('sends what a closed process left behind', async () => {
   expect(await deliveries()).toMatchObject([{ attempts: 1 }]);
 });
 
-it('a delivery that kills its process is tried again, and given up at last', async () => {
+it('retries a delivery that kills its process, and gives up eventually', async () => {
   const first = startNode();
   const id = await createWebhook(first);
   await first.close();
   receiver.status(200);
   await emit();
-  /** As a process that is killed leaves it: claimed, and nothing on record. */
+  /** The state after a process is killed: claimed, with nothing recorded. */
   const die = () =>
     database.db
       .update(webhookDelivery)
@@ -183,7 +183,7 @@ it('a delivery that kills its process is tried again, and given up at last', asy
   await spreadEvents(createStores(database.db));
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await die();
-    // The retries are far away, so that the next death comes first.
+    // The retries are far in the future, so that the process dies again first.
     const node = startNode([60_000, 60_000]);
     await eventually(async () => (await deliveries())[0]?.attempts).toBe(attempt);
     await node.close();

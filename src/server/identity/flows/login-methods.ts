@@ -38,7 +38,7 @@ type Prove = (ctx: IdentityContext, exchange: Exchange, flow: FlowRow) => Promis
 const first: Record<string, Prove> = { password, code, passkey };
 const second: Record<string, Prove> = { totp, lookup_secret: lookup, webauthn };
 
-/** The fields that name the method by themselves, as in Kratos. Every other method has to be named. */
+/** The fields that imply the method, as in Kratos. Every other method has to be named. */
 const telling = { webauthn_login: 'webauthn', passkey_login: 'passkey', resend: 'code' } as const;
 
 /**

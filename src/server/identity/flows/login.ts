@@ -140,13 +140,13 @@ async function completeLogin(
   const issued = same
     ? await renewSession(ctx, ctx.db, session, proof.method)
     : await issueSession(ctx, ctx.db, exchange, proof.identity, proof.method);
-  // The cookie that this browser had so far is no longer valid.
+  // The browser's previous cookie is no longer valid.
   if (same) await ctx.announce(proof.identity.id);
   await keepFlow(ctx, { ...flow, state: 'passed_challenge', active: proof.method });
   ctx.log.info({ identityId: proof.identity.id, method: proof.method }, 'signed in');
 
   const owesSecond = lacksSecondFactor(issued);
-  // As in Kratos: who only knows the password doesn't learn who the person is.
+  // As in Kratos: someone who only knows the password doesn't learn who the person is.
   const wire = toSession(ctx, issued.session, owesSecond ? undefined : issued.identity);
   if (flow.type === 'api') {
     return { status: 200, body: { session: wire, session_token: issued.token } };

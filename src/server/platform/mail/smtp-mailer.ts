@@ -44,7 +44,7 @@ export function createSmtpMailer(deps: {
       return claimDueMail(db, now, new Date(now.getTime() + CLAIM_MS), limit);
     },
     async work({ id, attempts, recipient: to, subject, text, html }) {
-      // Claims count: an email that killed its process each time is not sent again.
+      // Claims count as attempts, so an email that killed its process each time is not sent again.
       if (attempts > RETRIES_MS.length + 1) throw new Error('every attempt was interrupted');
       await transport.sendMail({ to, subject, text, html });
       await deleteMail(db, id);
