@@ -2,7 +2,7 @@ import { judgeInputs } from '#core/evaluation/judge.ts';
 import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { VERDICTS, verdictOf } from '#core/evaluation/verdict.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
-import type { EvaluationOutcome, Run } from '#generated/model/index.ts';
+import type { EvaluationOutcome, Run, RunError } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
@@ -52,6 +52,19 @@ export async function evaluateCases(
   await Promise.all(Array.from({ length: CASES_AT_ONCE }, lane));
   if (failure) throw failure.error;
   return !isStopped && !signal.aborted;
+}
+
+/**
+ * Why an evaluation failed, for people.
+ * @param report gets what is no problem of theirs
+ */
+export function failureOf(reason: unknown, report: (error: unknown) => void): RunError {
+  if (reason instanceof ProblemError) return { code: reason.code, message: reason.message };
+  report(reason);
+  return {
+    code: 'internal_error',
+    message: 'Something went wrong on our side. The error was logged.',
+  };
 }
 
 /** @returns whether the next case may be run */

@@ -1,7 +1,6 @@
 import type { Domain } from '#domain/domain.ts';
-import { evaluateCases } from '#domain/evaluation/evaluate.ts';
+import { evaluateCases, failureOf } from '#domain/evaluation/evaluate.ts';
 import { moveEvaluation } from '#domain/evaluation/evaluation.service.ts';
-import { ProblemError } from '#domain/problem.ts';
 import type { Store } from '../store.ts';
 
 /** Works on open evaluations that this page is not working on yet, including those interrupted by a page load. */
@@ -26,9 +25,7 @@ async function work(store: Store, domain: Domain, id: string): Promise<void> {
     const isDone = await evaluateCases(domain, row, new AbortController().signal);
     if (isDone) await moveEvaluation(stores, own, ['running'], 'succeeded');
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    const { code, message } = error;
-    await moveEvaluation(stores, own, ['running'], 'failed', { code, message });
+    await moveEvaluation(stores, own, ['running'], 'failed', failureOf(error, console.error));
   }
   store.push();
 }

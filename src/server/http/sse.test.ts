@@ -1,4 +1,5 @@
-import fastify from 'fastify';
+import { once } from 'node:events';
+import fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, expect, it } from 'vitest';
 import { Events } from '#domain/events.ts';
 import { sendEvents } from './sse.ts';
@@ -9,7 +10,11 @@ let waiting: string[] = [];
 let isOver = false;
 let reads = 0;
 
-app.get('/', (_request, reply) => {
+/** What a request does before its stream begins. */
+let prepare = async (_request: FastifyRequest) => {};
+
+app.get('/', async (request, reply) => {
+  await prepare(request);
   const events = new Events({
     read() {
       reads += 1;
@@ -62,4 +67,19 @@ it('sends events as they come, those of one turn together, and ends with the las
   const left = await fetch(origin);
   await left.body?.cancel();
   await expect.poll(() => followers.size).toBe(0);
+});
+
+it('follows nothing for a client that left before its stream began', async () => {
+  const client = new AbortController();
+  const prepared = Promise.withResolvers<void>();
+  prepare = async ({ raw }) => {
+    const left = once(raw.socket, 'close');
+    client.abort();
+    await left;
+    prepared.resolve();
+  };
+  await expect(fetch(origin, { signal: client.signal })).rejects.toThrow('aborted');
+  await prepared.promise;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(followers.size).toBe(0);
 });

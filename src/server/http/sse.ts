@@ -10,6 +10,8 @@ const HEARTBEAT_MS = 15_000;
 export function sendEvents(reply: FastifyReply, events: Events): void {
   reply.hijack();
   const { raw } = reply;
+  // The client left before the stream began, so no event would ever end it.
+  if (raw.destroyed) return;
   const headers = Object.entries(reply.getHeaders());
   for (const [name, value] of headers) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type EvaluatingDomain, evaluateCases } from '#domain/evaluation/evaluate.ts';
+import { type EvaluatingDomain, evaluateCases, failureOf } from '#domain/evaluation/evaluate.ts';
 import { moveEvaluation } from '#domain/evaluation/evaluation.service.ts';
 import type { EvaluationRow } from '#domain/evaluation/evaluation.store.ts';
-import { ProblemError } from '#domain/problem.ts';
-import type { RunError } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { LeaseLost } from '../../platform/jobs/lease.ts';
 import { createWorker, type Queue } from '../../platform/jobs/worker.ts';
@@ -59,14 +57,5 @@ export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerD
     kick: worker.kick,
     /** Starts no more cases, waits for those in progress, and leaves the rest to other processes. */
     close: worker.close,
-  };
-}
-
-function failureOf(reason: unknown, report: (error: unknown) => void): RunError {
-  if (reason instanceof ProblemError) return { code: reason.code, message: reason.message };
-  report(reason);
-  return {
-    code: 'internal_error',
-    message: 'Something went wrong on our side. The error was logged.',
   };
 }
