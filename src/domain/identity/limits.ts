@@ -29,3 +29,27 @@ export function newLookupCodes(random: (below: number) => number): string[] {
 export function normaliseLookupCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '');
 }
+
+/** How long failed attempts slow down the next one. Times in milliseconds. */
+export const ATTEMPT_DELAYS = {
+  /** The wait after the first attempt that isn't free; it doubles with each further one. */
+  first: 250,
+  /** The longest wait for attempts at one account from one network. */
+  pair: 30_000,
+  /** The longest wait because of attempts at the account from elsewhere. The owner has to bear it too. */
+  account: 5000,
+  /** The longest wait because of attempts at other accounts from the network. */
+  network: 10_000,
+};
+
+/** How many attempts may wait at the same time. The rest is refused for a few seconds. */
+export const ATTEMPTS_WAITING = { pair: 1, network: 4, account: 6, all: 200 };
+
+/**
+ * How long an attempt waits.
+ * @param excess attempts beyond the free ones
+ * @param longest the longest wait
+ */
+export function attemptDelay(excess: number, longest: number, first: number): number {
+  return excess <= 0 ? 0 : Math.min(longest, first * 2 ** Math.min(excess - 1, 30));
+}

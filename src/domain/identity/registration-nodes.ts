@@ -1,5 +1,5 @@
 import type { UiNode } from '@ory/client';
-import { hidden, input, methodButton, submit } from './node.ts';
+import { codeInput, hidden, input, methodButton, submit } from './node.ts';
 import { traitNodes } from './traits-schema.ts';
 
 /** Registration on one page: the traits, then a password or, with data to create one, a passkey. */
@@ -13,6 +13,19 @@ export function registrationCredentialNodes(passkeyData: string): UiNode[] {
     ...traitNodes('default', { hidden: true }),
     ...credentialNodes(passkeyData),
     submit('profile', 'screen', 'previous', 1040008),
+  ];
+}
+
+/**
+ * Nodes for entering the code that proves an address. It is needed when someone else has signed up with the address
+ * without proving it.
+ */
+export function registrationCodeNodes(): UiNode[] {
+  return [
+    ...traitNodes('default', { hidden: true }),
+    codeInput(1070012),
+    submit('code', 'method', 'code', 1070009),
+    submit('code', 'resend', 'code', 1070008),
   ];
 }
 

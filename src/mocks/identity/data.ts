@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts';
 import { IDENTITY_LIFESPANS } from '#domain/identity/limits.ts';
 import type { FlowMessage } from '#domain/identity/texts.ts';
-import { normaliseEmail } from '#domain/identity/traits.ts';
+import { normaliseEmail, type Traits } from '#domain/identity/traits.ts';
 
 /** The data of the mocked identity service, as plain JSON. */
 export interface IdentityData {
@@ -59,6 +59,8 @@ export interface StoredFlow {
   messages: FlowMessage[];
   values: Record<string, string>;
   fieldMessages: Record<string, FlowMessage[]>;
+  /** A registration that waits for the code that proves its address. */
+  claim?: Traits & { password: string };
   /** Secrets that have been shown but not yet confirmed. */
   totp?: string;
   lookup?: string[];

@@ -126,6 +126,24 @@ describe('registration', () => {
     expect(again.body.identity.verifiable_addresses[0].verified).toBe(true);
   });
 
+  it('asks for a code when the address is taken but unverified, and gives it to who has it', async () => {
+    const traits = { email: 'taken@example.com', name: 'Squatter' };
+    await register({ traits });
+    await visitor.logout();
+    const flow = await visitor.begin('registration');
+    const password = 'harbour-violet-engine-17';
+    const fields = { method: 'password', password, traits: { ...traits, name: 'Owner' } };
+    const { status, body } = await visitor.submit(flow, fields);
+    expect([status, body.state, messageIds(body)]).toEqual([400, 'sent_email', [1040005]]);
+    expect(inputNames(body)).toContain('code');
+    const wrong = await visitor.submit(flow, { method: 'code', code: '1' });
+    expect([wrong.status, messageIds(wrong.body)]).toEqual([400, [4040003]]);
+    const done = await visitor.submit(flow, { method: 'code', code: visitor.lastCode() });
+    expect([done.status, done.body.identity.traits.name]).toEqual([200, 'Owner']);
+    await visitor.logout();
+    expect((await visitor.signIn(traits.email, password)).status).toBe(200);
+  });
+
   it('rejects missing, invalid and taken values', async () => {
     const messageOf = ({ body }: { body: Any }, name: string) =>
       body.ui.nodes.find((n: Any) => n.attributes.name === name).messages[0]?.id;

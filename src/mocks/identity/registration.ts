@@ -1,5 +1,6 @@
 import { newId } from '#core/ids.ts';
 import { FormError, sessionAlreadyAvailable } from '#domain/identity/errors.ts';
+import { MAX_CODE_ATTEMPTS } from '#domain/identity/limits.ts';
 import { passwordFault } from '#domain/identity/password.ts';
 import { text } from '#domain/identity/texts.ts';
 import { checkTraits, requireField, type Traits } from '#domain/identity/traits.ts';
@@ -19,13 +20,25 @@ export function beginRegistration(exchange: Exchange): StoredFlow {
   return createFlow(exchange, 'registration');
 }
 
-/** Handles a submission: creates a person, signs them in and emails a verification code. */
-export function submitRegistration(exchange: Exchange, flow: StoredFlow, fields: Fields): object {
+/**
+ * Handles a submission: creates a person, signs them in and emails a verification code. If someone has signed up with
+ * the address without verifying it, the code comes first; whoever has it gets the address.
+ */
+export function submitRegistration(
+  exchange: Exchange,
+  flow: StoredFlow,
+  fields: Fields,
+): object | undefined {
+  if (flow.claim && (fields.method === 'code' || fields.resend)) {
+    return continueClaim(exchange, flow, flow.claim, fields);
+  }
   const { data } = exchange.store;
   const traits = readTraits(fields);
   const password = checkPassword(fields.password, traits);
   const { email } = traits;
-  if (identityByEmail(data.identity, email)) throw new FormError([text(4000007)]);
+  const holder = identityByEmail(data.identity, email);
+  if (holder?.verified_at) throw new FormError([text(4000007)]);
+  if (holder) return sendClaimCode(exchange, flow, { ...traits, password });
   const now = timestamp();
   const identity: StoredIdentity = {
     id: newId('identity'),
@@ -59,6 +72,42 @@ export function submitRegistration(exchange: Exchange, flow: StoredFlow, fields:
     identity: toIdentity(exchange.base, identity),
     continue_with: [show, ...(continue_with ?? [])],
   };
+}
+
+type Claim = NonNullable<StoredFlow['claim']>;
+
+function sendClaimCode({ store }: Exchange, flow: StoredFlow, claim: Claim): undefined {
+  flow.state = 'sent_email';
+  flow.claim = claim;
+  flow.code = mailCode(store.data.identity, claim.email, 'Finish signing up');
+  flow.messages = [text(1040005)];
+}
+
+function continueClaim(
+  exchange: Exchange,
+  flow: StoredFlow,
+  claim: Claim,
+  fields: Fields,
+): object | undefined {
+  const { data } = exchange.store;
+  const holder = identityByEmail(data.identity, claim.email);
+  if (!holder || holder.verified_at) throw new FormError([text(4000007)]);
+  if (fields.resend || !fields.code) return sendClaimCode(exchange, flow, claim);
+  flow.attempts += 1;
+  if (flow.attempts > MAX_CODE_ATTEMPTS) {
+    throw new FormError([text(4000001, { reason: 'Too many wrong codes. Start again.' })]);
+  }
+  if (fields.code !== flow.code) throw new FormError([text(4040003)]);
+  const { sessions } = data.identity;
+  for (const { id, identity_id } of Object.values(sessions)) {
+    if (identity_id === holder.id) delete sessions[id];
+  }
+  const { name, password } = claim;
+  const now = timestamp();
+  Object.assign(holder, { name, password, totp: null, lookup: null, verified_at: now });
+  const session = signIn(exchange, holder, 'password');
+  const answer = signedIn(exchange, flow, session);
+  return { ...answer, identity: toIdentity(exchange.base, holder) };
 }
 
 /** Checks a new password, except for how easy it is to guess: the dictionary is too large for the browser. */

@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { FormError, sessionInactive } from '#domain/identity/errors.ts';
-import { registrationNodes } from '#domain/identity/registration-nodes.ts';
+import { registrationCodeNodes, registrationNodes } from '#domain/identity/registration-nodes.ts';
 import { codeFormNodes, submitCode } from './codes.ts';
 import type { Exchange } from './context.ts';
 import type { FlowKind, StoredFlow } from './data.ts';
@@ -55,8 +55,10 @@ export async function submitFlow(exchange: Exchange, kind: FlowKind): Promise<Re
   try {
     const response = await submission(exchange, flow, fields);
     if (response) return Response.json(response);
-    // Like Kratos, sending a sign-in code responds with 400 and the flow; all others respond with 200.
-    return Response.json(await show(exchange, flow), { status: kind === 'login' ? 400 : 200 });
+    // Like Kratos, sending a sign-in or sign-up code responds with 400 and the flow; all others respond with 200.
+    return Response.json(await show(exchange, flow), {
+      status: kind === 'login' || kind === 'registration' ? 400 : 200,
+    });
   } catch (error) {
     if (!(error instanceof FormError)) throw error;
     flow.messages = error.messages;
@@ -102,7 +104,7 @@ function nodesOf(exchange: Exchange, flow: StoredFlow): UiNode[] | Promise<UiNod
     case 'login':
       return loginNodes(exchange, flow);
     case 'registration':
-      return registrationNodes();
+      return flow.state === 'sent_email' ? registrationCodeNodes() : registrationNodes();
     case 'settings':
       return settingsNodes(exchange, flow);
     default:

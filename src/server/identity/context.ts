@@ -1,5 +1,6 @@
 import type { Executor } from '#server/db/executor.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
+import type { WaitingRoom } from './methods/waiting-room.ts';
 import type { Throttle } from './repositories/throttle.repository.ts';
 import type { ResolvedSettings } from './settings.ts';
 import type { Vault } from './vault.ts';
@@ -19,6 +20,7 @@ export interface IdentityContext {
   log: Logger;
   mail: Mailer;
   throttle: Throttle;
+  waitingRoom: WaitingRoom;
   vault: Vault;
   /** Notifies all nodes that a person's sessions, name or address changed. Call it after the change has committed. */
   announce(identityId: string): Promise<void>;

@@ -1,15 +1,20 @@
+import { greeting } from '#core/greeting.ts';
 import { escapeHtml } from '#server/platform/mail/html.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import type { IdentityContext } from './context.ts';
 import type { IdentityRow } from './repositories/identity.repository.ts';
 
-export type CodePurpose = 'login' | 'recovery' | 'verification';
+export type CodePurpose = 'login' | 'recovery' | 'verification' | 'registration';
 
 const purposes: Record<CodePurpose, { subject: string; lead: string }> = {
   login: { subject: 'Your sign-in code', lead: 'Use this code to sign in to Taskloom:' },
   recovery: {
     subject: 'Recover your account',
     lead: 'Use this code to recover your Taskloom account:',
+  },
+  registration: {
+    subject: 'Finish signing up',
+    lead: 'Use this code to finish signing up for Taskloom:',
   },
   verification: {
     subject: 'Verify your email address',
@@ -62,7 +67,7 @@ function bodies(
 ): { text: string; html: string } {
   const { code, link } = parts;
   const text = [
-    `Hello ${name},`,
+    greeting(name),
     ...lead,
     ...(code ? [code] : []),
     ...(link ? [`Or open this link: ${link}`] : []),
@@ -71,7 +76,7 @@ function bodies(
   const paragraph = (body: string) => `<p style="margin:0 0 16px">${body}</p>`;
   const html = [
     '<div style="font:16px/1.5 system-ui,sans-serif;color:#1c2024;max-width:480px;margin:32px auto">',
-    paragraph(`Hello ${escapeHtml(name)},`),
+    paragraph(escapeHtml(greeting(name))),
     ...lead.map((line) => paragraph(escapeHtml(line))),
     code ? `<p style="font-size:32px;letter-spacing:6px;margin:0 0 16px"><b>${code}</b></p>` : '',
     link ? paragraph(`Or <a href="${escapeHtml(link)}">verify with this link</a>.`) : '',

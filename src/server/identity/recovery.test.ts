@@ -18,6 +18,7 @@ import {
   signIn,
   signOut,
   signUp,
+  verifyOwn,
 } from './testing/testing-steps.ts';
 
 let service: TestIdentity;
@@ -171,6 +172,7 @@ test('an expired flow is replaced silently: 200 with another id', async () => {
 test("a second factor isn't bypassed", async () => {
   const owner = service.browser();
   const { email } = await signUp(owner);
+  await verifyOwn(service, owner, email);
   const app = await linkTotp(service, owner);
   const { browser, api, flow, code } = await sentTo(email);
   const { data } = await recover(api, flow, { method: 'code', code });

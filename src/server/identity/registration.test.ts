@@ -8,7 +8,15 @@ import {
   startIdentity,
   type TestIdentity,
 } from './testing/testing.ts';
-import { newEmail, PASSWORD, refused, register, signUp, verify } from './testing/testing-steps.ts';
+import {
+  newEmail,
+  PASSWORD,
+  refused,
+  register,
+  signUp,
+  verify,
+  verifyOwn,
+} from './testing/testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {
@@ -71,8 +79,10 @@ test('registration, session, verification', async () => {
   });
 });
 
-test('a second account with the same address is 4000007', async () => {
-  const { email } = await signUp(service.browser());
+test('a second account with the same, verified address is 4000007', async () => {
+  const owner = service.browser();
+  const { email } = await signUp(owner);
+  await verifyOwn(service, owner, email);
   const { api, flow } = await registrationFlow();
   const traits = { email: email.toUpperCase(), name: 'Somebody Else' };
   const { status, flow: shown } = await refused(

@@ -147,19 +147,6 @@ describe('authenticator app', () => {
     expect([status, messageIds(flow)]).toEqual([400, [4000008]]);
   });
 
-  test('guessing is throttled', async () => {
-    const { browser, email } = await somebody();
-    const app = await linkTotp(service, browser);
-    await half(browser, email);
-    const wrong = app() === '000000' ? '000001' : '000000';
-    const statuses = [];
-    for (let tries = 0; tries < 11; tries += 1) {
-      const { status } = await refused(secondFactor(browser, { totp_code: wrong, method: 'totp' }));
-      statuses.push(status);
-    }
-    expect(statuses).toEqual([...Array(10).fill(400), 429]);
-  });
-
   test('after unlinking, the password is enough again', async () => {
     const { browser, api, email } = await somebody();
     await linkTotp(service, browser);

@@ -1,7 +1,8 @@
 import type { Executor } from '#server/db/executor.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { type IdentityContext, type Logger, later } from './context.ts';
-import { readCookies, SESSION_COOKIE } from './http/cookies.ts';
+import { readCookies, sessionTokenOf } from './http/cookies.ts';
+import { createWaitingRoom } from './methods/waiting-room.ts';
 import { deleteErrorsBefore } from './repositories/error.repository.ts';
 import { deleteFlowsBefore } from './repositories/flow.repository.ts';
 import {
@@ -77,6 +78,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     log: deps.log,
     mail: deps.mail,
     throttle: createThrottle(deps.db, settings.throttle),
+    waitingRoom: createWaitingRoom(),
     vault: createVault(settings.secrets),
     announce: deps.announce ?? (async () => {}),
   };
@@ -88,7 +90,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     jwks: tokens.jwks,
     isSessionActive: (id) => isSessionLive(context.db, id, context.clock()),
     async whoami({ cookie, sessionToken }) {
-      const token = sessionToken ?? readCookies(cookie)[SESSION_COOKIE];
+      const token = sessionToken ?? sessionTokenOf(readCookies(cookie));
       const record = await sessionOfToken(context, token);
       return record && !lacksSecondFactor(record) ? toVerified(record) : null;
     },

@@ -222,14 +222,29 @@ test('the cookie is HttpOnly, Lax and persistent, and Secure if configured', asy
       }),
     });
     const cookies = response.headers.getSetCookie();
-    const session = cookies.find((cookie) => cookie.startsWith('ory_kratos_session=')) ?? '';
+    const session = cookies.find((cookie) => cookie.startsWith('__Host-ory_kratos_session=')) ?? '';
     expect(session).toMatch(/HttpOnly/i);
+    expect(session).toMatch(/Path=\/;/i);
+    expect(session).not.toMatch(/Domain/i);
     expect(session).toMatch(/SameSite=Lax/i);
     expect(session).toMatch(/Secure/i);
     expect(session).toMatch(/Max-Age=86[34]\d\d/i);
-    const csrf = cookies.find((cookie) => cookie.startsWith('csrf_token_')) ?? '';
+    const csrf = cookies.find((cookie) => cookie.startsWith('__Host-csrf_token_')) ?? '';
     expect(csrf).toMatch(/HttpOnly.*Secure|Secure.*HttpOnly/i);
     expect(response.headers.get('cache-control')).toContain('no-store');
+
+    // A session from before the prefix stays valid, and signing out removes both cookies.
+    const token = /=([^;]+)/.exec(session)?.[1] ?? '';
+    const headers = { cookie: `ory_kratos_session=${token}`, accept: 'application/json' };
+    expect((await fetch(`${secure.publicUrl}/sessions/whoami`, { headers })).status).toBe(200);
+    const path = '/self-service/logout/browser';
+    const logout = await fetch(secure.publicUrl + path, { headers });
+    const gone = await fetch((await logout.json()).logout_url, { headers });
+    const cleared = gone.headers.getSetCookie().filter((cookie) => /Max-Age=0/i.test(cookie));
+    expect(cleared.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
+      '__Host-ory_kratos_session',
+      'ory_kratos_session',
+    ]);
   } finally {
     await secure.close();
   }

@@ -1,4 +1,4 @@
-import { IDENTITY_LIFESPANS } from '#domain/identity/limits.ts';
+import { ATTEMPT_DELAYS, IDENTITY_LIFESPANS } from '#domain/identity/limits.ts';
 
 /** Configuration of the identity service. */
 export interface IdentitySettings {
@@ -15,6 +15,7 @@ export interface IdentitySettings {
   argon?: Partial<ArgonCost>;
   lifespans?: Partial<Lifespans>;
   throttle?: Partial<ThrottleLimits>;
+  delays?: Delays;
 }
 
 /** Cost of argon2id: memory in KiB, passes, lanes. */
@@ -27,6 +28,9 @@ export interface ArgonCost {
 /** Durations in milliseconds. */
 export type Lifespans = typeof IDENTITY_LIFESPANS;
 
+/** How long failed attempts slow down the next one. */
+export type Delays = typeof ATTEMPT_DELAYS;
+
 /** Points allowed in a window of seconds. */
 export interface Limit {
   points: number;
@@ -34,22 +38,38 @@ export interface Limit {
 }
 
 export interface ThrottleLimits {
-  /** Failed sign-ins for one identifier from one IP address. */
+  /** Failed sign-ins for one account from one network that aren't slowed down. */
   signInPair: Limit;
-  /** Failed sign-ins for one identifier from anywhere. */
+  /** Failed sign-ins for one account from anywhere that aren't slowed down. */
   signInAccount: Limit;
-  /** Failed sign-ins from one IP address. */
-  signInAddress: Limit;
-  /** Failed second factors of one person. */
-  secondFactor: Limit;
+  /** Failed sign-ins and second factors from one network that aren't slowed down. */
+  signInNetwork: Limit;
+  /** Failed attempts, or requested emails, of a browser that the account has signed in from before. */
+  device: Limit;
+  /** Rejected passkeys from one network. */
+  passkey: Limit;
+  /** Failed second factors of one person from one network that aren't slowed down. */
+  secondFactorPair: Limit;
+  /** Failed second factors of one person from anywhere. Who gets this far knows the first factor. */
+  secondFactorAccount: Limit;
+  /** Wrong emailed codes for one account from one network, in any number of flows. */
+  codePair: Limit;
+  /** Wrong emailed codes for one account from anywhere. */
+  codeAccount: Limit;
+  /** Emails to one address, requested from one network. */
+  mailPair: Limit;
   /** Emails to one address. */
-  mail: Limit;
-  /** Emails requested from one IP address. */
-  mailAddress: Limit;
-  /** Registrations from one IP address. */
+  mailTarget: Limit;
+  /** Emails requested from one network. */
+  mailNetwork: Limit;
+  /** Registrations from one network. */
   registration: Limit;
-  /** Flows started from one IP address. Each is a row that is kept for a day. */
+  /** Flows started from one network. Each is a row that is kept for a day. */
   flow: Limit;
+  /** Errors stored for the error page, from one network. Each is a row that is kept for a day. */
+  error: Limit;
+  /** Changes that one person makes in the settings. Some send an email. */
+  change: Limit;
 }
 
 export interface ResolvedSettings {
@@ -63,17 +83,26 @@ export interface ResolvedSettings {
   argon: ArgonCost;
   lifespans: Lifespans;
   throttle: ThrottleLimits;
+  delays: Delays;
 }
 
 const throttle: ThrottleLimits = {
-  signInPair: { points: 10, seconds: 900 },
-  signInAccount: { points: 100, seconds: 86_400 },
-  signInAddress: { points: 100, seconds: 900 },
-  secondFactor: { points: 10, seconds: 900 },
-  mail: { points: 8, seconds: 900 },
-  mailAddress: { points: 120, seconds: 3600 },
+  signInPair: { points: 5, seconds: 3600 },
+  signInAccount: { points: 20, seconds: 3600 },
+  signInNetwork: { points: 100, seconds: 900 },
+  device: { points: 10, seconds: 900 },
+  passkey: { points: 300, seconds: 900 },
+  secondFactorPair: { points: 5, seconds: 3600 },
+  secondFactorAccount: { points: 300, seconds: 86_400 },
+  codePair: { points: 15, seconds: 3600 },
+  codeAccount: { points: 40, seconds: 3600 },
+  mailPair: { points: 6, seconds: 900 },
+  mailTarget: { points: 12, seconds: 300 },
+  mailNetwork: { points: 120, seconds: 3600 },
   registration: { points: 300, seconds: 3600 },
   flow: { points: 3000, seconds: 3600 },
+  error: { points: 300, seconds: 3600 },
+  change: { points: 60, seconds: 3600 },
 };
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
@@ -102,5 +131,6 @@ export function resolveSettings(settings: IdentitySettings): ResolvedSettings {
     argon: { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...settings.argon },
     lifespans: { ...IDENTITY_LIFESPANS, ...settings.lifespans },
     throttle: { ...throttle, ...settings.throttle },
+    delays: settings.delays ?? ATTEMPT_DELAYS,
   };
 }

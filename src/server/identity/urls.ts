@@ -11,6 +11,8 @@ const screens: Record<FlowKind | 'error', string> = {
   error: '/auth/error',
 };
 
+const URL_MAX = 2000;
+
 type Query = Record<string, string | undefined>;
 
 function withQuery(base: string, query: Query): string {
@@ -55,7 +57,8 @@ export function allowedReturnTo(
   value: string | undefined,
 ): string | undefined {
   if (value === undefined) return undefined;
-  if (!URL.canParse(value, ctx.settings.consoleUrl)) throw returnToForbidden(value);
+  const isUrl = value.length <= URL_MAX && URL.canParse(value, ctx.settings.consoleUrl);
+  if (!isUrl) throw returnToForbidden(value.slice(0, URL_MAX));
   const url = new URL(value, ctx.settings.consoleUrl);
   const allowed = ctx.settings.returnTo.some((prefix) => covers(prefix, url));
   if (!allowed || url.username || url.password) throw returnToForbidden(value);

@@ -1,3 +1,4 @@
+import { greeting, mailName } from '#core/greeting.ts';
 import type { WebhookRow } from '#domain/webhook/webhook.store.ts';
 import { escapeHtml } from '../../platform/mail/html.ts';
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
@@ -23,7 +24,7 @@ export function createWebhookMail({ mailer, findPerson, publicUrl, report }: Web
     const link = `${publicUrl}/projects/${webhook.project_id}/settings/webhooks/${webhook.id}`;
     await mailer.send({
       to: person.email,
-      subject: `Your webhook ${webhook.name} was disabled`,
+      subject: `Your webhook ${mailName(webhook.name) ?? ''} was disabled`.replace('  ', ' '),
       ...bodies(person.name, webhook, link),
     });
   }
@@ -33,7 +34,7 @@ export function createWebhookMail({ mailer, findPerson, publicUrl, report }: Web
 
 function bodies(name: string, { name: hook, url }: WebhookRow, link: string) {
   const said = [
-    `Hello ${name},`,
+    greeting(name),
     `Your webhook ${hook} was disabled because deliveries to its endpoint failed for too long: ${url}`,
     "New events aren't sent to it. Fix your endpoint, send a test, then re-enable it:",
   ];

@@ -12,6 +12,8 @@ import {
 } from '../repositories/flow.repository.ts';
 import { allowedReturnTo } from '../urls.ts';
 
+const URL_MAX = 2000;
+
 const expiredText = {
   login: 4010001,
   registration: 4040001,
@@ -40,7 +42,8 @@ export async function startFlow(
     type,
     state: kind === 'settings' ? 'show_form' : 'choose_method',
     active: kind === 'recovery' || kind === 'verification' ? 'code' : null,
-    requestUrl: exchange.url,
+    // Anyone can start a flow, so its row stays small.
+    requestUrl: exchange.url.slice(0, URL_MAX),
     returnTo,
     requestedAal: 'aal1',
     refresh: false,

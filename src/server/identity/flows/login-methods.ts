@@ -3,6 +3,7 @@ import { text } from '#domain/identity/texts.ts';
 import { normaliseEmail } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { openAttempt } from '../methods/attempts.ts';
 import { allowMail, makeCode, tryCode } from '../methods/code.ts';
 import { acceptLookupCode } from '../methods/lookup.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../methods/password.ts';
@@ -21,8 +22,8 @@ import {
   updateIdentity,
 } from '../repositories/identity.repository.ts';
 import type { Method } from '../sessions/session.ts';
+import { addressProven } from './proven.ts';
 import { keepFlow, requiredText } from './submission.ts';
-import { verifiedNow } from './verified.ts';
 
 /** The person and the authentication method they have completed. */
 export interface Proof {
@@ -34,6 +35,9 @@ export interface Proof {
 export type LoginStep = { proof: Proof } | { pending: FlowRow };
 
 type Prove = (ctx: IdentityContext, exchange: Exchange, flow: FlowRow) => Promise<LoginStep>;
+
+const SIGN_IN = { pair: 'signInPair', account: 'signInAccount' } as const;
+const SECOND_FACTOR = { pair: 'secondFactorPair', account: 'secondFactorAccount' } as const;
 
 const first: Record<string, Prove> = { password, code, passkey };
 const second: Record<string, Prove> = { totp, lookup_secret: lookup, webauthn };
@@ -77,17 +81,12 @@ async function password(
 ): Promise<LoginStep> {
   const identifier = normaliseEmail(requiredText(exchange, 'identifier', 'Email'));
   const typed = requiredText(exchange, 'password', 'Password');
-  await ctx.throttle.consume('signInAddress', exchange.network);
-  await ctx.throttle.consume('signInPair', exchange.network, identifier);
-  await ctx.throttle.consume('signInAccount', identifier);
-
   const person = await findPerson(ctx, flow, identifier);
+  const attempt = await openAttempt(ctx, exchange, SIGN_IN, identifier, person?.id);
   if (!(await verifyPassword(ctx, person?.passwordHash, typed)) || !person?.passwordHash) {
     throw new FormError([text(4000006)]);
   }
-  await ctx.throttle.refund('signInAddress', exchange.network);
-  await ctx.throttle.refund('signInAccount', identifier);
-  await ctx.throttle.reset('signInPair', exchange.network, identifier);
+  await attempt.forgive();
   active(person);
   if (isOutdated(ctx, person.passwordHash)) {
     await updateIdentity(ctx.db, person.id, { passwordHash: await hashPassword(ctx, typed) });
@@ -98,15 +97,15 @@ async function password(
 async function code(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<LoginStep> {
   const typed = exchange.form.text('code');
   if (typed && flow.state !== 'choose_method' && !exchange.form.text('resend')) {
-    return tryLoginCode(ctx, flow, typed);
+    return tryLoginCode(ctx, exchange, flow, typed);
   }
   const fallback = flow.internal.identifier;
   const identifier = normaliseEmail(
     exchange.form.text('identifier') ?? fallback ?? requiredText(exchange, 'identifier', 'Email'),
   );
   if (!identifier) requiredText(exchange, 'identifier', 'Email');
-  await allowMail(ctx, identifier, exchange.network);
   const person = await findPerson(ctx, flow, identifier);
+  await allowMail(ctx, exchange, identifier, person?.id);
   // The response is the same whether or not an account has this address.
   const mail =
     person?.state === 'active' ? await makeCode(ctx, ctx.db, flow, person, 'login') : undefined;
@@ -124,10 +123,11 @@ async function code(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Pr
 
 async function tryLoginCode(
   ctx: IdentityContext,
+  exchange: Exchange,
   flow: FlowRow,
   typed: string,
 ): Promise<LoginStep> {
-  const row = await tryCode(ctx, flow, typed);
+  const row = await tryCode(ctx, exchange, flow, flow.internal.identifier ?? '', typed);
   if (row === 'too_often') {
     const reason = 'Too many wrong codes. Start again.';
     throw new FormError([text(4000001, { reason })]);
@@ -136,7 +136,8 @@ async function tryLoginCode(
   const person = await findIdentity(ctx.db, row.identityId);
   // The account's address may have changed since the code was sent.
   if (!person || person.email !== row.address) throw new FormError([text(4010008)]);
-  return { proof: { identity: await verifiedNow(ctx, active(person)), method: 'code' } };
+  const identity = await addressProven(ctx, exchange, flow, active(person));
+  return { proof: { identity, method: 'code' } };
 }
 
 async function passkey(
@@ -145,10 +146,10 @@ async function passkey(
   flow: FlowRow,
 ): Promise<LoginStep> {
   const response = requiredText(exchange, 'passkey_login', 'Passkey');
-  await ctx.throttle.consume('signInAddress', exchange.network);
+  await ctx.throttle.consume('passkey', exchange.network);
   const identity = await assertKey(ctx, flow, response, 'passkey');
   if (flow.identityId && identity.id !== flow.identityId) throw new FormError([text(4000015)]);
-  await ctx.throttle.refund('signInAddress', exchange.network);
+  await ctx.throttle.refund('passkey', exchange.network);
   return { proof: { identity: active(identity), method: 'passkey' } };
 }
 
@@ -185,32 +186,33 @@ async function assertKey(
   return identity;
 }
 
-/** The person of a second-factor flow. Counts one attempt. */
-async function secondFactorPerson(ctx: IdentityContext, flow: FlowRow): Promise<IdentityRow> {
+/** The person of a second-factor flow, and the attempt that is counted. */
+async function secondFactorPerson(ctx: IdentityContext, exchange: Exchange, flow: FlowRow) {
   const identity = flow.identityId ? await findIdentity(ctx.db, flow.identityId) : undefined;
   if (!identity) throw new FormError([text(4010002)]);
-  await ctx.throttle.consume('secondFactor', identity.id);
-  return active(identity);
+  const { id } = active(identity);
+  const attempt = await openAttempt(ctx, exchange, SECOND_FACTOR, id, id);
+  return { identity, attempt };
 }
 
 async function totp(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<LoginStep> {
   const typed = requiredText(exchange, 'totp_code', 'Authentication code');
-  const identity = await secondFactorPerson(ctx, flow);
+  const { identity, attempt } = await secondFactorPerson(ctx, exchange, flow);
   if (!(await acceptTotp(ctx, identity.id, typed))) {
     throw new FormError([text(4000008)]);
   }
-  await ctx.throttle.reset('secondFactor', identity.id);
+  await attempt.forgive();
   return { proof: { identity, method: 'totp' } };
 }
 
 async function lookup(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<LoginStep> {
   const typed = requiredText(exchange, 'lookup_secret', 'Backup code');
-  const identity = await secondFactorPerson(ctx, flow);
+  const { identity, attempt } = await secondFactorPerson(ctx, exchange, flow);
   const { lookup: enrolled } = await findCredentials(ctx.db, identity.id);
   if (!enrolled) throw new FormError([text(4000014)]);
   const outcome = await acceptLookupCode(ctx, identity.id, typed);
   if (outcome === 'used') throw new FormError([text(4000012)]);
   if (outcome === 'unknown') throw new FormError([text(4000016)]);
-  await ctx.throttle.reset('secondFactor', identity.id);
+  await attempt.forgive();
   return { proof: { identity, method: 'lookup_secret' } };
 }

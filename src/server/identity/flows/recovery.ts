@@ -18,9 +18,9 @@ import { findSession, giveCookie, issueSession } from '../sessions/session.ts';
 import { allowedReturnTo, homeUrl, uiUrl } from '../urls.ts';
 import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
 import { presentFlow, type WireFlow } from './present.ts';
+import { addressProven } from './proven.ts';
 import { startSettings } from './settings-start.ts';
 import { keepFlow, movedFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
-import { verifiedNow } from './verified.ts';
 
 /** A recovery flow in Ory's format. */
 export function presentRecovery(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): WireFlow {
@@ -85,8 +85,8 @@ export async function submitRecovery(ctx: IdentityContext, exchange: Exchange): 
 async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
   if (flow.state === 'passed_challenge') throw new FormError([text(4010005)]);
   const email = checkEmail(exchange.form.text('email'), 'email');
-  await allowMail(ctx, email, exchange.network);
   const person = await findIdentityByEmail(ctx.db, email);
+  await allowMail(ctx, exchange, email, person?.id);
   if (person?.state === 'active') {
     await ctx.mail.send(await makeCode(ctx, ctx.db, flow, person, 'recovery'));
   }
@@ -99,7 +99,7 @@ async function checkCode(
   flow: FlowRow,
   code: string,
 ): Promise<{ outcome: Outcome } | { refused: FlowRow }> {
-  const row = await tryCode(ctx, flow, code);
+  const row = await tryCode(ctx, exchange, flow, flow.internal.email ?? '', code);
   if (row === 'too_often') return { outcome: await replace(ctx, exchange, flow) };
   const person = row === 'wrong' ? undefined : await findIdentity(ctx.db, row.identityId);
   if (row === 'wrong' || person?.state !== 'active' || person.email !== row.address) {
@@ -128,7 +128,7 @@ async function recover(
   flow: FlowRow,
   person: IdentityRow,
 ): Promise<Outcome> {
-  const identity = await verifiedNow(ctx, person);
+  const identity = await addressProven(ctx, exchange, flow, person);
   const issued = await issueSession(ctx, ctx.db, exchange, identity, 'code_recovery');
   // The account may have been taken over, so all other sessions end.
   await endOtherSessions(ctx, identity.id, issued.session.id);

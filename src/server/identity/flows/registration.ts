@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as errors from '#domain/identity/errors.ts';
 import { FormError } from '#domain/identity/errors.ts';
 import {
+  registrationCodeNodes,
   registrationCredentialNodes,
   registrationNodes,
 } from '#domain/identity/registration-nodes.ts';
@@ -11,16 +12,35 @@ import type { Executor } from '#server/db/executor.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
+import { allowMail } from '../methods/code.ts';
 import { hashPassword, passwordFaults } from '../methods/password.ts';
 import { creationOptions, type NewKey, newChallenge, verifyCreation } from '../methods/webauthn.ts';
 import { insertWebauthnKey } from '../repositories/credential.repository.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
-import { type IdentityRow, insertIdentity } from '../repositories/identity.repository.ts';
-import { findSession, giveCookie, issueSession, type Method } from '../sessions/session.ts';
+import {
+  findIdentityByEmail,
+  type IdentityRow,
+  insertIdentity,
+} from '../repositories/identity.repository.ts';
+import {
+  findSession,
+  giveCookie,
+  type Issued,
+  issueSession,
+  type Method,
+} from '../sessions/session.ts';
 import { toIdentity, toSession } from '../sessions/wire.ts';
 import { allowedReturnTo, homeUrl } from '../urls.ts';
 import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
 import { presentFlow, type WireFlow } from './present.ts';
+import { takeOver } from './proven.ts';
+import {
+  type Claim,
+  type NewCredential,
+  openClaim,
+  provenHolder,
+  sendClaimCode,
+} from './registration-claim.ts';
 import {
   keepFlow,
   openSubmission,
@@ -29,7 +49,7 @@ import {
   showFlow,
   withRefusal,
 } from './submission.ts';
-import { startVerificationOf } from './verification-start.ts';
+import { type StartedVerification, startVerificationOf } from './verification-start.ts';
 
 const CREDENTIALS = 'credentials';
 
@@ -50,6 +70,9 @@ export async function presentRegistration(
     displayNameFieldName: 'traits.email',
     displayNameFieldNames: ['traits.email'],
   });
+  if (flow.state === 'sent_email') {
+    return presentFlow(ctx, exchange, flow, registrationCodeNodes());
+  }
   const nodes =
     flow.internal.step === CREDENTIALS
       ? registrationCredentialNodes(data)
@@ -104,13 +127,16 @@ function methodOf({ form }: Exchange): string {
   if (form.text('screen') === 'previous') return 'previous';
   const named = form.text('method');
   if (named) return named;
-  if (form.text('passkey_register')) return 'passkey';
-  return form.has('password') ? 'password' : '';
+  if (form.text('resend')) return 'code';
+  return form.text('passkey_register') ? 'passkey' : '';
 }
 
 async function register(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<Outcome> {
   const method = methodOf(exchange);
   if (method === 'previous') return turnPage(ctx, exchange, flow, '');
+  if (method === 'code' && flow.state === 'sent_email') {
+    return continueClaim(ctx, exchange, flow);
+  }
   if (method !== 'profile' && method !== 'password' && method !== 'passkey') {
     throw new FormError([text(4010003)]);
   }
@@ -142,13 +168,9 @@ async function turnPage(
 ): Promise<Outcome> {
   const messages = step === CREDENTIALS ? [text(1040009)] : [];
   const internal = { ...flow.internal, step };
-  const kept = await keepFlow(ctx, { ...flow, internal, messages });
+  const state = 'choose_method' as const;
+  const kept = await keepFlow(ctx, { ...flow, state, internal, messages });
   return showFlow(ctx, kept, 400, await presentRegistration(ctx, exchange, kept));
-}
-
-interface NewCredential {
-  passwordHash: string | null;
-  key?: NewKey;
 }
 
 async function insertPerson(
@@ -172,12 +194,19 @@ async function insertPerson(
     updatedAt: now,
   });
   if (!identity) throw new FormError([text(4000007)]);
-  if (key) {
-    const row = { ...key, identityId: identity.id, kind: 'passkey' as const, createdAt: now };
-    const added = await insertWebauthnKey(tx, { ...row, displayName: traits.email });
-    if (!added) throw new FormError([text(4000007)]);
-  }
+  if (key) await addPasskey(ctx, tx, identity, key);
   return identity;
+}
+
+async function addPasskey(ctx: IdentityContext, tx: Executor, identity: IdentityRow, key: NewKey) {
+  const added = await insertWebauthnKey(tx, {
+    ...key,
+    identityId: identity.id,
+    kind: 'passkey',
+    displayName: identity.email,
+    createdAt: ctx.clock(),
+  });
+  if (!added) throw new FormError([text(4000007)]);
 }
 
 async function create(
@@ -188,6 +217,11 @@ async function create(
   method: Method,
   credential: NewCredential,
 ): Promise<Outcome> {
+  const holder = await findIdentityByEmail(ctx.db, traits.email);
+  if (holder && !holder.verifiedAt && holder.state === 'active') {
+    return startClaim(ctx, exchange, flow, holder, { traits, method, ...credential });
+  }
+  if (!holder) await allowMail(ctx, exchange, traits.email, undefined, 'registration');
   const { issued, verification } = await ctx.db.transaction(async (tx) => {
     const identity = await insertPerson(ctx, tx, flow, traits, credential);
     return {
@@ -196,31 +230,86 @@ async function create(
     };
   });
   await ctx.mail.send(verification.mail);
-  await keepFlow(ctx, { ...flow, fields: {}, state: 'passed_challenge', active: method });
+  return registered(ctx, exchange, flow, issued, verification);
+}
+
+/** The response to a completed registration. The address still has to be verified if there is a verification. */
+async function registered(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  issued: Issued,
+  verification?: StartedVerification,
+): Promise<Outcome> {
+  const { method } = issued.session.authenticationMethods[0] as { method: Method };
+  await keepFlow(ctx, {
+    ...flow,
+    fields: {},
+    internal: {},
+    state: 'passed_challenge',
+    active: method,
+  });
   ctx.log.info({ identityId: issued.identity.id, method }, 'registered');
 
+  const shown = verification ? [verification.next] : [];
   const body = {
     identity: toIdentity(ctx, issued.identity),
     session: toSession(ctx, issued.session, issued.identity),
   };
   if (flow.type === 'api') {
-    const continueWith = [
-      { action: 'set_ory_session_token', ory_session_token: issued.token },
-      verification.next,
-    ];
+    const token = { action: 'set_ory_session_token', ory_session_token: issued.token };
     return {
       status: 200,
-      body: { ...body, session_token: issued.token, continue_with: continueWith },
+      body: { ...body, session_token: issued.token, continue_with: [token, ...shown] },
     };
   }
   giveCookie(ctx, exchange, issued);
   const csrf = exchange.rotateCsrf();
-  await verification.bindTo(csrf);
+  await verification?.bindTo(csrf);
   const target = flow.returnTo ?? homeUrl(ctx);
   const redirect = { action: 'redirect_browser_to', redirect_browser_to: target };
   return {
     status: 200,
-    body: { ...body, continue_with: [verification.next, redirect] },
-    redirect: verification.url,
+    body: { ...body, continue_with: [...shown, redirect] },
+    redirect: verification?.url ?? target,
   };
+}
+
+/** Asks for the code that proves an address which someone signed up with but never verified. */
+async function startClaim(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  holder: IdentityRow,
+  claim: Claim,
+): Promise<Outcome> {
+  const sent = await sendClaimCode(ctx, exchange, flow, holder, claim);
+  const kept = await keepFlow(ctx, sent);
+  // Protocol quirk: after sending a code, Ory responds with 400 and the flow.
+  return showFlow(ctx, kept, 400, await presentRegistration(ctx, exchange, kept));
+}
+
+/** Handles the code of a claim, or sends another one. */
+async function continueClaim(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+): Promise<Outcome> {
+  const claim = openClaim(ctx, flow);
+  const typed = exchange.form.text('code');
+  if (exchange.form.text('resend') || !typed) {
+    const holder = await findIdentityByEmail(ctx.db, claim.traits.email);
+    if (!holder || holder.verifiedAt) throw new FormError([text(4000007)]);
+    return startClaim(ctx, exchange, flow, holder, claim);
+  }
+  const holder = await provenHolder(ctx, exchange, flow, claim, typed);
+  const { name } = claim.traits;
+  const issued = await ctx.db.transaction(async (tx) => {
+    const { passwordHash, key } = claim;
+    const identity = await takeOver(ctx, tx, holder, { name, passwordHash });
+    if (key) await addPasskey(ctx, tx, identity, key);
+    return issueSession(ctx, tx, exchange, identity, claim.method);
+  });
+  await ctx.announce(holder.id);
+  return registered(ctx, exchange, flow, issued);
 }

@@ -63,5 +63,6 @@ export async function changeSettings(
     const url = browserUrl(ctx, 'login', { refresh: 'true', return_to: back });
     throw errors.sessionRefreshRequired(url);
   };
+  await ctx.throttle.consume('change', record.identity.id);
   return change({ ctx, exchange, flow, record, assertPrivileged });
 }

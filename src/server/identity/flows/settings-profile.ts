@@ -6,6 +6,7 @@ import { uniqueViolation } from '#server/db/errors.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { IdentityContext } from '../context.ts';
 import { changeMail } from '../mails.ts';
+import { allowMail } from '../methods/code.ts';
 import { hashPassword, passwordFaults, verifyPassword } from '../methods/password.ts';
 import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
 import { deleteOtherSessions } from '../repositories/session.repository.ts';
@@ -26,7 +27,7 @@ export async function changeProfile(submission: Submission): Promise<Change> {
 async function changeEmail(submission: Submission, traits: Traits): Promise<Change> {
   const { ctx, exchange, flow, record } = submission;
   submission.assertPrivileged();
-  await ctx.throttle.consume('mail', traits.email);
+  await allowMail(ctx, exchange, traits.email, record.identity.id);
   const verification = await ctx.db.transaction(async (tx) => {
     const changed = await moveAddress(ctx, tx, record.identity.id, traits);
     await deleteOtherSessions(tx, changed.id, record.session.id);

@@ -37,10 +37,8 @@ export async function changeTotp(submission: Submission): Promise<Change> {
   if (totp || !secret) {
     throw new FormError([text(4000001, { reason: 'An authenticator app is already linked.' })]);
   }
-  await ctx.throttle.consume('secondFactor', identity.id);
   const lastCounter = totpCounter(ctx, secret, code);
   if (lastCounter === undefined) throw new FormError([], { totp_code: [text(4000008)] });
-  await ctx.throttle.reset('secondFactor', identity.id);
   const row = { identityId: identity.id, secret, lastCounter, createdAt: ctx.clock() };
   await changeFactor(submission, (tx) => putTotp(tx, row), 'totp');
   await tell(ctx, identity, 'An authenticator app was added to your account.');

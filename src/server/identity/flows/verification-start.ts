@@ -47,7 +47,7 @@ export async function startVerificationOf(
     csrfHash: parent.csrfHash,
     messages: [text(1080003)],
     fields: {},
-    internal: { email: identity.email },
+    internal: { email: identity.email, own: 'true' },
     submitCount: 0,
     issuedAt: now,
     expiresAt: later(ctx, ctx.settings.lifespans.flow),

@@ -13,8 +13,8 @@ import { findIdentity, findIdentityByEmail } from '../repositories/identity.repo
 import { homeUrl, uiUrl } from '../urls.ts';
 import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
 import { presentFlow, type WireFlow } from './present.ts';
+import { addressProven } from './proven.ts';
 import { keepFlow, movedFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
-import { verifiedNow } from './verified.ts';
 
 const PREFILL = 'verification-code';
 
@@ -97,7 +97,7 @@ export async function submitVerification(
     const code = exchange.form.text('code');
     // The resend button is named `email`, so a submitted address requests another code.
     if (code && flow.state === 'sent_email' && !exchange.form.text('email')) {
-      const next = await checkCode(ctx, flow, code);
+      const next = await checkCode(ctx, exchange, flow, code);
       return next ? await show(next, 200) : await replace(ctx, exchange, flow);
     }
     return await show(await sendCode(ctx, exchange, flow), 200);
@@ -111,28 +111,32 @@ export async function submitVerification(
 async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
   if (flow.state === 'passed_challenge') throw new FormError([text(4010006)]);
   const email = checkEmail(exchange.form.text('email'), 'email');
-  await allowMail(ctx, email, exchange.network);
   const person = await findIdentityByEmail(ctx.db, email);
+  await allowMail(ctx, exchange, email, person?.id);
   if (person?.state === 'active') {
     await ctx.mail.send(await makeCode(ctx, ctx.db, flow, person, 'verification'));
   }
-  return { ...flow, state: 'sent_email', internal: { email }, messages: [text(1080003)] };
+  const isSame = flow.internal.email === email && flow.internal.own !== undefined;
+  const internal: FlowRow['internal'] = isSame ? { email, own: 'true' } : { email };
+  return { ...flow, state: 'sent_email', internal, messages: [text(1080003)] };
 }
 
 /** The flow after an attempt, or undefined if there were too many. */
 async function checkCode(
   ctx: IdentityContext,
+  exchange: Exchange,
   flow: FlowRow,
   code: string,
 ): Promise<FlowRow | undefined> {
-  const row = await tryCode(ctx, flow, code);
+  const row = await tryCode(ctx, exchange, flow, flow.internal.email ?? '', code);
   if (row === 'too_often') return undefined;
   const person = row === 'wrong' ? undefined : await findIdentity(ctx.db, row.identityId);
   if (row === 'wrong' || !person || person.email !== row.address) {
     // Protocol quirk: Ory responds to a wrong code with 200.
-    return { ...flow, internal: { email: flow.internal.email ?? '' }, messages: [text(4070006)] };
+    const { prefill: _, ...internal } = flow.internal;
+    return { ...flow, internal, messages: [text(4070006)] };
   }
-  await verifiedNow(ctx, person);
+  await addressProven(ctx, exchange, flow, person);
   return { ...flow, state: 'passed_challenge', internal: {}, messages: [text(1080002)] };
 }
 

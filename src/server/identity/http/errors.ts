@@ -33,11 +33,18 @@ export async function sendError(
   reply.headers(error.extra.headers ?? {});
   const outcome: Outcome = { status: error.status, body: error.toBody() };
   if (exchange.json) return send(reply, exchange, outcome);
-  const redirect = error.redirect ?? (await errorPage(ctx, error));
-  return send(reply, exchange, { ...outcome, redirect });
+  const redirect = error.redirect ?? (await errorPage(ctx, exchange, error));
+  return send(reply, exchange, redirect === undefined ? outcome : { ...outcome, redirect });
 }
 
-async function errorPage(ctx: IdentityContext, error: IdentityError): Promise<string> {
+/** The page that shows an error; undefined if this network has caused so many that no more are stored. */
+async function errorPage(
+  ctx: IdentityContext,
+  { network }: Exchange,
+  error: IdentityError,
+): Promise<string | undefined> {
+  const count = await ctx.throttle.count('error', network);
+  if (count > ctx.settings.throttle.error.points) return undefined;
   const id = await insertError(ctx.db, error.toError(), ctx.clock());
   return uiUrl(ctx, 'error', { id });
 }

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { IdentityContext } from '../context.ts';
 import { csrfCookieName, newCsrfSecret, validCsrfSecret } from '../csrf.ts';
 import type { SessionRecord } from '../repositories/session.repository.ts';
-import { readCookies, SESSION_COOKIE, setCookie } from './cookies.ts';
+import { cookieName, readCookies, SESSION_COOKIE, sessionTokenOf, setCookie } from './cookies.ts';
+import { DEVICE_COOKIE, DEVICE_SECONDS, readDevices } from './device.ts';
 import { type Form, readForm } from './form.ts';
 import { wantsJson } from './negotiation.ts';
 import { networkOf } from './network.ts';
@@ -34,6 +35,14 @@ export interface Exchange {
   rotateCsrf(): string;
   setSessionCookie(token: string, maxAgeSeconds: number): void;
   clearSessionCookie(): void;
+  /** Whether anyone has signed in from this browser before. */
+  readonly hasDevices: boolean;
+  /** The id of this browser for a person who has signed in from it before. */
+  deviceOf(identityId: string | undefined): string | undefined;
+  /** Remembers in a cookie that a person has signed in from this browser. */
+  rememberDevice(identityId: string): void;
+  /** Calls back when the client closes the connection. Returns a function that stops listening. */
+  onGone(leave: () => void): () => void;
   readonly setCookies: Map<string, string>;
   /** The session, once it has been looked up. */
   found?: SessionRecord | null;
@@ -46,10 +55,12 @@ export function createExchange(
   json = wantsJson(request.headers.accept, request.headers['content-type']),
 ): Exchange {
   const cookies = readCookies(request.headers.cookie);
-  const csrfName = csrfCookieName(ctx.settings.publicUrl);
   const query = request.query as Record<string, string | string[] | undefined>;
   const setCookies = new Map<string, string>();
   const secure = ctx.settings.secureCookies;
+  const csrfName = cookieName(csrfCookieName(ctx.settings.publicUrl), secure);
+  const deviceName = cookieName(DEVICE_COOKIE, secure);
+  const devices = readDevices(ctx.vault, ctx.clock(), cookies[deviceName]);
   let form: Form | undefined;
   let secret = validCsrfSecret(cookies[csrfName]);
 
@@ -58,8 +69,14 @@ export function createExchange(
     setCookies.set(csrfName, setCookie(csrfName, secret, { secure, maxAge: YEAR_SECONDS }));
     return secret;
   };
-  const session = (value: string, maxAge: number) =>
-    setCookies.set(SESSION_COOKIE, setCookie(SESSION_COOKIE, value, { secure, maxAge }));
+  const session = (value: string, maxAge: number) => {
+    const name = cookieName(SESSION_COOKIE, secure);
+    setCookies.set(name, setCookie(name, value, { secure, maxAge }));
+    // The cookie from before the prefix.
+    if (secure && cookies[SESSION_COOKIE] !== undefined) {
+      setCookies.set(SESSION_COOKIE, setCookie(SESSION_COOKIE, '', { secure, maxAge: 0 }));
+    }
+  };
 
   return {
     json,
@@ -68,7 +85,7 @@ export function createExchange(
     network: networkOf(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     fromBrowser: request.headers.cookie ? 'Cookie' : request.headers.origin ? 'Origin' : undefined,
-    cookieToken: cookies[SESSION_COOKIE] || undefined,
+    cookieToken: sessionTokenOf(cookies),
     headerToken: tokenOf(request),
     // Read on demand, so that the handler, not the exchange, rejects a malformed body.
     get form() {
@@ -85,6 +102,17 @@ export function createExchange(
     rotateCsrf: rotate,
     setSessionCookie: session,
     clearSessionCookie: () => session('', 0),
+    hasDevices: cookies[deviceName] !== undefined,
+    deviceOf: (identityId) => (identityId === undefined ? undefined : devices.of(identityId)),
+    rememberDevice(identityId) {
+      const options = { secure, maxAge: DEVICE_SECONDS };
+      setCookies.set(deviceName, setCookie(deviceName, devices.with(identityId), options));
+    },
+    onGone(leave) {
+      const { socket } = request.raw;
+      socket.once('close', leave);
+      return () => socket.off('close', leave);
+    },
     setCookies,
   };
 }

@@ -3,6 +3,7 @@ import { MAX_CODE_ATTEMPTS } from '#domain/identity/limits.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import { type IdentityContext, later } from '../context.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { type CodePurpose, codeMail } from '../mails.ts';
 import {
   type CodeRow,
@@ -11,7 +12,7 @@ import {
   replaceCode,
 } from '../repositories/code.repository.ts';
 import { countSubmission, type FlowRow } from '../repositories/flow.repository.ts';
-import type { IdentityRow } from '../repositories/identity.repository.ts';
+import { findIdentityByEmail, type IdentityRow } from '../repositories/identity.repository.ts';
 import { randomCode } from '../vault.ts';
 
 /** The hash is bound to the flow, so a code is useless in any other flow. */
@@ -19,14 +20,25 @@ function codeHash(ctx: IdentityContext, flowId: string, code: string): string {
   return ctx.vault.mac('code', `${flowId}\n${code}`);
 }
 
-/** Counts a request for an email, whether or not the address is known, so that nobody can be flooded. */
+/**
+ * Counts a request for an email, whether or not the address is known, so that nobody can be flooded. A browser that the
+ * person has used before has its own share, so that nobody can use up theirs.
+ * @throws IdentityError 429
+ */
 export async function allowMail(
   ctx: IdentityContext,
+  exchange: Exchange,
   address: string,
-  network: string,
+  identityId: string | undefined,
+  kind: 'code' | 'registration' = 'code',
 ): Promise<void> {
-  await ctx.throttle.consume('mailAddress', network);
-  await ctx.throttle.consume('mail', address);
+  const { network } = exchange;
+  const device = exchange.deviceOf(identityId);
+  if (device) return ctx.throttle.consume('device', 'mail', device);
+  // Registrations of a network have a limit of their own.
+  if (kind === 'code') await ctx.throttle.consume('mailNetwork', network);
+  await ctx.throttle.consume('mailPair', network, address);
+  await ctx.throttle.consume('mailTarget', address);
 }
 
 /** Creates a code for a flow, replacing any earlier one. Returns the email that contains it. */
@@ -51,17 +63,34 @@ export async function makeCode(
 }
 
 /**
- * Checks a code. Each attempt is counted in the flow before the code is compared.
- * Returns the code's row, `wrong`, or `too_often` after five attempts, right or wrong.
+ * Checks a code that was sent to an address. Each attempt is counted, in the flow and for the address, before the code
+ * is compared. Returns the code's row, `wrong`, or `too_often` after five attempts in this flow, right or wrong.
+ * @throws IdentityError 429 after too many wrong codes for the address in any flows
  */
 export async function tryCode(
   ctx: IdentityContext,
+  exchange: Exchange,
   flow: FlowRow,
+  address: string,
   code: string,
 ): Promise<CodeRow | 'wrong' | 'too_often'> {
+  const { throttle } = ctx;
+  const { network } = exchange;
   if ((await countSubmission(ctx.db, flow.id)) > MAX_CODE_ATTEMPTS) return 'too_often';
+  const person = exchange.hasDevices ? await findIdentityByEmail(ctx.db, address) : undefined;
+  const device = exchange.deviceOf(person?.id);
+  if (device) await throttle.consume('device', 'code', device);
+  else {
+    await throttle.consume('codePair', network, address);
+    await throttle.consume('codeAccount', address);
+  }
   const hash = codeHash(ctx, flow.id, code.replace(/\s/g, ''));
-  return (await consumeCode(ctx.db, flow.id, hash, ctx.clock())) ?? 'wrong';
+  const row = await consumeCode(ctx.db, flow.id, hash, ctx.clock());
+  if (row && !device) {
+    await throttle.reset('codePair', network, address);
+    await throttle.refund('codeAccount', address);
+  }
+  return row ?? 'wrong';
 }
 
 /**

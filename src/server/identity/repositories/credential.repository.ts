@@ -145,3 +145,10 @@ export async function deleteWebauthnKey(
     .delete(identityWebauthnKey)
     .where(and(eq(identityWebauthnKey.id, id), eq(identityWebauthnKey.identityId, identityId)));
 }
+
+/** Removes a person's second factors and keys. */
+export async function deleteCredentials(db: Executor, identityId: string): Promise<void> {
+  await deleteTotp(db, identityId);
+  await deleteLookupCodes(db, identityId);
+  await db.delete(identityWebauthnKey).where(eq(identityWebauthnKey.identityId, identityId));
+}

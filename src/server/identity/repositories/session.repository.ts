@@ -111,6 +111,11 @@ export async function deleteOtherSessions(
   return rows.length;
 }
 
+/** Ends all sessions of a person. */
+export async function deleteSessions(db: Executor, identityId: string): Promise<void> {
+  await db.delete(identitySession).where(eq(identitySession.identityId, identityId));
+}
+
 /** Deletes ended sessions. Returns how many. */
 export async function deleteDeadSessions(
   db: Executor,

@@ -15,6 +15,8 @@ export interface Throttle {
    * @throws IdentityError 429 with Retry-After if none is left.
    */
   consume(name: ThrottleName, ...key: string[]): Promise<void>;
+  /** Counts an attempt without refusing it. Returns how many there were in the window, including this one. */
+  count(name: ThrottleName, ...key: string[]): Promise<number>;
   /** Returns one point, because the attempt succeeded. */
   refund(name: ThrottleName, ...key: string[]): Promise<void>;
   /** Returns all points, after a success. */
@@ -53,6 +55,9 @@ export function createThrottle(db: Executor, limits: ThrottleLimits): Throttle {
         if (error instanceof Error) throw error;
         throw refuse((error as RateLimiterRes).msBeforeNext);
       }
+    },
+    async count(name, ...key) {
+      return (await limiter(name).penalty(keyOf(key))).consumedPoints;
     },
     async refund(name, ...key) {
       await limiter(name).reward(keyOf(key));

@@ -171,5 +171,6 @@ function authenticated(ctx: IdentityContext, session: SessionRow, method: Method
 export function giveCookie(ctx: IdentityContext, exchange: Exchange, issued: Issued): void {
   const left = issued.session.expiresAt.getTime() - ctx.clock().getTime();
   exchange.setSessionCookie(issued.token, Math.max(1, Math.floor(left / 1000)));
+  if (!lacksSecondFactor(issued)) exchange.rememberDevice(issued.identity.id);
   exchange.found = issued;
 }

@@ -77,6 +77,13 @@ export async function signUp(browser: Browser, email = newEmail()) {
   return { email, ...data };
 }
 
+/** Verifies the address of the person who is signed in in this browser. */
+export async function verifyOwn(service: TestIdentity, browser: Browser, email: string) {
+  const { data: start } = await browser.api.createBrowserVerificationFlow();
+  const { data: flow } = await verify(browser.api, start, { method: 'code', email });
+  return verify(browser.api, flow, { method: 'code', code: service.codeFor(email) });
+}
+
 /** Signs a person in with a password. Returns the response. */
 export async function signIn(browser: Browser, email: string, password = PASSWORD) {
   const { data: flow } = await browser.api.createBrowserLoginFlow();

@@ -41,10 +41,11 @@ export async function startIdentity(
       secureCookies: false,
       // The cheapest settings that argon2 allows, because the tests sign in a hundred times.
       argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+      delays: { first: 1, pair: 4, account: 2, network: 2 },
       ...settings,
     },
   });
-  const app = Fastify();
+  const app = Fastify({ trustProxy: true });
   await app.register(identityPlugin, { prefix: '/identity', identity });
   await app.listen({ port: Number(new URL(origin).port), host: 'localhost' });
 
@@ -74,7 +75,8 @@ export async function startIdentity(
       });
       return (await Promise.all(parts)).join('\n');
     },
-    browser: () => createBrowser(publicUrl),
+    /** A browser; with an IP address, one that is elsewhere. */
+    browser: (ip?: string) => createBrowser(publicUrl, ip),
     native: (headers: Record<string, string> = {}) => createApi(publicUrl, fetch, headers),
     async close() {
       app.server.closeAllConnections();
@@ -97,7 +99,7 @@ function createApi(
 }
 
 /** The browser's side of the protocol: a cookie jar that sees every redirect. */
-export function createBrowser(publicUrl: string) {
+export function createBrowser(publicUrl: string, ip?: string) {
   const jar = new Map<string, string>();
 
   async function jarFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -105,6 +107,7 @@ export function createBrowser(publicUrl: string) {
     for (let hops = 0; hops < 10; hops += 1) {
       const headers = new Headers(request.headers);
       if (jar.size > 0) headers.set('cookie', cookieHeader());
+      if (ip) headers.set('x-forwarded-for', ip);
       const response = await fetch(request, { headers, redirect: 'manual' });
       for (const cookie of response.headers.getSetCookie()) remember(cookie);
       const location = response.headers.get('location');

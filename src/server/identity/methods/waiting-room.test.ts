@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Attempt, createWaitingRoom } from './waiting-room.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const attempt = (change: Partial<Attempt> = {}): Attempt => ({
+  account: 'ada',
+  network: '10.0.0.1',
+  failures: 9,
+  delay: 1000,
+  onGone: () => () => {},
+  ...change,
+});
+const refusal = { status: 429, extra: { headers: { 'retry-after': '5' } } };
+
+it('lets one attempt a network wait for an account, and refuses the next', async () => {
+  const room = createWaitingRoom();
+  const first = room.wait(attempt());
+  await expect(room.wait(attempt({ failures: 10 }))).rejects.toMatchObject(refusal);
+  await vi.advanceTimersByTimeAsync(1000);
+  await first;
+  const again = room.wait(attempt());
+  await vi.advanceTimersByTimeAsync(1000);
+  await again;
+});
+
+it('prefers the attempt with fewer failures when an account is crowded', async () => {
+  const room = createWaitingRoom({ pair: 1, network: 9, account: 2, all: 9 });
+  const guesses = ['10.0.0.1', '10.0.0.2'].map((network, index) =>
+    room.wait(attempt({ network, failures: 5 + index })),
+  );
+  const owner = room.wait(attempt({ network: '10.0.0.3', failures: 1 }));
+  await expect(guesses[1]).rejects.toMatchObject(refusal);
+  await vi.advanceTimersByTimeAsync(1000);
+  await Promise.all([owner, guesses[0]]);
+});
+
+it('bounds the attempts of a network and of everyone', async () => {
+  const room = createWaitingRoom({ pair: 1, network: 2, account: 9, all: 3 });
+  const waiting = ['a', 'b'].map((account) => room.wait(attempt({ account })));
+  await expect(room.wait(attempt({ account: 'c' }))).rejects.toMatchObject(refusal);
+  waiting.push(room.wait(attempt({ account: 'c', network: '10.0.0.2' })));
+  const last = room.wait(attempt({ account: 'd', network: '10.0.0.3' }));
+  await expect(last).rejects.toMatchObject(refusal);
+  await vi.advanceTimersByTimeAsync(1000);
+  await Promise.all(waiting);
+});
+
+it('forgets an attempt whose client has gone', async () => {
+  const room = createWaitingRoom();
+  let leave = () => {};
+  const gone = room.wait(
+    attempt({
+      onGone(callback) {
+        leave = callback;
+        return () => {};
+      },
+    }),
+  );
+  leave();
+  await expect(gone).rejects.toMatchObject({ status: 429 });
+  const next = room.wait(attempt());
+  await vi.advanceTimersByTimeAsync(1000);
+  await next;
+});
+
+it("doesn't hold up an attempt without a delay", async () => {
+  const room = createWaitingRoom({ pair: 0, network: 0, account: 0, all: 0 });
+  await room.wait(attempt({ delay: 0 }));
+});
