@@ -30,7 +30,7 @@ export function restoreFocus(before: readonly HTMLElement[]): void {
  */
 export function keepFocusInList(button: HTMLElement): void {
   const row = button.closest('li');
-  const section = row?.closest('section');
+  const section = row?.closest('section, fieldset');
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   setTimeout(() => {
     const next = beside?.querySelector('[data-remove]') ?? section?.querySelector('button');

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@m
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CHECK_LABELS } from '#console/modules/evaluation/check-labels.ts';
+import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
 import { useListTasks } from '#generated/api/task/task.ts';
 import type { EvaluationCheck, EvaluationCheckType, Task } from '#generated/model/index.ts';
 import classes from './dataset.module.css';
@@ -25,30 +26,36 @@ export function ChecksEditor({ task, checks, onChange, errorAt }: ChecksEditorPr
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>Checks</legend>
-      {checks.map((check, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: checks have no id
-        <div key={index} className={classes.check}>
-          <Select
-            aria-label={`Check ${index + 1}`}
-            data={types}
-            value={check.type}
-            onChange={(type) => type && put(index, { type: type as EvaluationCheckType })}
-            allowDeselect={false}
-          />
-          <CheckDetails
-            task={task}
-            check={check}
-            onChange={(change) => put(index, clean({ ...check, ...change }))}
-            errorOf={(field) => errorAt(`${index}.${field}`)}
-          />
-          <ActionIcon
-            aria-label={`Remove check ${index + 1}`}
-            onClick={() => onChange(checks.toSpliced(index, 1))}
-          >
-            <IconTrash />
-          </ActionIcon>
-        </div>
-      ))}
+      <ul className={classes.checkRows}>
+        {checks.map((check, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: checks have no id
+          <li key={index} className={classes.check}>
+            <Select
+              aria-label={`Check ${index + 1}`}
+              data={types}
+              value={check.type}
+              onChange={(type) => type && put(index, { type: type as EvaluationCheckType })}
+              allowDeselect={false}
+            />
+            <CheckDetails
+              task={task}
+              check={check}
+              onChange={(change) => put(index, clean({ ...check, ...change }))}
+              errorOf={(field) => errorAt(`${index}.${field}`)}
+            />
+            <ActionIcon
+              aria-label={`Remove check ${index + 1}`}
+              data-remove
+              onClick={(event) => {
+                keepFocusInList(event.currentTarget);
+                onChange(checks.toSpliced(index, 1));
+              }}
+            >
+              <IconTrash />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
       <div>
         <Button
           size="xs"

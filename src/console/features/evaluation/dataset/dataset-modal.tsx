@@ -42,6 +42,13 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
       queryKey: getListDatasetsQueryKey(orgId, projectId, taskId),
     });
 
+  const changeChecks = (checks: EvaluationCheck[]) => {
+    form.setFieldValue('checks', checks);
+    // What was wrong with a check may be right now, or be about another one.
+    const others = Object.entries(form.errors).filter(([path]) => !path.startsWith('checks.'));
+    form.setErrors(Object.fromEntries(others));
+  };
+
   return (
     <Modal opened onClose={onClose} title={dataset ? 'Edit dataset' : 'Create dataset'} size="xl">
       <Form
@@ -75,7 +82,7 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
           <ChecksEditor
             task={task}
             checks={form.values.checks}
-            onChange={(checks) => form.setFieldValue('checks', checks)}
+            onChange={changeChecks}
             errorAt={(path) => form.errors[`checks.${path}`]}
           />
           <SubmitBar label={dataset ? 'Save dataset' : 'Create dataset'} always />

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { toTags } from '#core/task/tags.ts';
 import { useListTaskTags } from '#generated/api/task/task.ts';
@@ -33,12 +34,13 @@ export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void 
         onSubmit={({ tags }) => changeTask(queryClient, task, { tags }, { tags })}
         onSaved={close}
       >
+        <DirtyGuard when={typed.trim() !== ''} />
         <TagsInput
           data-autofocus
           label="Tags"
           description="Press Enter to add"
-          // Open the list only after typing starts: it covers the buttons.
-          dropdownOpened={typed !== ''}
+          // The list opens with the first letter: it covers the buttons. Escape closes it, then the dialog.
+          openOnFocus={false}
           data={known.data?.results.map(({ tag }) => tag) ?? []}
           searchValue={typed}
           onSearchChange={setTyped}

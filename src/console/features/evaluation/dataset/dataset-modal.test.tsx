@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { fakeTask } from '#console/modules/run/testing.ts';
+import { fakeApi, renderInApp } from '#console/modules/run/testing-render.tsx';
+import { DatasetModal } from './dataset-modal.tsx';
+
+const problem = {
+  type: 't',
+  title: 'Invalid request',
+  status: 400,
+  code: 'invalid_request',
+  errors: [{ pointer: '/checks/1/value', message: 'Enter a value' }],
+};
+
+it('shows what is wrong with a check until it is changed, and keeps the focus when checks go', async () => {
+  fakeApi(({ method }) =>
+    method === 'POST'
+      ? Response.json(problem, {
+          status: 400,
+          headers: { 'content-type': 'application/problem+json' },
+        })
+      : undefined,
+  );
+  renderInApp(<DatasetModal task={fakeTask()} onClose={vi.fn()} />);
+  await userEvent.type(await screen.findByLabelText('Name'), 'Hard');
+  await userEvent.click(screen.getByRole('button', { name: 'Add check' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create dataset' }));
+  expect(await screen.findByText('Enter a value')).toBeTruthy();
+  const value = screen.getByLabelText('Value');
+  await waitFor(() => expect(document.activeElement).toBe(value));
+  await userEvent.type(value, 'x');
+  expect(screen.queryByText('Enter a value')).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove check 2' }));
+  const first = screen.getByRole('button', { name: 'Remove check 1' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await userEvent.click(first);
+  const add = screen.getByRole('button', { name: 'Add check' });
+  await waitFor(() => expect(document.activeElement).toBe(add));
+});

@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { fakeTask } from '#console/modules/run/testing.ts';
+import { fakeApi, renderInApp } from '#console/modules/run/testing-render.tsx';
+import { TagsDialog } from './tags-dialog.tsx';
+
+it('asks before a tag that is typed but not added is discarded', async () => {
+  fakeApi(() => undefined);
+  renderInApp(<TagsDialog task={fakeTask()} onClose={vi.fn()} />);
+  const field = await screen.findByRole('combobox', { name: 'Tags' });
+  await userEvent.type(field, 'urgent');
+  await userEvent.keyboard('{Escape}{Escape}');
+  expect(await screen.findByText('Discard changes?')).toBeTruthy();
+});
