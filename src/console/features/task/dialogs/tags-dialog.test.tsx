@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { fakeTask } from '#console/modules/run/testing.ts';
@@ -10,6 +10,9 @@ it('asks before a tag that is typed but not added is discarded', async () => {
   renderInApp(<TagsDialog task={fakeTask()} onClose={vi.fn()} />);
   const field = await screen.findByRole('combobox', { name: 'Tags' });
   await userEvent.type(field, 'urgent');
-  await userEvent.keyboard('{Escape}{Escape}');
+  // The first one closes the list of known tags.
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(field.hasAttribute('data-expanded')).toBe(false));
+  await userEvent.keyboard('{Escape}');
   expect(await screen.findByText('Discard changes?')).toBeTruthy();
 });
