@@ -16,6 +16,7 @@ const ATTEMPTS = 3;
 /** How often processes may die during an evaluation. One that kills its process would otherwise be retried forever. */
 const EVALUATION_ATTEMPTS = 5;
 const BUSY_MS = 2000;
+const BUSY: ReadonlySet<string> = new Set(['unavailable', 'rate_limited']);
 
 /** What evaluating needs. */
 export type EvaluatingDomain = Pick<Domain, 'stores' | 'runnables' | 'evaluation'>;
@@ -143,7 +144,7 @@ async function runToEnd(
       });
       if (run.error?.code !== 'run_lost' || attempt >= ATTEMPTS) return run;
     } catch (error) {
-      const isBusy = error instanceof ProblemError && error.code === 'unavailable';
+      const isBusy = error instanceof ProblemError && BUSY.has(error.code);
       if (!isBusy || signal.aborted || attempt >= ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     }

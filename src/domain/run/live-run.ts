@@ -1,3 +1,4 @@
+import type { Seat } from '#core/shares.ts';
 import type { Run, RunStep, RunUsage } from '#generated/model/index.ts';
 import { addUsage } from './execution/usage.ts';
 
@@ -75,8 +76,12 @@ export class LiveRun implements RunView {
   /** The tools waiting for a manual reply, by step. */
   readonly #waiting = new Map<string, (reply: string) => void>();
 
+  /** The slot in which it executes, given up while it waits for a person. */
+  slot: Seat | undefined;
+
   #waitedMs = 0;
-  #waitingSince = 0;
+  /** Since when it has waited for a person, and then for a slot. */
+  #waitingSince: number | undefined;
 
   /** Whether a tool is waiting for a person. */
   get isWaiting(): boolean {
@@ -85,7 +90,7 @@ export class LiveRun implements RunView {
 
   /** Working time in milliseconds, for the time limit; waiting for a person does not count. */
   worked(): number {
-    return this.isWaiting ? 0 : this.elapsed() - this.#waitedMs;
+    return this.#waitingSince === undefined ? this.elapsed() - this.#waitedMs : 0;
   }
 
   /** Waits for a person's reply; undefined if none arrives in time. Several tools may wait at once. */
@@ -94,14 +99,22 @@ export class LiveRun implements RunView {
     const timer = setTimeout(() => resolve(undefined), ms);
     const stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
-    if (!this.isWaiting) this.#waitingSince = this.elapsed();
+    this.#waitingSince ??= this.elapsed();
+    this.slot?.release();
     this.#waiting.set(stepId, resolve);
-    return promise.finally(() => {
+    return promise.finally(async () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
       this.#waiting.delete(stepId);
-      if (!this.isWaiting) this.#waitedMs += this.elapsed() - this.#waitingSince;
+      if (!this.isWaiting && !signal.aborted) await this.#continue(signal);
     });
+  }
+
+  async #continue(signal: AbortSignal): Promise<void> {
+    await this.slot?.take(signal);
+    if (this.isWaiting || this.#waitingSince === undefined) return;
+    this.#waitedMs += this.elapsed() - this.#waitingSince;
+    this.#waitingSince = undefined;
   }
 
   /** Delivers a reply; false when nothing is waiting for it. */

@@ -5,6 +5,13 @@ import { LiveRun } from './live-run.ts';
 import { createRunHub } from './run-hub.ts';
 import { type EndedRow, RowRefused } from './run-writes.ts';
 
+const usage = { input_tokens: 0, output_tokens: 0, cost: 0 };
+
+function jobOf(id: string, orgId: string): RunJob {
+  const run = { id, status: 'running', usage } as unknown as Run;
+  return { live: new LiveRun(run, orgId) } as RunJob;
+}
+
 function open(end: (row: EndedRow) => Promise<boolean>) {
   const report = vi.fn();
   const hub = createRunHub({
@@ -14,8 +21,7 @@ function open(end: (row: EndedRow) => Promise<boolean>) {
     onEnded: () => undefined,
     report,
   });
-  const usage = { input_tokens: 0, output_tokens: 0, cost: 0 };
-  const live = new LiveRun({ id: 'run_1', status: 'running', usage } as unknown as Run, 'org_1');
+  const { live } = jobOf('run_1', 'org_1');
   live.reserved = 5;
   hub.reserve(live);
   hub.run({ live } as RunJob);
@@ -50,4 +56,105 @@ it('gives up when not even that can be stored', async () => {
   const { live, report } = open(() => Promise.reject(new RowRefused('no such disk')));
   expect(await live.done).toMatchObject({ status: 'failed' });
   expect(report).toHaveBeenCalledTimes(2);
+});
+
+/** A hub whose runs execute until the test ends them. */
+function openBusy(limits: { maxActive?: number; maxLive?: number }) {
+  const started: LiveRun[] = [];
+  const ends = new Map<LiveRun, () => void>();
+  const hub = createRunHub({
+    execute: ({ live }) =>
+      new Promise((resolve) => {
+        if (live.abort.signal.aborted)
+          return resolve({ status: 'cancelled', output: null, valid: null, error: null });
+        started.push(live);
+        const outcome = { status: 'succeeded', output: 'Hi', valid: true, error: null } as const;
+        ends.set(live, () => resolve(outcome));
+      }),
+    end: async () => true,
+    find: async () => undefined,
+    onEnded: () => undefined,
+    report: () => undefined,
+    ...limits,
+  });
+  let last = 0;
+  return {
+    hub,
+    started,
+    /** Accepts as many runs of an organisation. */
+    async accept(orgId: string, count: number): Promise<LiveRun[]> {
+      const jobs = Array.from({ length: count }, () => jobOf(`run_${last++}`, orgId));
+      for (const job of jobs) hub.run(job);
+      await settled();
+      return jobs.map(({ live }) => live);
+    },
+    async end(live: LiveRun): Promise<void> {
+      ends.get(live)?.();
+      await live.done;
+      await settled();
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+it('the runs of one organisation do not delay those of another', async () => {
+  const { accept, started } = openBusy({});
+  const many = await accept('org_1', 3000);
+  expect(started.length).toBeLessThan(1000);
+  expect(many.at(-1)?.run.status).toBe('queued');
+  const [other] = await accept('org_2', 1);
+  expect(started.at(-1)).toBe(other);
+  expect(other?.run.status).toBe('running');
+});
+
+it('queued runs of several organisations start in turn', async () => {
+  const { accept, end, started } = openBusy({ maxActive: 1 });
+  const [first] = await accept('org_1', 3);
+  await accept('org_2', 2);
+  if (first) await end(first);
+  for (let n = 1; n < 4; n += 1) if (started[n]) await end(started[n] as LiveRun);
+  expect(started.map(({ orgId }) => orgId)).toEqual(['org_1', 'org_1', 'org_2', 'org_1', 'org_2']);
+});
+
+it('a run that waits for a person gives its slot up, and takes one again before it continues', async () => {
+  const { accept, end, started } = openBusy({ maxActive: 1 });
+  const [first, second] = await accept('org_1', 2);
+  if (!first || !second) throw new Error('No runs');
+  let reply: string | undefined;
+  void first.waitForReply('step_1', 60_000, first.abort.signal).then((text) => {
+    reply = text;
+  });
+  await settled();
+  expect(started).toEqual([first, second]);
+  first.reply('step_1', 'yes');
+  await settled();
+  expect([reply, first.worked()]).toEqual([undefined, 0]);
+  await end(second);
+  expect(reply).toBe('yes');
+});
+
+it('a queued run that is cancelled ends immediately', async () => {
+  const { accept, hub, started } = openBusy({ maxActive: 1 });
+  const [first, second] = await accept('org_1', 2);
+  hub.cancel(second?.run.id ?? '');
+  expect(await second?.done).toMatchObject({ status: 'cancelled' });
+  expect(started).toEqual([first]);
+});
+
+it('refuses the runs of an organisation that has too many, and accepts those of others', async () => {
+  const { accept, hub, end } = openBusy({ maxActive: 1, maxLive: 8 });
+  const [first] = await accept('org_1', 2);
+  expect(() => hub.requireRoom('org_1')).toThrow(
+    expect.objectContaining({
+      status: 429,
+      message: expect.stringContaining('2 runs in progress or waiting'),
+      headers: { 'retry-after': '5' },
+    }),
+  );
+  hub.requireRoom('org_2');
+  await accept('org_2', 6);
+  expect(() => hub.requireRoom('org_3')).toThrow(expect.objectContaining({ status: 503 }));
+  if (first) await end(first);
+  hub.requireRoom('org_3');
 });

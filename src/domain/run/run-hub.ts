@@ -1,14 +1,16 @@
 import { newId } from '#core/ids.ts';
+import { Shares } from '#core/shares.ts';
 import type { Run } from '#generated/model/index.ts';
+import { requireRoom, tooBusy } from '../require-room.ts';
 import type { Outcome, RunJob } from './execution/run-job.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
 import type { RunRow } from './run.store.ts';
 import { packSteps, toRun } from './run-views.ts';
 import { type EndedRow, RowRefused } from './run-writes.ts';
 
-const MAX_ACTIVE = 512;
-/** More runs than this would wait too long to be useful. */
-const MAX_QUEUED = 10_000;
+const MAX_ACTIVE = 1024;
+/** Runs that execute, are queued or wait for a person. More would wait too long to be useful. */
+const MAX_LIVE = 10_000;
 const END_RETRY_MAX_MS = 10_000;
 
 interface RunHubPorts {
@@ -25,30 +27,23 @@ interface RunHubPorts {
   onEnded(id: string): void;
   /** Where failures that no request waits for are reported. */
   report(error: unknown): void;
-  /** How many runs execute at once; others wait as `queued`. */
+  /** How many runs execute at once, shared by all organisations; others wait as `queued`. */
   maxActive?: number | undefined;
+  /** How many runs are accepted at once, shared by all organisations; others are refused. */
+  maxLive?: number | undefined;
 }
 
 export type RunHub = ReturnType<typeof createRunHub>;
 
 /** The runs of this process: executes accepted runs and stores their end, independently of any request. */
 export function createRunHub(ports: RunHubPorts) {
-  const { execute, report, maxActive = MAX_ACTIVE } = ports;
+  const { execute, report, maxActive = MAX_ACTIVE, maxLive = MAX_LIVE } = ports;
   const live = new Map<string, LiveRun>();
-  const waiting: RunJob[] = [];
+  const accepted = new Shares({ total: maxLive });
+  const executing = new Shares({ total: maxActive });
   /** Micro-dollars reserved for runs in progress, by organisation. */
   const reserved = new Map<string, number>();
-  let active = 0;
   let isClosing = false;
-
-  function start(job: RunJob): void {
-    active += 1;
-    void conduct(job).finally(() => {
-      active -= 1;
-      const next = active < maxActive ? waiting.shift() : undefined;
-      if (next) start(next);
-    });
-  }
 
   async function conduct(job: RunJob): Promise<void> {
     const { live: one } = job;
@@ -102,13 +97,17 @@ export function createRunHub(ports: RunHubPorts) {
   }
 
   return {
-    /** Whether a run accepted now would start immediately. */
-    get hasRoom(): boolean {
-      return active < maxActive;
+    /** Whether a run of the organisation would start immediately if it were accepted now. */
+    hasRoom(orgId: string): boolean {
+      return executing.hasRoom(orgId);
     },
-    /** Whether runs are accepted at all: not when too many are waiting, nor during shutdown. */
-    get isOpen(): boolean {
-      return !isClosing && waiting.length < MAX_QUEUED;
+    /**
+     * Refuses a run that would wait too long, and all of them during shutdown.
+     * @throws ProblemError 429 when the organisation has used up its share, 503
+     */
+    requireRoom(orgId: string): void {
+      if (isClosing) throw tooBusy('runs');
+      requireRoom(accepted, orgId, 'runs');
     },
     /** Micro-dollars reserved for an organisation's runs in progress. */
     reservedBy(orgId: string): number {
@@ -121,17 +120,24 @@ export function createRunHub(ports: RunHubPorts) {
     release(one: LiveRun): void {
       reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) - one.reserved);
     },
-    /** Starts executing a stored run. */
+    /** Starts executing a stored run, or queues it. */
     run(job: RunJob): void {
-      const { run } = job.live;
-      live.set(run.id, job.live);
-      if (active < maxActive) {
-        start(job);
-        return;
-      }
+      const { live: one } = job;
+      live.set(one.run.id, one);
+      const place = accepted.seat(one.orgId);
+      place.insist();
+      one.slot = executing.seat(one.orgId);
+      const turn = one.slot.take(one.abort.signal);
       // Other runs may have taken the slot since it was accepted.
-      run.status = 'queued';
-      waiting.push(job);
+      if (!one.slot.isHeld) one.run.status = 'queued';
+      // A queued run that is cancelled doesn't wait for its turn before it ends.
+      void turn
+        .catch(() => {})
+        .then(() => conduct(job))
+        .finally(() => {
+          one.slot?.release();
+          place.release();
+        });
     },
     /** The run, while it executes or waits in this process. */
     find(id: string): LiveRun | undefined {
@@ -144,9 +150,6 @@ export function createRunHub(ports: RunHubPorts) {
     cancel(id: string): LiveRun | undefined {
       const one = live.get(id);
       one?.abort.abort(CANCELLED);
-      // A queued run must not have to wait for its turn before it ends.
-      const place = waiting.findIndex((job) => job.live === one);
-      if (place >= 0) for (const job of waiting.splice(place, 1)) start(job);
       return one;
     },
     /**

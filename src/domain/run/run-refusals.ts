@@ -44,16 +44,6 @@ export function noneWaits(): ProblemError {
   );
 }
 
-export function tooBusy(): ProblemError {
-  return new ProblemError(
-    'unavailable',
-    "The server can't accept more runs right now. Try again in a moment.",
-    {
-      headers: { 'retry-after': '5' },
-    },
-  );
-}
-
 export function keyConflict(): ProblemError {
   return new ProblemError(
     'idempotency_conflict',

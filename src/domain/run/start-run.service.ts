@@ -13,7 +13,7 @@ import type { Runnable } from '../task/runnable.ts';
 import type { RunJob } from './execution/run-job.ts';
 import { LiveRun, type RunView } from './live-run.ts';
 import { newJob, newRun } from './new-run.ts';
-import { keyConflict, refuseUnfinished, tooBusy, trialForbidden } from './run-refusals.ts';
+import { keyConflict, refuseUnfinished, trialForbidden } from './run-refusals.ts';
 import type { RunRequest } from './run-request.ts';
 import { viewRun } from './view-run.ts';
 
@@ -40,7 +40,7 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
       refuseUnfinished(runnable.definition, modelOf(runnable.definition.model_id)?.info);
     const job = prepare(request, runnable);
     const request_hash = request.idempotencyKey === undefined ? null : await hashOf(request);
-    if (!hub.isOpen) throw tooBusy();
+    hub.requireRoom(place.orgId);
 
     const { live } = job;
     const { run } = live;
@@ -92,7 +92,7 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
       });
     }
     const { orgId } = request.place;
-    const run = newRun(request, runnable, values, hub.hasRoom);
+    const run = newRun(request, runnable, values, hub.hasRoom(orgId));
     const model = request.assistant?.model ?? modelOf(definition.model_id);
     return newJob(new LiveRun(run, orgId), {
       ...request,

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { Shares } from './shares.ts';
+
+/** Takes slots until the owner has to wait. */
+function takeAll(shares: Shares, owner: string) {
+  const seats = [];
+  for (;;) {
+    const seat = shares.seat(owner);
+    if (!seat.tryTake()) return seats;
+    seats.push(seat);
+  }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+it('leaves room for a newcomer, however many others take all they get', () => {
+  const shares = new Shares({ total: 512 });
+  expect(takeAll(shares, 'a')).toHaveLength(128);
+  for (let n = 0; n < 10; n += 1) takeAll(shares, `other ${n}`);
+  expect(shares.hasRoom('a')).toBe(false);
+  expect(shares.hasRoom('newcomer')).toBe(true);
+  expect(takeAll(shares, 'newcomer').length).toBeGreaterThan(0);
+});
+
+it('a single slot can be used, and a limit for each holds', () => {
+  expect(takeAll(new Shares({ total: 1 }), 'a')).toHaveLength(1);
+  expect(takeAll(new Shares({ total: 64, each: 3 }), 'a')).toHaveLength(3);
+});
+
+it('serves those who wait in turn, one of each owner', async () => {
+  const shares = new Shares({ total: 1 });
+  const first = shares.seat('a');
+  await first.take();
+  const served: string[] = [];
+  const ask = (owner: string) => {
+    const seat = shares.seat(owner);
+    void seat.take().then(() => {
+      served.push(owner);
+      seat.release();
+    });
+  };
+  for (const owner of ['a', 'a', 'a', 'b', 'b', 'c']) ask(owner);
+  first.release();
+  await settled();
+  expect(served).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
+  expect([shares.free, shares.held.size]).toEqual([1, 0]);
+});
+
+it('who leaves the line or releases twice takes nothing from others', async () => {
+  const shares = new Shares({ total: 1 });
+  const [first, second, third] = [shares.seat('a'), shares.seat('a'), shares.seat('b')];
+  await first.take();
+  const leaving = new AbortController();
+  const left = second.take(leaving.signal);
+  const served = third.take();
+  leaving.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  await expect(second.take(leaving.signal)).rejects.toThrow('left');
+  first.release();
+  first.release();
+  await served;
+  expect([second.isHeld, third.isHeld, shares.free]).toEqual([false, true, 0]);
+});
+
+it('a seat that is taken twice while it waits counts once', async () => {
+  const shares = new Shares({ total: 1 });
+  const [first, second] = [shares.seat('a'), shares.seat('b')];
+  await first.take();
+  const both = Promise.all([second.take(), second.take()]);
+  first.release();
+  await both;
+  second.release();
+  expect([shares.free, second.isHeld]).toEqual([1, false]);
+});
+
+it('what can no longer be refused counts, and delays the next one of its owner', () => {
+  const shares = new Shares({ total: 2 });
+  const seats = [shares.seat('a'), shares.seat('a'), shares.seat('a')];
+  for (const seat of seats) seat.insist();
+  expect([shares.free, shares.heldBy('a')]).toEqual([0, 3]);
+  for (const seat of seats) seat.release();
+  expect(shares.seat('a').tryTake()).toBe(true);
+});

@@ -1,0 +1,148 @@
+interface Limits {
+  /** How many slots there are. */
+  total: number;
+  /** How many of them one owner may hold at most. */
+  each?: number;
+}
+
+/** An owner's claim to one slot, which it may give up and take again. */
+export interface Seat {
+  readonly isHeld: boolean;
+  /** Takes a slot if the owner's turn is now. Returns whether it is held. */
+  tryTake(): boolean;
+  /**
+   * Takes a slot, or waits in line for one.
+   * @throws the signal's reason if that aborts first
+   */
+  take(signal?: AbortSignal): Promise<void>;
+  /** Takes a slot whatever the limits, for what can no longer be refused. */
+  insist(): void;
+  /** Gives the slot up. Does nothing if it isn't held. */
+  release(): void;
+}
+
+/** An owner gets another slot only while it holds less than one in so many of those that are free. */
+const FREE_FOR_ONE = 3;
+
+/**
+ * Slots that owners share, for example the runs of all organisations. An owner holds at most a third as many as are
+ * free, so that there are some left for those that hold none: one owner can take a quarter of all slots, two of them a
+ * fifth each. Those that must wait are served in turn, one of each owner.
+ */
+export class Shares {
+  readonly #total: number;
+  readonly #each: number;
+  readonly #held = new Map<string, number>();
+  /** Who waits, by owner; the owner that was served least recently comes first. */
+  readonly #lines = new Map<string, Set<() => void>>();
+  #taken = 0;
+
+  constructor({ total, each = total }: Limits) {
+    this.#total = total;
+    this.#each = each;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  get free(): number {
+    return Math.max(0, this.#total - this.#taken);
+  }
+
+  /** How many slots each owner holds; only those that hold some. */
+  get held(): ReadonlyMap<string, number> {
+    return this.#held;
+  }
+
+  heldBy(owner: string): number {
+    return this.#held.get(owner) ?? 0;
+  }
+
+  /** Whether the owner would get a slot now. */
+  hasRoom(owner: string): boolean {
+    const { free } = this;
+    return free > 0 && this.heldBy(owner) < Math.min(this.#each, Math.ceil(free / FREE_FOR_ONE));
+  }
+
+  seat(owner: string): Seat {
+    let isHeld = false;
+    let waiting: Promise<void> | undefined;
+    const hold = () => {
+      if (isHeld) return;
+      isHeld = true;
+      this.#count(owner, 1);
+    };
+    const tryTake = () => {
+      if (this.hasRoom(owner)) hold();
+      return isHeld;
+    };
+    return {
+      get isHeld() {
+        return isHeld;
+      },
+      tryTake,
+      take: async (signal) => {
+        signal?.throwIfAborted();
+        if (tryTake()) return;
+        waiting ??= this.#wait(owner, hold, signal).finally(() => {
+          waiting = undefined;
+        });
+        await waiting;
+      },
+      insist: hold,
+      release: () => {
+        if (!isHeld) return;
+        isHeld = false;
+        this.#count(owner, -1);
+        this.#serve();
+      },
+    };
+  }
+
+  #wait(owner: string, hold: () => void, signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const line = this.#lines.get(owner) ?? new Set();
+    this.#lines.set(owner, line);
+    const leave = () => {
+      line.delete(turn);
+      if (line.size === 0) this.#lines.delete(owner);
+      reject(signal?.reason);
+    };
+    const turn = () => {
+      signal?.removeEventListener('abort', leave);
+      hold();
+      resolve();
+    };
+    line.add(turn);
+    signal?.addEventListener('abort', leave, { once: true });
+    return promise;
+  }
+
+  /** Gives free slots to those who wait. */
+  #serve(): void {
+    while (this.free > 0) {
+      const next = this.#next();
+      if (!next) return;
+      const [owner, line] = next;
+      const [turn] = line;
+      // To the end of the round.
+      this.#lines.delete(owner);
+      if (turn) line.delete(turn);
+      if (line.size > 0) this.#lines.set(owner, line);
+      turn?.();
+    }
+  }
+
+  #next(): [owner: string, line: Set<() => void>] | undefined {
+    for (const next of this.#lines) if (this.hasRoom(next[0])) return next;
+    return undefined;
+  }
+
+  #count(owner: string, by: 1 | -1): void {
+    this.#taken += by;
+    const held = this.heldBy(owner) + by;
+    if (held === 0) this.#held.delete(owner);
+    else this.#held.set(owner, held);
+  }
+}

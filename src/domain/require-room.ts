@@ -1,0 +1,36 @@
+import type { Shares } from '#core/shares.ts';
+import { ProblemError } from './problem.ts';
+
+/** What organisations share, in the plural. */
+type Shared = 'runs' | 'streams' | 'exports';
+
+const RETRY = { headers: { 'retry-after': '5' } };
+
+const IN_PROGRESS: Record<Shared, string> = {
+  runs: 'runs in progress or waiting',
+  streams: 'open streams',
+  exports: 'exports in progress',
+};
+
+/**
+ * Refuses what an organisation's share has no room for.
+ * @throws ProblemError 429 when the organisation has used up its share, 503 when the others leave no room for it
+ */
+export function requireRoom(shares: Shares, orgId: string, what: Shared): void {
+  if (shares.hasRoom(orgId)) return;
+  const held = shares.heldBy(orgId).toLocaleString('en-US');
+  if (shares.heldBy(orgId) === 0) throw tooBusy(what);
+  throw new ProblemError(
+    'rate_limited',
+    `This organization has ${held} ${IN_PROGRESS[what]}, which is its share of this server. Wait until some of them have ended, then try again.`,
+    RETRY,
+  );
+}
+
+export function tooBusy(what: Shared): ProblemError {
+  return new ProblemError(
+    'unavailable',
+    `The server can't accept more ${what} right now. Try again in a moment.`,
+    RETRY,
+  );
+}
