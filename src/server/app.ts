@@ -19,8 +19,8 @@ import { serveDocs } from './http/docs.ts';
 import { sendProblem, toProblem, unknownPath } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
 import { acceptJson } from './http/json-body.ts';
+import { createLocalGuard } from './http/local-guard.ts';
 import { addMetrics } from './http/metrics.ts';
-import { createOutboxGuard } from './http/outbox-guard.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { addSecurity } from './http/security.ts';
@@ -66,7 +66,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   addGracefulClose(app);
   addRequestLog(app);
-  addMetrics(app);
+  addMetrics(app, createLocalGuard(settings.PUBLIC_URL, settings.METRICS_PUBLIC));
   await addSecurity(app, settings);
   const folder = deps.consoleFolder ?? CONSOLE_FOLDER;
   const pages = await serveConsole(app, folder, settings.client);
@@ -131,7 +131,7 @@ async function serveIdentity(app: FastifyInstance, deps: AppDeps): Promise<void>
   if (outbox) {
     const { outboxPlugin } = await import('./platform/mail/outbox.plugin.ts');
     await app.register(async (scope) => {
-      scope.addHook('onRequest', createOutboxGuard(settings.PUBLIC_URL));
+      scope.addHook('onRequest', createLocalGuard(settings.PUBLIC_URL, settings.OUTBOX_PUBLIC));
       await scope.register(outboxPlugin, { db: outbox });
     });
   }

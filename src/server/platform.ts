@@ -44,7 +44,7 @@ export async function createPlatform(
     log,
     smtpUrl: settings.SMTP_URL,
     from: settings.MAIL_FROM,
-    production: settings.NODE_ENV === 'production',
+    isOutboxPublic: settings.OUTBOX_PUBLIC,
     hosts: [settings.HOST, new URL(settings.PUBLIC_URL).hostname],
   });
   const models = await createModels(modelSettings(settings, log));

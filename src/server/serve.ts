@@ -10,6 +10,8 @@ import { type RunningServer, startServer } from './start-server.ts';
  * code 1.
  */
 export async function serve(): Promise<void> {
+  // Whatever this process writes is for its own user only.
+  process.umask(0o077);
   try {
     if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env');
     const server = await startServer(readSettings(process.env));

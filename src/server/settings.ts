@@ -65,6 +65,10 @@ const SERVER_SCHEMA = {
       'Must be IP addresses or ranges such as 10.0.0.0/8',
     )
     .default([]),
+  /** Whether /outbox, with the codes in it, may be read from other machines. */
+  OUTBOX_PUBLIC: flag().default(false),
+  /** Whether /metrics may be read from other machines and through proxies. */
+  METRICS_PUBLIC: flag().default(false),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().default('Taskloom <no-reply@localhost>'),
   OPENAI_API_KEY: z.string().optional(),

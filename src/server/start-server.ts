@@ -8,6 +8,7 @@ import { openDatabase } from './db/open-database.ts';
 import { StartError } from './db/start-error.ts';
 import { analyzeChanged, vacuum } from './db/upkeep.ts';
 import { seed } from './features/assist/house.repository.ts';
+import { protectDataDir } from './platform/files/private.ts';
 import { createSchedule } from './platform/jobs/schedule.ts';
 import { createLog } from './platform/log.ts';
 import { createPlatform, type Platform } from './platform.ts';
@@ -44,6 +45,7 @@ export async function startServer(given: Settings): Promise<RunningServer> {
     url: settings.PUBLIC_URL,
     onError: (error) => log.warn({ err: error }, 'database connection error'),
   });
+  protectDataDir(settings.DATA_DIR);
   /** Deadline for requests in progress at shutdown. */
   let deadline = 0;
   const ends: (() => Promise<unknown>)[] = [() => database.close()];

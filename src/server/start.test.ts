@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,12 @@ function start(env: Record<string, string>): Running {
   return server;
 }
 
+/** The files that other users of this machine could read. */
+function openFiles(data: string): string[] {
+  const paths = readdirSync(data, { recursive: true, encoding: 'utf8' });
+  return ['', ...paths].filter((path) => (statSync(join(data, path)).mode & 0o077) !== 0);
+}
+
 /** Expects the server to exit with an explanation instead of starting. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const server = start(env);
@@ -44,6 +50,8 @@ describe('npm start', { timeout: 120_000 }, () => {
     await waitUntilUp(`${url}/readyz`, server);
     await expect.poll(server.output).toContain(`is ready: ${url}`);
     expect(server.output()).toContain('OPENAI_API_KEY');
+
+    expect(openFiles(join(folder, 'data'))).toEqual([]);
 
     const second = await refusal({ PORT: '0' });
     expect(second).toContain(`in use by another Taskloom (process ${server.child.pid}`);

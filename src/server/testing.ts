@@ -49,6 +49,8 @@ interface TestAppOptions {
   verifier?: IdentityVerifier | 'embedded';
   /** Directory of a built console. */
   consoleFolder?: string;
+  /** Whether the outbox is served if it may be read, as on a real server. */
+  outbox?: boolean;
   /** A database that several apps use one after the other. The test closes it. */
   database?: Database;
 }
@@ -60,7 +62,7 @@ interface TestAppOptions {
  */
 export async function startTestApp(
   env: Record<string, string> = {},
-  { verifier = testVerifier, consoleFolder, database: shared }: TestAppOptions = {},
+  { verifier = testVerifier, consoleFolder, database: shared, outbox = false }: TestAppOptions = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-test-'));
   const settings = readSettings({
@@ -78,7 +80,12 @@ export async function startTestApp(
       : { ...real, verifier: cacheVerifier(verifier, real.invalidation) };
   await seed(database.db, settings.client.free_tier_project_id);
   const services = await createServices(platform);
-  const app = await createApp({ ...platform, ...services, consoleFolder });
+  const app = await createApp({
+    ...platform,
+    ...services,
+    consoleFolder,
+    outbox: outbox && platform.mail.outboxReadable ? database.db : undefined,
+  });
 
   async function call<T = undefined>(options: InjectOptions): Promise<ApiResponse<T>> {
     const { statusCode, headers, body } = await app.inject(options);

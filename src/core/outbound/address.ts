@@ -20,8 +20,29 @@ export function isPublicAddress(text: string, allowed: readonly AddressRange[] =
   if (!ipaddr.isValid(text)) return false;
   // `::ffff:10.0.0.1` is 10.0.0.1.
   const address = ipaddr.process(text);
-  if (address.range() === 'unicast') return true;
+  if (address.range() === 'unicast' && !isHidden(address)) return true;
   return allowed.some(
+    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+  );
+}
+
+/** Ranges that pass for public although they lead inside. */
+const HIDDEN = [
+  // An obsolete notation of IPv4 addresses: `::127.0.0.1`.
+  '::/96',
+  // The metadata and DNS of Azure, and the metadata of Equinix Metal, have public addresses.
+  '168.63.129.16/32',
+  '192.80.8.124/32',
+].map((range) => ipaddr.parseCIDR(range));
+/** How the last 64 bits of an ISATAP address begin. They end with an IPv4 address. */
+const ISATAP = ['0:5efe', '200:5efe'];
+
+function isHidden(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address instanceof ipaddr.IPv6) {
+    const middle = address.parts.slice(4, 6).map((part) => part.toString(16));
+    if (ISATAP.includes(middle.join(':'))) return true;
+  }
+  return HIDDEN.some(
     ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
   );
 }

@@ -1,3 +1,4 @@
+import { isCommonPassword, PRODUCT_WORDS, withLetters } from './common-passwords.ts';
 import { type FlowMessage, text } from './texts.ts';
 import type { Traits } from './traits.ts';
 
@@ -14,19 +15,27 @@ export function passwordFault(password: string, traits: Traits): FlowMessage | u
   if (password.length > MAX_PASSWORD_LENGTH) {
     return text(4000033, { max_length: MAX_PASSWORD_LENGTH, actual_length: length });
   }
-  return resembles(password, wordsOf(traits)) ? text(4000031) : undefined;
+  if (isMadeOf(password, [...wordsOf(traits), ...PRODUCT_WORDS])) return text(4000031);
+  return isCommonPassword(password) ? text(4000034) : undefined;
 }
 
+/** The words of a person's name and address. */
 function wordsOf({ email, name }: Traits): string[] {
-  return [email, ...email.split('@'), name, name.replaceAll(/\s/g, '')];
+  const words = [email, name, ...email.split(/[@.+_-]/), ...name.split(/[\s'.-]+/)];
+  return words.map((word) => word.toLowerCase().trim()).filter((word) => word.length >= MIN_WORD);
 }
 
-function resembles(password: string, words: string[]): boolean {
-  const typed = password.toLowerCase();
-  return words.some((word) => {
-    const known = word.toLowerCase().trim();
-    if (known.length < 4) return false;
-    // A long password may contain the name. A short one that is mostly the name is too weak.
-    return typed.includes(known) && typed.length < known.length + 6;
+/** Shorter words also occur in good passwords. */
+const MIN_WORD = 3;
+/** Letters and digits that a password needs besides the words that everyone knows. */
+const MIN_REST = 6;
+
+/** Whether little is left of a password without these words. */
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length);
+  return [password.toLowerCase(), withLetters(password)].some((typed) => {
+    let rest = typed;
+    for (const word of longestFirst) rest = rest.replaceAll(word, ' ');
+    return rest !== typed && rest.replace(/[^\p{L}\p{N}]/gu, '').length < MIN_REST;
   });
 }

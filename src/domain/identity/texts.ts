@@ -75,7 +75,8 @@ const phrases = {
   4000014: 'You have no backup codes.',
   4000015: 'No account uses this passkey.',
   4000016: 'The backup code is wrong.',
-  4000031: 'The password is too similar to your name or email address.',
+  4000031:
+    'The password is too similar to your name, your email address or the name of this product.',
   4000032: (context) => `The password must have at least ${context.min_length} characters.`,
   4000033: (context) => `The password can have at most ${context.max_length} characters.`,
   4000034: 'This password is too easy to guess. Choose another one.',

@@ -1,3 +1,5 @@
+import { imageSize } from '#core/image/image-size.ts';
+import { AVATAR_MAX_PIXELS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { User } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
@@ -53,7 +55,10 @@ async function typeOf(bytes: Uint8Array): Promise<string> {
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !TYPES.includes(type.ext)) throw imageProblem('unsupported_image');
-  if (!isWholeImage(type.ext, bytes)) throw imageProblem('image_unreadable');
+  const size = imageSize(bytes);
+  // Whoever sees the picture has to decode it.
+  const isTooLarge = !size || size.width * size.height > AVATAR_MAX_PIXELS;
+  if (isTooLarge || !isWholeImage(type.ext, bytes)) throw imageProblem('image_unreadable');
   return type.ext;
 }
 

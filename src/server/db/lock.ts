@@ -36,7 +36,7 @@ Stop it, or use another DATA_DIR. To share data between processes, use PostgreSQ
     started_at: new Date().toISOString(),
     ...(url && { url }),
   };
-  writeFileSync(holderPath, JSON.stringify(holder));
+  writeFileSync(holderPath, JSON.stringify(holder), { mode: 0o600 });
   let isHeld = true;
   return () => {
     if (!isHeld) return;

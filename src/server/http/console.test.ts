@@ -36,6 +36,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+it.each([
+  '/files/%00',
+  '/files/avatar/%00.png',
+  `/files/${'a'.repeat(300)}`,
+  `/files/${'a/'.repeat(3000)}`,
+  '/files/',
+  '/files//x',
+  '/files/..%2f..%2fsecret.key',
+  '/assets/%00',
+  `/assets/${'a'.repeat(300)}`,
+  '/assets//x',
+  '/assets/.vite/manifest.json',
+  '/identity/self-service/errors?id=%00',
+  '/identity/self-service/login/flows?id=%00',
+  '/identity/sessions/%00',
+])('responds to the odd path %j with 404', async (url) => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    expect((await server.app.inject({ url, method })).statusCode).toBe(404);
+  }
+});
+
 describe('the console', () => {
   it("serves index.html on every path that isn't the server's", async () => {
     for (const url of ['/', '/projects/project_1/tasks', '/auth/login?flow=1']) {

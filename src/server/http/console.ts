@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CLIENT_SETTINGS_ELEMENT } from '#core/settings/client-settings.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { createPreloads, type Preloads } from './console-preload.ts';
+import { requirePlainPath } from './plain-path.ts';
 import { createSentPage, type SentPage } from './sent-page.ts';
 
 /** Path prefixes that don't belong to the console. Unknown paths under them are problems, not pages. */
@@ -45,13 +46,17 @@ export async function serveConsole(
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   // Built files have a hash in their names, so they never change.
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', requirePlainPath);
+    await scope.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      decorateReply: false,
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+    });
   });
   // The other files keep their names (icons, the manifest), so they are revalidated after an hour.
   await app.register(fastifyStatic, {

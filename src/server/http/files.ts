@@ -4,23 +4,27 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UPLOAD_MAX_BYTES, UPLOAD_PROBLEMS, uploadedFile } from '#domain/upload.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { requirePlainPath } from './plain-path.ts';
 
 /** Serves profile pictures at /files. A file's name is its hash, so its content never changes. */
 export async function serveFiles(app: FastifyInstance, files: FileStore): Promise<void> {
-  mkdirSync(files.root, { recursive: true });
-  await app.register(fastifyStatic, {
-    root: files.root,
-    prefix: '/files/',
-    decorateReply: false,
-    index: false,
-    dotfiles: 'ignore',
-    immutable: true,
-    maxAge: '365d',
-    setHeaders(reply) {
-      // Whatever was uploaded can neither run scripts nor be embedded as a page.
-      reply.header('content-security-policy', "default-src 'none'; sandbox");
-      reply.header('cross-origin-resource-policy', 'same-site');
-    },
+  mkdirSync(files.root, { recursive: true, mode: 0o700 });
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', requirePlainPath);
+    await scope.register(fastifyStatic, {
+      root: files.root,
+      prefix: '/files/',
+      decorateReply: false,
+      index: false,
+      dotfiles: 'ignore',
+      immutable: true,
+      maxAge: '365d',
+      setHeaders(reply) {
+        // Whatever was uploaded can neither run scripts nor be embedded as a page.
+        reply.header('content-security-policy', "default-src 'none'; sandbox");
+        reply.header('cross-origin-resource-policy', 'same-site');
+      },
+    });
   });
 }
 

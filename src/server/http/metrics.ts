@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** Metrics of the server, for Prometheus. */
@@ -6,8 +6,14 @@ export interface Metrics {
   registry: Registry;
 }
 
-/** Each app has its own registry, so that two apps in one process don't collide. */
-export function addMetrics(app: FastifyInstance): Metrics {
+/**
+ * Each app has its own registry, so that two apps in one process don't collide.
+ * @param guard throws if a request may not read the metrics
+ */
+export function addMetrics(
+  app: FastifyInstance,
+  guard: (request: FastifyRequest) => Promise<void>,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -24,7 +30,7 @@ export function addMetrics(app: FastifyInstance): Metrics {
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', { onRequest: guard }, async (_request, reply) => {
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return { registry };

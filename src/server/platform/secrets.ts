@@ -42,7 +42,7 @@ export function loadSecrets(given: string | undefined, dataDir: string): Secrets
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret.key');
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   }
   return readFileSync(path, 'utf8').trim();

@@ -127,6 +127,14 @@ describe('the picture', () => {
     }
   });
 
+  it('is rejected if it is small but would unfold to too many pixels', async () => {
+    const bomb = Buffer.from(png);
+    bomb.writeUInt32BE(30_000, 16);
+    bomb.writeUInt32BE(30_000, 20);
+    const { status, body } = await server.call(form(bomb));
+    expect([status, body.code]).toEqual([400, 'image_unreadable']);
+  });
+
   it('has its type recognised by its bytes, not its name', async () => {
     const svg = await server.call(form(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
     expect(svg.status).toBe(415);

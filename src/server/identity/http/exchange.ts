@@ -92,10 +92,12 @@ export function createExchange(
       form ??= readForm(request.body);
       return form;
     },
-    id: (request.params as { id?: string } | undefined)?.id ?? '',
+    id: ((request.params as { id?: string } | undefined)?.id ?? '').replaceAll('\0', ''),
     query(name) {
       const value = query[name];
-      return (Array.isArray(value) ? value[0] : value) || undefined;
+      const first = Array.isArray(value) ? value[0] : value;
+      // PostgreSQL text can't contain NUL.
+      return first?.replaceAll('\0', '') || undefined;
     },
     csrf: () => secret,
     ensureCsrf: () => secret ?? rotate(),

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { PRODUCT_WORDS } from '#domain/identity/common-passwords.ts';
 import { MAX_PASSWORD_LENGTH, passwordFault } from '#domain/identity/password.ts';
 import type { FlowMessage } from '#domain/identity/texts.ts';
 import { text } from '#domain/identity/texts.ts';
@@ -48,7 +49,11 @@ export async function passwordFaults(password: string, traits: Traits): Promise<
   if (fault) return [fault];
   const strength = await meter();
   // The cost grows with the length, and a weak password shows in its first characters.
-  const { score } = strength.check(password.slice(0, 64), [traits.email, traits.name]);
+  const { score } = strength.check(password.slice(0, 64), [
+    traits.email,
+    traits.name,
+    ...PRODUCT_WORDS,
+  ]);
   return score < WEAKEST_ACCEPTED ? [text(4000034)] : [];
 }
 

@@ -15,9 +15,9 @@ export function localFileStore(dataDir: string): FileStore {
     root,
     async put(folder, name, bytes) {
       const directory = join(root, folder);
-      await mkdir(directory, { recursive: true });
+      await mkdir(directory, { recursive: true, mode: 0o700 });
       const draft = join(directory, `.${randomUUID()}`);
-      await writeFile(draft, bytes);
+      await writeFile(draft, bytes, { mode: 0o600 });
       await rename(draft, join(directory, name));
     },
     async remove(folder, name) {

@@ -10,8 +10,8 @@ export interface MailOptions {
   smtpUrl?: string | undefined;
   /** `Name <address>`. */
   from: string;
-  /** Whether this is a production process (NODE_ENV). */
-  production: boolean;
+  /** Whether the outbox may be read from other machines too. */
+  isOutboxPublic: boolean;
   /** The hosts through which the server is reached: the one it listens on and the one in its public URL. */
   hosts: readonly string[];
   clock?: (() => Date) | undefined;
@@ -25,12 +25,12 @@ export interface Mail {
 
 /** Chooses the mailer: SMTP if there is a URL, otherwise the outbox. */
 export function createMail(options: MailOptions): Mail {
-  const { smtpUrl, production, hosts, ...deps } = options;
+  const { smtpUrl, isOutboxPublic, hosts, ...deps } = options;
   if (smtpUrl) {
     return { mailer: createSmtpMailer({ ...deps, url: smtpUrl }), outboxReadable: false };
   }
-  // Codes give access to accounts, so in production they can be read only on this machine.
-  const readable = !production || hosts.every(isLoopback);
+  // Codes give access to accounts, so they can be read only on this machine.
+  const readable = isOutboxPublic || hosts.every(isLoopback);
   return { mailer: createOutboxMailer({ ...deps, readable }), outboxReadable: readable };
 }
 
@@ -41,6 +41,7 @@ export function isLoopback(host: string): boolean {
     name === 'localhost' ||
     name.endsWith('.localhost') ||
     name === '::1' ||
+    name.startsWith('::ffff:127.') ||
     /^127(\.\d{1,3}){3}$/.test(name)
   );
 }

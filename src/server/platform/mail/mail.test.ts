@@ -29,7 +29,11 @@ const mail = {
   html: '<p>Hello <b>Ada</b></p><script>alert(1)</script>',
   code: '123456',
 };
-const base = { from: 'Taskloom <no-reply@example.com>', production: true, hosts: ['localhost'] };
+const base = {
+  from: 'Taskloom <no-reply@example.com>',
+  isOutboxPublic: false,
+  hosts: ['localhost'],
+};
 
 describe('choosing the mailer', () => {
   test.each([
@@ -46,13 +50,13 @@ describe('choosing the mailer', () => {
     expect(isLoopback(host)).toBe(expected);
   });
 
-  test('in production, the outbox is readable only on this machine', () => {
-    const choose = (hosts: string[], production = true) =>
-      createMail({ ...base, db: database.db, log, hosts, production }).outboxReadable;
+  test('the outbox is readable only on this machine, unless a setting says otherwise', () => {
+    const choose = (hosts: string[], isOutboxPublic = false) =>
+      createMail({ ...base, db: database.db, log, hosts, isOutboxPublic }).outboxReadable;
     expect(choose(['localhost', 'localhost'])).toBe(true);
     expect(choose(['0.0.0.0', 'localhost'])).toBe(false);
     expect(choose(['localhost', 'taskloom.example.com'])).toBe(false);
-    expect(choose(['0.0.0.0', 'taskloom.example.com'], false)).toBe(true);
+    expect(choose(['0.0.0.0', 'taskloom.example.com'], true)).toBe(true);
   });
 
   test("if nobody can read the outbox, the log doesn't contain the code", async () => {

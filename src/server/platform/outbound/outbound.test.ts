@@ -43,6 +43,18 @@ it.each([
   'http://[fd00::1]',
   'http://[fe80::1]',
   'http://[64:ff9b::7f00:1]',
+  'http://[64:ff9b:1::7f00:1]',
+  'http://[::127.0.0.1]',
+  'http://[::a9fe:a9fe]',
+  'http://[::ffff:0:127.0.0.1]',
+  'http://[2002:7f00:1::]',
+  'http://[2001:0:7f00:1::]',
+  'http://[2606:4700::5efe:7f00:1]',
+  'http://[2606:4700::200:5efe:a9fe:a9fe]',
+  'http://[fd00:ec2::254]',
+  'http://168.63.129.16',
+  'http://192.0.0.192',
+  'http://100.100.100.200',
   'http://localhost',
 ])('rejects %s', async (url) => {
   await expect(strict.send({ url, ...limits })).rejects.toMatchObject({ reason: 'refused' });

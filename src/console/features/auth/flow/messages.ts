@@ -76,7 +76,7 @@ const phrases: Readonly<Record<number, Phrase>> = {
   4000017: ({ max_length }) =>
     chars(max_length) ? `Use at most ${chars(max_length)}.` : undefined,
   4000027: 'An account with this email already exists. Sign in instead.',
-  4000031: 'Too similar to your email. Choose something else.',
+  4000031: 'Too similar to your name, your email or Taskloom. Choose something else.',
   4000032: ({ min_length }) => lengthen(min_length),
   4000033: ({ max_length }) =>
     chars(max_length) ? `Use at most ${chars(max_length)}.` : undefined,

@@ -1,7 +1,7 @@
 import { Avatar, Button, FileButton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { AVATAR_MAX_MB } from '#core/limits.ts';
+import { AVATAR_SOURCE_MAX_MB } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { useDeleteUserAvatar, useReplaceUserAvatar } from '#generated/api/user/user.ts';
 import type { User } from '#generated/model/index.ts';
@@ -26,7 +26,7 @@ export function AvatarField({ user }: { user: User }) {
 
   const choose = async (file: File | null) => {
     if (!file) return;
-    const refusal = refusePicture(file);
+    const refusal = await refusePicture(file);
     setProblem(refusal);
     if (refusal !== null) return;
     try {
@@ -66,7 +66,7 @@ export function AvatarField({ user }: { user: User }) {
           c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}
           role={problem === null ? undefined : 'alert'}
         >
-          {problem ?? `PNG, JPEG, WebP or GIF, up to ${AVATAR_MAX_MB} MB.`}
+          {problem ?? `PNG, JPEG, WebP or GIF, up to ${AVATAR_SOURCE_MAX_MB} MB.`}
         </Text>
       </div>
       {picture && (

@@ -1,5 +1,11 @@
 import { ShownError } from '#console/api/error-message.ts';
-import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
+import { imageSize } from '#core/image/image-size.ts';
+import {
+  AVATAR_MAX_BYTES,
+  AVATAR_MAX_MB,
+  AVATAR_SOURCE_MAX_MB,
+  AVATAR_SOURCE_MAX_PIXELS,
+} from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { type Crop, sourceOf } from './crop.ts';
 
@@ -9,11 +15,21 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif
 /** The side of the uploaded picture, in pixels. */
 const uploadSide = 512;
 
-/** Why a file cannot be used as a picture, as the specified message; null when it can. */
-export function refusePicture(file: { type: string; size: number }): string | null {
+/** The frame header of a JPEG comes after its metadata and thumbnails. */
+const headerBytes = 512 * 1024;
+
+/**
+ * Why a picture cannot be cut from a file, as the specified message; null when it can. Phones take larger pictures than
+ * may be uploaded, but only the cut-out is.
+ */
+export async function refusePicture(file: Blob): Promise<string | null> {
   if (!pictureTypes.includes(file.type)) return MESSAGES.image.unsupported;
-  if (file.size > AVATAR_MAX_BYTES) return MESSAGES.image.tooLarge(AVATAR_MAX_MB);
-  return null;
+  if (file.size > AVATAR_SOURCE_MAX_MB * 1024 * 1024) {
+    return MESSAGES.image.tooLarge(AVATAR_SOURCE_MAX_MB);
+  }
+  const size = imageSize(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()));
+  const isTooLarge = size && size.width * size.height > AVATAR_SOURCE_MAX_PIXELS;
+  return isTooLarge ? MESSAGES.image.unreadable : null;
 }
 
 /**
@@ -51,5 +67,6 @@ export async function cropToFile(picture: ImageBitmap, crop: Crop, frame: number
   drawCrop(canvas, picture, crop, frame);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.9));
   if (!blob) throw new ShownError(MESSAGES.image.unreadable);
+  if (blob.size > AVATAR_MAX_BYTES) throw new ShownError(MESSAGES.image.tooLarge(AVATAR_MAX_MB));
   return blob;
 }
