@@ -13,7 +13,7 @@ import { health, readiness } from '#domain/system/system.service.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
 import { bindContract, type RouteHooks } from './http/bind.ts';
-import { serveConsole } from './http/console.ts';
+import { serveConsole } from './http/console/console.ts';
 import { document, type Operation } from './http/contract.ts';
 import { serveDocs } from './http/docs.ts';
 import { sendProblem, toProblem, unknownPath } from './http/error-handler.ts';

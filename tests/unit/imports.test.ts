@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { PAGES } from '#server/http/console-preload.ts';
+import { PAGES } from '#server/http/console/console-preload.ts';
 import { groups } from '../../chunks.config.ts';
 
 /**

@@ -4,9 +4,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CLIENT_SETTINGS_ELEMENT } from '#core/settings/client-settings.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
+import { requirePlainPath } from '../plain-path.ts';
+import { createSentPage, type SentPage } from '../sent-page.ts';
 import { createPreloads, type Preloads } from './console-preload.ts';
-import { requirePlainPath } from './plain-path.ts';
-import { createSentPage, type SentPage } from './sent-page.ts';
 
 /** Path prefixes that don't belong to the console. Unknown paths under them are problems, not pages. */
 const RESERVED =
