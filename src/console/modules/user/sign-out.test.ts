@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as analytics from '../analytics/analytics.ts';
 import * as client from './identity-api.ts';
+import { saveBeforeSignOut } from './local-work.ts';
 import { signOut } from './sign-out.ts';
 
 const api = { createBrowserLogoutFlow: vi.fn(), updateLogoutFlow: vi.fn() };
@@ -18,6 +19,23 @@ it('ends the session with its token and redirects to sign-in', async () => {
   await signOut();
   expect(api.updateLogoutFlow).toHaveBeenCalledExactlyOnceWith({ token: 'token' });
   expect(assign).toHaveBeenCalledExactlyOnceWith('/auth/login');
+});
+
+it('removes drafts and inputs from this browser, also those that are stored while leaving', async () => {
+  api.createBrowserLogoutFlow.mockResolvedValue({ data: { logout_token: 'token' } });
+  localStorage.setItem('task-draft:task_1:tab', 'draft');
+  await signOut();
+  expect(localStorage.getItem('task-draft:task_1:tab')).toBeNull();
+  localStorage.setItem('run-inputs:task_1', 'inputs');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(localStorage.getItem('run-inputs:task_1')).toBeNull();
+});
+
+it('stays signed in when open work cannot be saved', async () => {
+  const stop = saveBeforeSignOut(() => Promise.reject(new Error('Your changes are not saved')));
+  await expect(signOut()).rejects.toThrow('not saved');
+  stop();
+  expect(api.createBrowserLogoutFlow).not.toHaveBeenCalled();
 });
 
 it('also signs out of a session that has already ended', async () => {

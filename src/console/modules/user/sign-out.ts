@@ -2,12 +2,15 @@ import { dropToken } from '../../api/auth-token.ts';
 import { forgetSession } from '../../api/session.ts';
 import { clearAnalyticsIdentity } from '../analytics/analytics.ts';
 import { paths } from '../paths.ts';
+import { forgetLocalWork, saveOpenWork } from './local-work.ts';
 
 /**
  * Ends the session and redirects to sign-in with a full page load, so that no personal data stays in memory.
- * @throws when the identity service refuses or is unreachable; the person is then still signed in
+ * @throws when open work can't be saved, or the identity service refuses or is unreachable; the person is then still signed in
  */
 export async function signOut(): Promise<void> {
+  // What was typed is removed from this browser, so it has to reach the server first.
+  await saveOpenWork();
   const { identityApi } = await import('./identity-api.ts');
   try {
     const { data } = await identityApi().createBrowserLogoutFlow();
@@ -20,5 +23,8 @@ export async function signOut(): Promise<void> {
   dropToken();
   forgetSession();
   await clearAnalyticsIdentity();
+  forgetLocalWork();
+  // Open pages store what was typed when they are left; this comes after them.
+  globalThis.addEventListener('pagehide', () => forgetLocalWork(), { once: true });
   globalThis.location.assign(paths.login());
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { User } from '#generated/model/index.ts';
+import { claimLocalWork } from './local-work.ts';
 
 type UserState = { user: User | null };
 
@@ -12,6 +13,7 @@ export const useUserStore = create<UserState>()(() => ({ user: null }));
  * @param options.newAvatar the avatar was just changed or removed, so the cached URL is dropped
  */
 export function storeUser(user: User, options?: { newAvatar?: boolean }): void {
+  claimLocalWork(user.id);
   const cached = useUserStore.getState().user;
   const keep = !options?.newAvatar && cached?.id === user.id && cached.avatar_url;
   const avatar_url = keep ? cached.avatar_url : user.avatar_url && withTimestamp(user.avatar_url);

@@ -1,3 +1,4 @@
+import { localWork } from '#console/modules/user/local-work.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 
 /** Unacknowledged edits as stored on this device. */
@@ -24,7 +25,7 @@ export interface DraftKeeper {
   adopt(liveTabs: ReadonlySet<string>): StoredDraft | null;
 }
 
-const prefixOf = (taskId: string) => `task-draft:${taskId}:`;
+const prefixOf = (taskId: string) => `${localWork.draft}${taskId}:`;
 
 /**
  * @param taskId the task of the draft

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
+import { saveBeforeSignOut } from '#console/modules/user/local-work.ts';
 import type { TaskDraft } from '#generated/model/index.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { createDraftServer } from './draft-server.ts';
@@ -28,7 +29,11 @@ export function useDraftSync(address: TaskAddress, loaded: TaskDraft, fresh: boo
   useEffect(() => {
     const stop = draft.start();
     if (!wasFresh) void draft.check();
-    return stop;
+    const unregister = saveBeforeSignOut(draft.flush);
+    return () => {
+      unregister();
+      stop();
+    };
   }, [draft, wasFresh]);
 
   return draft;

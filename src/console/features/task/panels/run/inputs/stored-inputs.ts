@@ -1,8 +1,8 @@
 import type { InputTexts } from '#console/modules/run/inputs/input-values.ts';
+import { localWork } from '#console/modules/user/local-work.ts';
 import type { RunTarget } from '#generated/model/index.ts';
 
-const inputsPrefix = 'run-inputs:';
-const targetPrefix = 'run-target:';
+const { inputs: inputsPrefix, target: targetPrefix } = localWork;
 /** Longer inputs aren't worth the browser's few megabytes; the server has them with the run. */
 const maxChars = 200_000;
 
