@@ -43,8 +43,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['src/server/db/testing-setup.ts'],
           isolate: false,
-          // Node runs the sources as in production. Transforming them takes longer, and so does the transformed code.
-          // So there is no `import.meta.glob`.
+          // Node runs the sources directly, as in production: Vite would take longer to transform them, and the transformed
+          // code runs more slowly. This is why tests here can't use `import.meta.glob`.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           testTimeout: 60_000,
           // On a shared machine, everything takes many times longer.

@@ -11,7 +11,7 @@ export const balanceSpentMin = 0;
 
 export const Balance = zod.object({
   "org_id": zod.string(),
-  "balance": zod.int().describe('Remaining credit. It can be negative by at most the last tokens of one run.'),
+  "balance": zod.int().describe('Remaining credit. It can be slightly negative, because a run is stopped only after its last tokens are counted.'),
   "granted": zod.int().min(balanceGrantedMin).describe('Total credit received.'),
   "spent": zod.int().min(balanceSpentMin).describe('Total cost of all runs.'),
   "updated_at": zod.iso.datetime({"offset":true})

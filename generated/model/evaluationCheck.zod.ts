@@ -24,7 +24,7 @@ export const EvaluationCheck = zod.object({
   "ignore_case": zod.boolean().optional().describe('For text comparisons.'),
   "tolerance": zod.number().min(evaluationCheckToleranceMin).optional().describe('For `number_close`.'),
   "max": zod.int().min(evaluationCheckMaxMin).max(evaluationCheckMaxMax).optional().describe('For `latency` and `cost`.'),
-  "task_id": zod.string().max(evaluationCheckTaskIdMax).optional().describe('For `judge`: a task in the same project. Its active revision receives `inputs`, `output` and `expected`, as far as it has variables with these names. It returns either `passed` (true or false) or a text that starts with yes or pass.')
+  "task_id": zod.string().max(evaluationCheckTaskIdMax).optional().describe('For `judge`: a task in the same project. Its active revision receives `inputs`, `output` and `expected`, if it has variables with these names. It returns either `passed` (true or false) or a text that starts with yes or pass.')
 }).describe('A check that an output must pass.');
 
 export type EvaluationCheck = zod.input<typeof EvaluationCheck>;

@@ -1001,7 +1001,7 @@ export type EvaluationCheck = {
      */
     max?: number;
     /**
-     * For `judge`: a task in the same project. Its active revision receives `inputs`, `output` and `expected`, as far as it has variables with these names. It returns either `passed` (true or false) or a text that starts with yes or pass.
+     * For `judge`: a task in the same project. Its active revision receives `inputs`, `output` and `expected`, if it has variables with these names. It returns either `passed` (true or false) or a text that starts with yes or pass.
      */
     task_id?: string;
 };
@@ -2521,7 +2521,7 @@ export type McpServerTools = {
 export type Balance = {
     org_id: string;
     /**
-     * Remaining credit. It can be negative by at most the last tokens of one run.
+     * Remaining credit. It can be slightly negative, because a run is stopped only after its last tokens are counted.
      */
     balance: number;
     /**

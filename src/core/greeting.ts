@@ -3,7 +3,7 @@ const MAX = 60;
 const LINK = /[/@\\:]|www\.|[\p{L}\p{N}]{2,}\.[\p{L}\p{N}]{2,}/iu;
 
 /**
- * A name as it may stand in an email that we send. Anyone can sign up with someone else's address, so a name must not
+ * A name as it may appear in an email that we send. Anyone can sign up with someone else's address, so a name must not
  * carry a message: no links, line breaks or invisible characters, and not more than a name's length.
  * @returns undefined if nothing is left of it or it contains a link
  */

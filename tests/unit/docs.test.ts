@@ -9,7 +9,7 @@ const files = ['.github', 'openapi', 'src', 'tests'].flatMap((folder) =>
   ),
 );
 
-/** Files in backticks: whole paths or their ends. Those of the recipes' `thing` and of `<area>` are yet to be written. */
+/** Files in backticks: whole paths or their ends. The recipes' `thing` and `<area>` are placeholders. */
 function filesIn(text: string): string[] {
   const named = [...text.matchAll(/`([\w./-]+\.(?:ts|tsx|yaml|md))`/g)].map(
     ([, name = '']) => name,

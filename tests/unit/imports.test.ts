@@ -98,7 +98,7 @@ describe('imports', () => {
   ])('of %s are allowed', (folder, allowed) => {
     const exceptions = [
       /^src\/console\/main\.tsx → src\/mocks\//,
-      // The verdict on a revision is the differ's. It runs in browsers, and the mocks load it when revisions are compared.
+      // The mocks load the differ when revisions are compared; it runs in browsers too.
       /^src\/mocks\/differ\.ts → src\/contract\/diff\.ts$/,
     ];
     const isAllowed = (line: string) => exceptions.some((exception) => exception.test(line));

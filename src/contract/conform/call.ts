@@ -6,7 +6,7 @@ export interface Call {
   operation: ApiOperation;
   /** By `query page_limit`; absent parameters are not sent. */
   values: ReadonlyMap<string, unknown>;
-  /** Undeclared query names and values, sent unescaped besides the declared ones. */
+  /** Undeclared query names and values, sent unescaped in addition to the declared ones. */
   extraQuery?: [string, string][];
   extraHeaders?: Record<string, string>;
   body?: CallBody;

@@ -19,7 +19,7 @@ export interface HttpResponse {
   /** Names in lower case. */
   headers: Record<string, string>;
   text: string;
-  /** The response had no end, or a very late one; what arrived is valid as far as it goes. */
+  /** The response didn't end in time; the part that arrived is valid. */
   isCut: boolean;
 }
 
@@ -107,7 +107,7 @@ export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptio
   };
 }
 
-/** Responses that may never end, and are valid as far as they have arrived. */
+/** Responses that may never end; the part that has arrived is valid on its own. */
 function isStream({ headers }: IncomingMessage): boolean {
   return /^text\/event-stream|ndjson|jsonl/.test(headers['content-type'] ?? '');
 }

@@ -83,7 +83,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
     for (const object of [...wrapped(body), ...(list ?? []).slice(0, 3)]) learnFields(object, call);
   }
 
-  /** A `run_id` in any response is a run, if a path with `{runId}` needs nothing else that is unknown here. */
+  /** A `run_id` in any response names a run if a path with `{runId}` needs nothing else that is unknown here. */
   function learnFields(object: unknown, call: Call): void {
     if (!isObject(object)) return;
     for (const [key, value] of Object.entries(object)) {

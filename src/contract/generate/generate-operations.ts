@@ -101,7 +101,10 @@ function areaOf(contract: RawContract, path: string, raw: RawOperation): string 
   const area = METHODS.flatMap((method) => above[method]?.tags[0] ?? []).find(
     (one) => !MANNERS.has(one),
   );
-  if (!area) throw new Error(`${raw.operationId}: no operation above ${path}`);
+  if (!area)
+    throw new Error(
+      `${raw.operationId}: the path above ${path} has no operation that names an area`,
+    );
   return area;
 }
 

@@ -62,9 +62,9 @@ function failureOf(check: PlainCheck, actual: CaseResult, expected: RunResult): 
     case 'schema_valid':
       return actual.valid ? '' : "The output doesn't match the output format";
     case 'latency':
-      return withinMost(actual.latency_ms, check.max, 'ms');
+      return withinMost('latency', actual.latency_ms, check.max, milliseconds);
     case 'cost':
-      return withinMost(actual.cost, check.max, 'micro-dollars');
+      return withinMost('cost', actual.cost, check.max, dollars);
     case 'number_close':
       return closeTo(found, wanted, check.tolerance ?? 0);
     case 'matches':
@@ -109,10 +109,21 @@ function closeTo(found: unknown, wanted: unknown, tolerance: number): string {
   return Math.abs(a - b) <= tolerance + slack ? '' : `Expected ${b} ± ${tolerance}, got ${a}`;
 }
 
-function withinMost(value: number | null, max = 0, unit = ''): string {
-  if (value === null) return `The number of ${unit} is unknown`;
-  return value <= max ? '' : `Took ${value} ${unit}, limit ${max}`;
+function withinMost(
+  what: 'latency' | 'cost',
+  value: number | null,
+  max = 0,
+  format: (value: number) => string,
+): string {
+  if (value === null) return `The ${what} is unknown`;
+  return value <= max ? '' : `The ${what} is ${format(value)}, the limit ${format(max)}`;
 }
+
+const milliseconds = (value: number) => `${value.toLocaleString('en-US')} ms`;
+
+/** To the micro-dollar, unlike elsewhere: a cost just over its limit must not look the same. */
+const dollars = (micros: number) =>
+  `$${(micros / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })}`;
 
 /** A field of an output, by name or by names joined with dots; the whole output without a name. */
 function at(value: RunResult, field: string | undefined): unknown {

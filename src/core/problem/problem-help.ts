@@ -17,9 +17,9 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   insufficient_balance: 'The organisation is out of credit. Add credits or upgrade the plan.',
   forbidden: 'Your role does not allow this. Ask an owner for access.',
   not_found:
-    "It doesn't exist, or you don't have access to it. Check the ids and who you are signed in as.",
+    "It doesn't exist, or you don't have access to it. Check the IDs and who you are signed in as.",
   method_not_allowed: 'The path supports other methods: see the `Allow` header.',
-  name_taken: 'Names must be unique, ignoring case. Choose another one.',
+  name_taken: 'Names must be unique, ignoring case. Choose another name.',
   task_limit_reached:
     'The project has the maximum number of tasks. Delete some, or use another project.',
   webhook_limit_reached:
@@ -27,7 +27,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   task_archived: 'The task is archived. Unarchive it to run it.',
   no_active_revision:
     'Save a revision of the task and set it active, or name a revision in the request.',
-  environment_limit_reached: 'Delete an environment of the task that you no longer need.',
+  environment_limit_reached: "Delete one of the task's environments that you no longer need.",
   contract_breaks:
     'The revision would break callers of the task. Review `changes` and the affected callers; make the change compatible (a default makes a new input optional), or confirm by sending the name of the task as `confirm`.',
   evaluation_required:
@@ -50,13 +50,13 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   model_refused: 'The provider rejected the request. `detail` gives the reason.',
   model_failed: 'The provider reported an error. Try again, or choose another model.',
   model_timeout:
-    'The provider took too long. Try again, shorten the prompt, or increase the time limit.',
+    'The provider took too long. Try again, shorten the prompt, or increase the timeout.',
   model_unreadable:
-    "The provider's response does not follow its own API. Try again, or choose another model.",
+    "The provider's response doesn't match its API. Try again, or choose another model.",
   model_interrupted: 'The connection to the provider was lost during the response. Try again.',
   output_invalid:
     "The model's output doesn't match the output format, even after a retry. Make the prompt clearer, or use a stronger model.",
-  input_unsupported: 'The model does not support this kind of file. Choose one that does.',
+  input_unsupported: 'The model does not support this kind of file. Choose a model that does.',
   collection_not_found:
     "A collection that the task searches is not in the project. Choose the task's collections again.",
   tool_not_waiting:

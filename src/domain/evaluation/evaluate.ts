@@ -57,7 +57,7 @@ export async function evaluateCases(
 
 /**
  * Why an evaluation failed, for people.
- * @param report gets what is no problem of theirs
+ * @param report called with errors that people can't do anything about
  */
 export function failureOf(reason: unknown, report: (error: unknown) => void): RunError {
   if (reason instanceof ProblemError) return { code: reason.code, message: reason.message };

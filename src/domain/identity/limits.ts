@@ -42,7 +42,7 @@ export const ATTEMPT_DELAYS = {
   network: 10_000,
 };
 
-/** How many attempts may wait at the same time. The rest is refused for a few seconds. */
+/** How many attempts may wait at the same time. Any more are refused for a few seconds. */
 export const ATTEMPTS_WAITING = { pair: 1, network: 4, account: 6, all: 200 };
 
 /**

@@ -6,7 +6,7 @@ const MIN_LENGTH = 8;
 /** Hashing a longer password would cost without adding safety. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** The problem of a new password that shows without a dictionary; undefined if there is none. */
+/** What is wrong with a new password, without looking it up in the list of common ones; undefined if nothing is. */
 export function passwordFault(password: string, traits: Traits): FlowMessage | undefined {
   const length = [...password].length;
   if (length < MIN_LENGTH) {

@@ -88,7 +88,7 @@ export class LiveRun implements RunView {
     return this.#waiting.size > 0;
   }
 
-  /** Working time in milliseconds, for the time limit; waiting for a person does not count. */
+  /** Working time in milliseconds, for the timeout; waiting for a person does not count. */
   worked(): number {
     return this.#waitingSince === undefined ? this.elapsed() - this.#waitedMs : 0;
   }

@@ -25,7 +25,7 @@ interface RunHubPorts {
   find(id: string): Promise<RunRow | undefined>;
   /** Called once the end of a run has been stored. */
   onEnded(id: string): void;
-  /** Where failures that no request waits for are reported. */
+  /** Reports a failure in the background, where no request is waiting for it. */
   report(error: unknown): void;
   /** How many runs execute at once, shared by all organisations; others wait as `queued`. */
   maxActive?: number | undefined;

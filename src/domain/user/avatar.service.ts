@@ -29,7 +29,7 @@ export function createAvatarService({ stores, files }: Pick<Domain, 'stores' | '
   }
 
   return {
-    /** @throws ProblemError if it is not an image, of another type, or incomplete */
+    /** @throws ProblemError if it is not an image, has an unsupported type, or is incomplete */
     async replace(userId: string, file: Blob): Promise<User> {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const type = await typeOf(bytes);

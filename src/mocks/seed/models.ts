@@ -9,7 +9,7 @@ const all = {
   files: true,
 };
 
-/** The models of the mocks. Whichever is called, the output comes from `run/sandbox.ts`. */
+/** The models of the mocks. Whichever is called, the output comes from `run/pretend-model.ts`. */
 export const MODELS: readonly Model[] = [
   {
     id: 'sandbox/sandbox',

@@ -14,9 +14,9 @@ interface Known {
 export interface ApiKeysDeps {
   db: Db;
   invalidation: Invalidation;
-  /** The key of the hashes. Without it, a copy of the database cannot be searched for an API key. */
+  /** The secret that keys are hashed with. Without it, nobody can look up an API key in a copy of the database. */
   secret: Buffer;
-  /** Where failures to record a key's use are reported. They affect nothing else. */
+  /** Reports failures to record that a key was used. They affect nothing else. */
   onError: (error: unknown) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Bills runs within the statement that ends them. To be put among the common table expressions of a statement that has
- * one named `ended` with the columns `id`, `org_id`, `cost` (micro-dollars or null), `entry_id` and `ended_at`. The
+ * Bills runs within the statement that ends them. Add it to the common table expressions of a statement that has one
+ * named `ended` with the columns `id`, `org_id`, `cost` (micro-dollars or null), `entry_id` and `ended_at`. The
  * ledger takes one entry per run, whatever happens, and balances follow the ledger.
  */
 export const CHARGE_ENDED_RUNS = `

@@ -37,20 +37,21 @@ export interface Limit {
   seconds: number;
 }
 
+/** How many of each are allowed; beyond that they are slowed down or rejected. */
 export interface ThrottleLimits {
-  /** Failed sign-ins for one account from one network that aren't slowed down. */
+  /** Failed sign-ins for one account from one network. */
   signInPair: Limit;
-  /** Failed sign-ins for one account from anywhere that aren't slowed down. */
+  /** Failed sign-ins for one account from anywhere. */
   signInAccount: Limit;
-  /** Failed sign-ins and second factors from one network that aren't slowed down. */
+  /** Failed sign-ins and second factors from one network. */
   signInNetwork: Limit;
-  /** Failed attempts, or requested emails, of a browser that the account has signed in from before. */
+  /** Failed attempts or requested emails from a browser that has signed in to the account before. */
   device: Limit;
   /** Rejected passkeys from one network. */
   passkey: Limit;
-  /** Failed second factors of one person from one network that aren't slowed down. */
+  /** Failed second factors of one person from one network. */
   secondFactorPair: Limit;
-  /** Failed second factors of one person from anywhere. Who gets this far knows the first factor. */
+  /** Failed second factors of one person from anywhere. Anyone who gets this far knows the first factor. */
   secondFactorAccount: Limit;
   /** Wrong emailed codes for one account from one network, in any number of flows. */
   codePair: Limit;

@@ -41,7 +41,7 @@ export function candidatesFor(schemas: Conjunction, base: unknown, sampler: Samp
   });
 }
 
-/** Whether null is allowed explicitly rather than because anything is. */
+/** Whether null is allowed explicitly rather than because any value is. */
 function namesNull({ types, anyOf = [], oneOf = [] }: SchemaNode): boolean {
   return types?.includes('null') || [...anyOf, ...oneOf].some(namesNull);
 }

@@ -73,7 +73,7 @@ function allowProblem(
 ): string | undefined {
   if (allow === undefined) return 'lacks the header Allow';
   const named = new Set(allow.split(',').map((method) => method.trim().toUpperCase()));
-  if (named.has(refused)) return `allows that very method (${allow})`;
+  if (named.has(refused)) return `lists that method in Allow (${allow})`;
   const missing = [...declared].filter((method) => !named.has(method));
   return missing.length > 0 ? `lacks ${missing.join(', ')} in Allow (${allow})` : undefined;
 }

@@ -177,8 +177,8 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
   }
 
   /**
-   * Findings of the parts of a composed value that also hold for the whole: parts are examined more closely than all
-   * combinations of them.
+   * Compares the parts of a composed value one by one, which finds more than comparing all their combinations. Returns
+   * what also holds for the whole.
    */
   function withinWhole(
     base: Conjunction,

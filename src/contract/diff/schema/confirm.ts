@@ -39,7 +39,7 @@ export function createConfirm(): Confirm {
         }
         return validate(value) === true;
       } catch {
-        // Ajv fails on some compositions of `unevaluatedProperties`; then the first opinion stands alone.
+        // Ajv fails on some compositions of `unevaluatedProperties`; then only our own check decides.
         return accepts(node, value);
       }
     },

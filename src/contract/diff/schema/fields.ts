@@ -5,7 +5,7 @@ import { isAnything } from '../values/names.ts';
 import { isCheckedFormat } from './formats.ts';
 import type { Pattern, SchemaNode } from './node.ts';
 
-/** A named place in the values of a schema, with schema information that no value shows. */
+/** A named place in the values of a schema, with what its schema says beyond which values are allowed. */
 export interface Field {
   path: string[];
   pointer: string;

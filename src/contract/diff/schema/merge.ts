@@ -3,7 +3,7 @@ import type { SchemaFinding } from '../types.ts';
 /** Findings that a rejected value already shows. */
 const SHOWN = ['field-removed', 'field-added', 'field-became-write-only', 'pattern-undecided'];
 
-/** Merges findings by value with those by field that no value shows. */
+/** Merges the findings that come with a value and those about fields, such as a removal, that no value can show. */
 export function merge(findings: SchemaFinding[], fields: SchemaFinding[]): SchemaFinding[] {
   const added = fields
     .filter((field) => field.rule === 'field-added')

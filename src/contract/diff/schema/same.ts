@@ -81,7 +81,7 @@ export function createSameness(): Sameness {
     same(left, right) {
       const open = new Map<string, SchemaNode>();
       const same = compare(left, right, open);
-      // The assumptions hold only if everything held.
+      // The pairs assumed to be the same are the same only if nothing differed.
       if (same) for (const pair of open.keys()) pairs.set(pair, true);
       return same;
     },

@@ -20,7 +20,7 @@ interface Search extends Sides {
   confirm: Confirm;
   /** Checks only the value's own keywords; nested values are compared separately. */
   shallow: boolean;
-  /** How a value is read; as it is by default. */
+  /** Whether a node accepts a value, for values that arrive as text; by default, values are read as JSON. */
   reads?: (node: SchemaNode, value: unknown) => boolean;
 }
 

@@ -120,7 +120,7 @@ function valuesOf(place: Sampling): unknown[] {
   return [...found, ...mines.flatMap((node) => node.enum ?? [])];
 }
 
-/** Long lists are cut: values come first that some counterpart does not list. */
+/** Long lists are cut, so values that some counterpart does not list come first. */
 function tellingFirst(listed: unknown[], mines: readonly SchemaNode[]): unknown[] {
   if (listed.length < 10) return listed;
   const lists = mines.flatMap((node) => node.enumTexts ?? []);

@@ -4,11 +4,12 @@ import { isMultipleOfAll, numbersOf } from './numbers.ts';
 import { findText, type TextRule } from './regex/language.ts';
 import { samplePattern } from './regex/sample.ts';
 
-/** Texts as long as a file sent as base64; beyond `LONG`, only the bound and one more are tried. */
+/** The longest text to try: long enough for a file sent as base64. */
 const LONGEST = 16_000_000;
+/** For length limits above this, only the limit itself and one character more are tried. */
 const LONG = 10_000;
 
-/** Numbers at and around every bound that the schemas or their counterparts (`mines`) set. */
+/** Numbers at and around every bound that the compared schemas set. */
 export function sampleNumbers(
   atoms: readonly SchemaNode[],
   mines: readonly SchemaNode[],

@@ -9,7 +9,7 @@ export const recommendModel: Assistant = {
     system_prompt: `You advise people who build AI features on which model to use. Choose only from the given list, and copy ids exactly.
 
 How to decide:
-1. Exclude models whose context window is too small for the prompt with a long input, and models that lack what the task needs: structured output for fields, tools, images, files. Exclude the sandbox model if there is any other: it does not think.
+1. Exclude models whose context window is too small for the prompt with a long input, and models that lack what the task needs: structured output for fields, tools, images, files. Exclude the sandbox model if there is any other: it only follows fixed rules.
 2. Judge how hard the task is. Classification, extraction and rewriting rarely need the largest model; multi-step reasoning, code and long documents may.
 3. Decide by what matters most: {priority}. "balanced" means the cheapest model that will nearly always be right.
 4. Say what a typical run costs at the given prices, and how many tokens you assume. A price of null means unknown, not free. Never cite a benchmark, or a property of a model that is neither in the list nor commonly known.
@@ -44,7 +44,7 @@ Available models, with prices in US dollars per million tokens:
       type: 'fields',
       fields: [
         field('model_id', 'text', 'The id of the model, from the list'),
-        objects('reasons', 'One for each aspect', [
+        objects('reasons', 'One per aspect', [
           oneOf('aspect', ['price', 'speed', 'quality', 'context'], 'What the reason is about'),
           field('text', 'text', 'One sentence about this task'),
         ]),

@@ -282,7 +282,7 @@ async function toError(response: Response, schema: z.ZodType<Problem>): Promise<
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
   const problem = schema.safeParse(await response.json().catch(() => undefined));
   if (!problem.success) {
-    const text = `The server responded with ${status}, but not as this API does.`;
+    const text = `The server responded with ${status}, but the response isn't from this API.`;
     return new TaskError('unexpected_response', text, { status, retryAfter });
   }
   const { code, title, detail, errors, run_id: runId, request_id: requestId } = problem.data;

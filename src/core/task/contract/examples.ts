@@ -12,9 +12,9 @@ type Examples = Record<string, { summary?: string; value: unknown }>;
 export function requestExamples(task: TaskContract): Examples {
   const body = (inputs: unknown) => ({ inputs, revision: targetOf(task) });
   return {
-    example: { summary: 'With the examples of the variables', value: body(exampleInputs(task)) },
+    example: { summary: "The variables' examples", value: body(exampleInputs(task)) },
     ...(task.lastRun && {
-      last_run: { summary: 'As last tried', value: body(task.lastRun.inputs) },
+      last_run: { summary: 'Last run in the console', value: body(task.lastRun.inputs) },
     }),
   };
 }

@@ -70,7 +70,7 @@ Lumen Support`,
       inputs: {
         email:
           "This is the third time I'm writing. You promised a refund of EUR 89 on 2 November. Nothing. If it isn't there by Monday I will go to the ombudsman. K. Brandt",
-        points: ['refund was sent today', 'takes 2 bank days', 'our mistake'],
+        points: ['refund was sent today', 'arrives within 2 working days', 'our mistake'],
         sender: 'Tom from Lumen Support',
         tone: 'short and factual',
       },
@@ -78,9 +78,9 @@ Lumen Support`,
         subject: 'Re: Your refund of EUR 89 was sent today',
         body: `Dear K. Brandt,
 
-The refund of EUR 89 was sent today. It takes two bank days.
+The refund of EUR 89 was sent today. You should receive it within two working days.
 
-You had to write three times for something that was promised for 2 November. That was our mistake, and I am sorry.
+You had to write three times about a refund we had promised for 2 November. That was our mistake, and I am sorry.
 
 Kind regards,
 Tom

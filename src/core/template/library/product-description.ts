@@ -23,7 +23,7 @@ Target group: {audience}`,
     input(
       'facts',
       'Known facts about the product, one per line',
-      'Rain jacket "Fjell"\n2.5-layer recycled polyester\n310 g in size M\nwater column 20,000 mm\npacks into its own pocket\nhood fits over a helmet',
+      'Rain jacket "Fjell"\n2.5-layer recycled polyester\n310 g in size M\nwaterproof to 20,000 mm\npacks into its own pocket\nhood fits over a helmet',
       { type: 'list' },
     ),
     input('audience', 'Target group', 'People who cycle to work all year'),
@@ -45,15 +45,15 @@ Target group: {audience}`,
   temperature: 0.7,
   output: {
     title: 'Fjell rain jacket: 310 g, packs into its own pocket',
-    text: 'The forecast said dry. Halfway to work it is not. Fjell waits in your bag, packed into its own pocket, until that moment. With a water column of 20,000 mm it keeps the rain out for the whole ride, and the hood fits over your helmet, so nothing has to come off at the lights. At 310 g in size M you will not notice it on the days when the forecast was right. The 2.5-layer fabric is recycled polyester, because the jacket should not be the reason for the weather.',
+    text: 'The forecast said dry. Halfway to work it is not. Fjell waits in your bag, packed into its own pocket, until that moment. With a waterproof rating of 20,000 mm, it keeps the rain out for the whole ride, and the hood fits over your helmet, so nothing has to come off at the lights. At 310 g in size M you will not notice it on the days when the forecast was right. The 2.5-layer fabric is recycled polyester, because the jacket should not be the reason for the weather.',
     bullets: [
-      '20,000 mm water column, so a long commute stays dry',
+      'Waterproof to 20,000 mm, so you stay dry on a long commute',
       'Hood fits over a helmet, so you put it on in seconds',
       '310 g in size M, so it can live in your bag',
       'Packs into its own pocket, so there is no pouch to lose',
     ],
     meta_description:
-      'Fjell: a 310 g rain jacket made of recycled polyester, with a 20,000 mm water column and a hood that fits over a helmet. Packs into its own pocket.',
+      'Fjell: a 310 g rain jacket made of recycled polyester, waterproof to 20,000 mm, with a hood that fits over a helmet. Packs into its own pocket.',
   },
   checks: [
     matches('^.{1,70}$', 'title'),

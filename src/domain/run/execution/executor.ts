@@ -17,7 +17,7 @@ import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './usag
 
 /** What executing a run needs from outside. */
 export interface ExecutorPorts {
-  /** Where failures that no request waits for are reported. */
+  /** Reports a failure in the background, where no request is waiting for it. */
   report(error: unknown): void;
   /** Finds passages for tasks with retrieval. */
   retrieve: Retriever;
@@ -25,7 +25,7 @@ export interface ExecutorPorts {
   countTokens: TokenCounter;
 }
 
-/** As providers call it, for the trace. */
+/** In the providers' own words, for the trace. */
 const CUT_OFF = { finish_reason: 'length' };
 
 interface Turn {

@@ -24,8 +24,8 @@ export function unusable(
     return new ModelFailure(
       'output_invalid',
       tokens === undefined
-        ? "The model's output was cut off at its maximum length. Ask for a shorter output, raise max_output_tokens, or choose another model."
-        : `The model's output was cut off at ${tokens} tokens. Raise max_output_tokens, or ask for a shorter output.`,
+        ? "The model's output was cut off at its maximum length. Ask for a shorter output, increase the maximum output tokens, or choose another model."
+        : `The model's output was cut off at ${tokens} tokens. Increase the maximum output tokens, or ask for a shorter output.`,
     );
   }
   const list = errors
@@ -74,11 +74,11 @@ export function timedOut({ steps }: LiveRun, seconds: number): ModelFailure {
   if (tool) {
     return new ModelFailure(
       'tool_failed',
-      `The tool ${tool.name} didn't respond before the run timed out after ${seconds} s. Give it a shorter timeout, or raise timeout_seconds.`,
+      `The tool ${tool.name} didn't respond before the run timed out after ${seconds} s. Shorten the tool's timeout, or increase the task's.`,
     );
   }
   return new ModelFailure(
     'model_timeout',
-    `The model timed out after ${seconds} s. Run it again, or raise timeout_seconds.`,
+    `The model timed out after ${seconds} s. Run it again, or increase the timeout.`,
   );
 }

@@ -107,7 +107,7 @@ describe("a provider's failure becomes a problem that says what to do", () => {
     world.fake.script({ kind: 'hang' });
     const response = await world.call('POST', `${slow.path}/run`, body);
     expect([response.status, response.body.code]).toEqual([504, 'model_timeout']);
-    expect(response.body.detail).toMatch(/after 1 s.*timeout_seconds/);
+    expect(response.body.detail).toMatch(/after 1 s.*increase the timeout/);
     expect(world.fake.counts.aborted).toBe(1);
   });
 
@@ -224,7 +224,7 @@ describe('an output format', () => {
     world.fake.script(cut, cut);
     const response = await world.call('POST', `${own.path}/run`, body);
     expect([response.status, response.body.code]).toEqual([422, 'output_invalid']);
-    expect(response.body.detail).toMatch(/cut off at 20 tokens.*max_output_tokens/);
+    expect(response.body.detail).toMatch(/cut off at 20 tokens.*maximum output tokens/);
     expect(world.fake.counts.requests).toBe(1);
     const streamed = await world.call('POST', `${own.path}/run/stream`, body);
     expect(streamed.body).toMatch(/event: run.failed\n.*cut off/);

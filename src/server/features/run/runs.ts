@@ -19,7 +19,7 @@ export interface RunsDeps {
   stores: Stores;
   runnables: Runnables;
   models: ModelService;
-  /** Where failures that no request waits for are reported. */
+  /** Reports a failure in the background, where no request is waiting for it. */
   report: (error: unknown) => void;
   /** How many runs execute at once; others wait as `queued`. */
   maxActive?: number | undefined;

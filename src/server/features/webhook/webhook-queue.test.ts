@@ -281,7 +281,7 @@ it('sends nothing for a transaction that was rolled back', async () => {
   expect(await deliveries()).toEqual([]);
 });
 
-it('gives up an event whose run has been deleted, and does not count it against the webhook', async () => {
+it('gives up on an event whose run has been deleted, and does not count it against the webhook', async () => {
   const node = startNode();
   const id = await createWebhook(node);
   await node.service.update(projectId, id, { events: ['run.failed'] });

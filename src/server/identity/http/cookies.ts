@@ -3,14 +3,14 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 export const SESSION_COOKIE = 'ory_kratos_session';
 const HOST_PREFIX = '__Host-';
 
-/** The name of one of our cookies. Over https, browsers accept the prefix only from this very host. */
+/** The name of one of our cookies. Over https it has a prefix that browsers accept only from this exact host. */
 export function cookieName(name: string, secure: boolean): string {
   return secure ? HOST_PREFIX + name : name;
 }
 
 type Cookies = Record<string, string | undefined>;
 
-/** The session token; also under the name that sessions from before the prefix have. */
+/** The session token; also from the cookie without the prefix, which older sessions have. */
 export function sessionTokenOf(cookies: Cookies): string | undefined {
   return cookies[HOST_PREFIX + SESSION_COOKIE] || cookies[SESSION_COOKIE] || undefined;
 }

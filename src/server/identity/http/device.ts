@@ -21,7 +21,10 @@ interface Entry {
   id: string;
 }
 
-/** Reads the cookie. Each entry is signed and bound to one account; it gives no access, only patience. */
+/**
+ * Reads the cookie. Each entry is signed and bound to one account. It gives no access: it only spares its owner the
+ * delays that other people's failed attempts cause.
+ */
 export function readDevices(vault: Vault, now: Date, cookie: string | undefined): Devices {
   let known: Entry[] | undefined;
   const entries = () => {

@@ -72,7 +72,7 @@ export function createExchange(
   const session = (value: string, maxAge: number) => {
     const name = cookieName(SESSION_COOKIE, secure);
     setCookies.set(name, setCookie(name, value, { secure, maxAge }));
-    // The cookie from before the prefix.
+    // The older cookie, without the prefix.
     if (secure && cookies[SESSION_COOKIE] !== undefined) {
       setCookies.set(SESSION_COOKIE, setCookie(SESSION_COOKIE, '', { secure, maxAge: 0 }));
     }

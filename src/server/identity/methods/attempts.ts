@@ -5,7 +5,7 @@ import type { ThrottleName } from '../repositories/throttle.repository.ts';
 
 /** A counted attempt. */
 export interface OpenAttempt {
-  /** Takes the attempt back, because it was right. */
+  /** Stops counting the attempt, because it was right. */
   forgive(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function openAttempt(
     return { forgive: () => throttle.reset('device', names.pair, device) };
   }
   const pair = await excess(names.pair, network, account);
-  // A second factor is short enough to be guessed, so the number of guesses has an end.
+  // A second factor is short enough to be guessed, so the number of guesses is limited.
   if (names.account === 'secondFactorAccount') await throttle.consume(names.account, account);
   const everywhere =
     names.account === 'secondFactorAccount' ? 0 : await excess(names.account, account);

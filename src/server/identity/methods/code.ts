@@ -21,8 +21,8 @@ function codeHash(ctx: IdentityContext, flowId: string, code: string): string {
 }
 
 /**
- * Counts a request for an email, whether or not the address is known, so that nobody can be flooded. A browser that the
- * person has used before has its own share, so that nobody can use up theirs.
+ * Counts a request for an email, whether or not the address is known, so that nobody can be flooded with them. A browser
+ * that the person has signed in from before has its own limit, so that others can't lock the person out.
  * @throws IdentityError 429
  */
 export async function allowMail(

@@ -48,7 +48,7 @@ export async function passwordFaults(password: string, traits: Traits): Promise<
   const fault = passwordFault(password, traits);
   if (fault) return [fault];
   const strength = await meter();
-  // The cost grows with the length, and a weak password shows in its first characters.
+  // The cost grows with the length, and the first characters are enough to recognise a weak password.
   const { score } = strength.check(password.slice(0, 64), [
     traits.email,
     traits.name,

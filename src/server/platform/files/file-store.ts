@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FilePort } from '#domain/file-port.ts';
 
 export interface FileStore extends FilePort {
-  /** The folder that contains them, for serving them. */
+  /** The folder that contains the files, for serving them. */
   root: string;
 }
 

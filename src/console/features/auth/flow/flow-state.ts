@@ -5,7 +5,7 @@ import type { RestartReason } from './interpret.ts';
 export type FlowState = {
   status: 'loading' | 'ready' | 'failed';
   flow: Flow | null;
-  /** The name of the button whose submit is pending. */
+  /** The name of the button whose submission is pending. */
   submitting: string | null;
   /** Why the form was replaced without the user asking for it. */
   notice: string | null;
@@ -38,7 +38,7 @@ const notices: Partial<Record<RestartReason, string>> = {
   security: 'We refreshed this form for your security. Please try again.',
 };
 
-/** A failed submit keeps the form; only a form that could not be loaded at all is `failed`. */
+/** A failed submission keeps the form; only a form that could not be loaded at all is `failed`. */
 export function flowReducer(state: FlowState, event: FlowEvent): FlowState {
   switch (event.type) {
     case 'loading':

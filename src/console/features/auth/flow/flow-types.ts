@@ -29,7 +29,7 @@ export type FlowParams = Partial<
   >
 >;
 
-/** The body of a submit: the pressed button, the fields of its method and the shared ones. */
+/** The body of a submission: the pressed button, the fields of its method and the shared ones. */
 export type FlowBody = { method: string } & Record<string, unknown>;
 
 export type InputNode = UiNode & { attributes: UiNodeInputAttributes & { node_type: 'input' } };

@@ -137,7 +137,7 @@ export function missing(nodes: readonly UiNode[], button: InputNode, typed: Type
 }
 
 /**
- * The body of a submit: the hidden and typed fields of the button's method, and the button itself.
+ * The body of a submission: the hidden and typed fields of the button's method, and the button itself.
  * @param extra values produced by the browser, such as a passkey's response
  */
 export function bodyOf(

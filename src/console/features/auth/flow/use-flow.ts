@@ -12,7 +12,7 @@ export type FlowHandlers = {
   onRedirect: (to: string, flow: Flow | null, body: FlowBody | null) => void;
   onAlreadySignedIn: (flow: Flow | null) => void;
   onSignIn: () => void;
-  /** A submit failed; the form stays. */
+  /** A submission failed; the form stays. */
   onFailed: (message: string) => void;
 };
 

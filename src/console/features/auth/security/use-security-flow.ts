@@ -26,7 +26,7 @@ export type SecurityFlow = {
   /** The identity service requires a fresh sign-in before it saves. */
   confirming: boolean;
   cancelConfirm: () => void;
-  /** After the fresh sign-in: submits again what was refused. */
+  /** After the fresh sign-in, resubmits what was rejected. */
   resume: () => void;
 };
 

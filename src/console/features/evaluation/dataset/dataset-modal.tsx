@@ -44,7 +44,7 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
 
   const changeChecks = (checks: EvaluationCheck[]) => {
     form.setFieldValue('checks', checks);
-    // What was wrong with a check may be right now, or be about another one.
+    // A check's error may be fixed by now, or its index may belong to another check.
     const others = Object.entries(form.errors).filter(([path]) => !path.startsWith('checks.'));
     form.setErrors(Object.fromEntries(others));
   };

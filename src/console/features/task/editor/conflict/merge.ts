@@ -71,7 +71,10 @@ function wholeLines(base: string, region: Region): Region {
   return { ...region, from, to: end === -1 ? base.length : end };
 }
 
-/** What a region of the base became in an edited text. Changes lie either inside of a region or outside. */
+/**
+ * The text that replaced a region of the base in an edited version. Each change lies either inside the region or
+ * outside it.
+ */
 function textIn({ from, to }: Region, changes: readonly Change[], edited: string): string {
   const before = changes.findLast((change) => change.toA < from);
   const last = changes.findLast((change) => change.toA <= to);

@@ -98,7 +98,7 @@ function useLastInputs(task: Task): RunInputs | undefined {
   return run.data?.inputs;
 }
 
-/** The last run's inputs, as far as they are valid for this revision; the rest are examples. */
+/** The last run's inputs where they are valid for this revision; otherwise examples. */
 function callInputs(variables: readonly TaskVariable[], last: RunInputs | undefined): RunInputs {
   const examples = sampleInputs(variables);
   if (!last) return examples;

@@ -40,8 +40,8 @@ export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps)
   if (revisions.length === 0) {
     return (
       <EmptyState icon={<IconGitCommit />} title="No revisions yet">
-        A revision is a saved version of the draft that never changes. Set one active to use it for
-        API calls.
+        A revision is a saved, permanent version of the draft. Set one active to use it for API
+        calls.
       </EmptyState>
     );
   }
