@@ -189,10 +189,13 @@ export const recoveryReplaced = (flow: { id: string; url?: string }) =>
     { details: { continue_with: [{ action: 'show_recovery_ui', flow }] } },
   );
 
+const waitOf = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new IdentityError(
     429,
     'Too many attempts',
-    `Too many attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`,
+    `Too many attempts. Try again in ${waitOf(retryAfterSeconds)}.`,
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );

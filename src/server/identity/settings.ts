@@ -101,7 +101,7 @@ const throttle: ThrottleLimits = {
   mailTarget: { points: 12, seconds: 300 },
   mailNetwork: { points: 120, seconds: 3600 },
   registration: { points: 300, seconds: 3600 },
-  flow: { points: 3000, seconds: 3600 },
+  flow: { points: 1500, seconds: 3600 },
   error: { points: 300, seconds: 3600 },
   change: { points: 60, seconds: 3600 },
 };
