@@ -22,7 +22,7 @@ export interface Seat {
 }
 
 /** An owner gets another slot only while it holds less than one in so many of those that are free. */
-const FREE_FOR_ONE = 3;
+export const FREE_FOR_ONE = 3;
 
 /**
  * Slots that owners share, for example the runs of all organisations. An owner holds at most a third as many as are
@@ -40,10 +40,6 @@ export class Shares {
   constructor({ total, each = total }: Limits) {
     this.#total = total;
     this.#each = each;
-  }
-
-  get total(): number {
-    return this.#total;
   }
 
   get free(): number {

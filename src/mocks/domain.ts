@@ -1,5 +1,7 @@
+import { Shares } from '#core/shares.ts';
 import { API_PREFIX } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
+import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { createRunService } from '#domain/run/run.service.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
@@ -45,6 +47,7 @@ export function createMockDomain(store: Store): MockDomain {
     assist: createAssistPort(store),
     evaluation: {
       run: (run) => createEvaluationRuns(createRunService(domain))(run),
+      cases: new Shares(SHARED_CASES),
       kick: () =>
         void import('./evaluation/work.ts').then(({ workOnEvaluations }) =>
           workOnEvaluations(store, domain),

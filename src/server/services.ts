@@ -1,4 +1,6 @@
+import { Shares } from '#core/shares.ts';
 import type { Domain } from '#domain/domain.ts';
+import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
@@ -78,6 +80,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     apiUrl: new URL(settings.client.api_base_url, settings.PUBLIC_URL).href,
     evaluation: {
       run: createEvaluationRuns(runs.service),
+      cases: new Shares(SHARED_CASES),
       kick: () => evaluationRunner.kick(),
     },
     files: platform.files,

@@ -11,6 +11,8 @@ import { PENDING } from './evaluation.service.ts';
 import type { EvaluationResultRow, EvaluationRow } from './evaluation.store.ts';
 
 const CASES_AT_ONCE = 4;
+/** Cases read at once: an evaluation may have thousands of them, with large inputs. */
+const CASES_READ = 50;
 /** How often to retry a case whose run was lost with its process or found the server too busy. */
 const ATTEMPTS = 3;
 /** How often processes may die during an evaluation. One that kills its process would otherwise be retried forever. */
@@ -32,27 +34,54 @@ export async function evaluateCases(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (row.attempts > EVALUATION_ATTEMPTS) throw stoppedTooOften();
-  const { results } = domain.stores.evaluation;
-  const pending = await results.list({
-    where: { evaluation_id: row.id, rank: PENDING },
-    order: ['position'],
-  });
+  const next = pendingCases(domain, row);
+  const { cases } = domain.evaluation;
   let isStopped = false;
   let failure: { error: unknown } | undefined;
   const lane = async () => {
     while (!signal.aborted && !failure && !isStopped) {
-      const result = pending.shift();
-      if (!result) return;
+      const seat = cases.seat(row.org_id);
       try {
+        await seat.take(signal);
+        // Another case may have failed while this one waited for its turn.
+        const result = failure || isStopped ? undefined : await next();
+        if (!result) return;
         if (!(await evaluateCase(domain, row, result, signal))) isStopped = true;
       } catch (error) {
-        failure ??= { error };
+        if (!signal.aborted) failure ??= { error };
+      } finally {
+        seat.release();
       }
     }
   };
   await Promise.all(Array.from({ length: CASES_AT_ONCE }, lane));
   if (failure) throw failure.error;
   return !isStopped && !signal.aborted;
+}
+
+/** Reads the pending cases of an evaluation in order. Returns a function that returns the next one. */
+function pendingCases({ stores }: EvaluatingDomain, { id }: EvaluationRow) {
+  let read: EvaluationResultRow[] = [];
+  let last = -1;
+  let reading: Promise<void> | undefined;
+  const readMore = async () => {
+    read = await stores.evaluation.results.list({
+      where: { evaluation_id: id, rank: PENDING },
+      order: ['position'],
+      after: [last],
+      limit: CASES_READ,
+    });
+    last = read.at(-1)?.position ?? last;
+  };
+  return async (): Promise<EvaluationResultRow | undefined> => {
+    if (read.length === 0) {
+      reading ??= readMore().finally(() => {
+        reading = undefined;
+      });
+      await reading;
+    }
+    return read.shift();
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Shares } from '#core/shares.ts';
 import type { Actor, Run } from '#generated/model/index.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 
@@ -13,6 +14,9 @@ export interface EvaluationRun {
   idempotencyKey: string;
 }
 
+/** The cases that a process runs at once; each is a run or two, and then the judges' runs. */
+export const SHARED_CASES = { total: 32 };
+
 /** What evaluations need that differs between the server and the mocks. */
 export interface EvaluationPort {
   /**
@@ -20,6 +24,8 @@ export interface EvaluationPort {
    * @throws ProblemError when the run cannot be accepted: 400 for its inputs, 402, 404, 503
    */
   run(run: EvaluationRun): Promise<Run>;
+  /** The cases that this process runs at once, shared by all organisations. */
+  cases: Shares;
   /** Called when there is an evaluation to work on. */
   kick(): void;
 }

@@ -1,5 +1,5 @@
 import { isId } from '#core/ids.ts';
-import { type ExportFormat, exportHead, exportLine } from '#core/run/run-export.ts';
+import type { ExportFormat } from '#core/run/run-export.ts';
 import type {
   RunCallerList,
   RunList,
@@ -10,6 +10,7 @@ import type {
 import type { Domain } from '../domain.ts';
 import { decodeIdCursor, encodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { mustFind } from '../problem.ts';
+import { createRunExporter, type ExportPlace } from './export-runs.ts';
 import type { RunFilter, RunSummaryRow } from './run.store.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
 import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
@@ -18,8 +19,6 @@ import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
  * How many runs one page of a search scans: about 30 ms on the embedded database, which is blocked during the scan.
  */
 const SEARCH_AT_MOST = 10_000;
-/** How many runs an export holds in memory at once, whatever its size. */
-const EXPORT_BATCH = 200;
 
 /**
  * The log of runs, and the trace of each.
@@ -30,6 +29,7 @@ export function createRunLogService(
   { searchAtMost = SEARCH_AT_MOST }: { searchAtMost?: number } = {},
 ) {
   const store = stores.run;
+  const exportRuns = createRunExporter(store);
 
   /** @throws ProblemError 404 */
   async function trace(projectId: string, runId: string): Promise<RunStep[]> {
@@ -64,24 +64,12 @@ export function createRunLogService(
       };
     },
 
-    /** The runs of a project as a file, newest first, read as fast as the client takes it. */
-    async *export(
-      projectId: string,
-      query: RunFilterQuery,
-      format: ExportFormat,
-    ): AsyncGenerator<string> {
-      const filter = toFilter(query);
-      let after: string | undefined;
-      let head = exportHead(format);
-      for (;;) {
-        const rows = await store.listFull(projectId, filter, { limit: EXPORT_BATCH, after });
-        const lines = head + rows.map((row) => exportLine(toRun(row), format)).join('');
-        if (lines !== '') yield lines;
-        head = '';
-        if (rows.length < EXPORT_BATCH) return;
-        after = rows.at(-1)?.id;
-      }
-    },
+    /**
+     * The runs of a project as a file, newest first.
+     * @throws ProblemError 429 or 503 when there are too many exports
+     */
+    export: (place: ExportPlace, query: RunFilterQuery, format: ExportFormat) =>
+      exportRuns(place, toFilter(query), format),
 
     /** The trace of a run, in order, on one page; `withData` includes each step's input and output. */
     async steps(projectId: string, runId: string, withData: boolean): Promise<RunStepList> {

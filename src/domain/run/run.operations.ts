@@ -42,7 +42,7 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
     getRunStats: ({ params, query }) => stats.get(params.projectId, query),
     listRunCallers: ({ params }) => log.callers(params.projectId),
     exportRuns({ params, query: { format = 'csv', ...filter } }) {
-      const text = log.export(params.projectId, filter, format);
+      const text = log.export(params, filter, format);
       return new TextFile(`runs.${format}`, EXPORT_TYPES[format], text);
     },
     getRun: ({ params }) => runs.get(params.projectId, params.runId),

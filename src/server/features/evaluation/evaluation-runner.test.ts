@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { Shares } from '#core/shares.ts';
 import { createDatasetService } from '#domain/evaluation/dataset.service.ts';
 import { createDatasetCaseService } from '#domain/evaluation/dataset-case.service.ts';
-import type { EvaluationRun } from '#domain/evaluation/evaluation.port.ts';
+import { type EvaluationRun, SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationService } from '#domain/evaluation/evaluation.service.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
@@ -39,6 +40,7 @@ async function open() {
         await hooks.beforeRun?.();
         return run(request);
       },
+      cases: new Shares(SHARED_CASES),
       kick: () => runner?.kick(),
     },
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Shares } from '#core/shares.ts';
 import { type EvaluatingDomain, evaluateCases, failureOf } from '#domain/evaluation/evaluate.ts';
 import { moveEvaluation } from '#domain/evaluation/evaluation.service.ts';
 import type { EvaluationRow } from '#domain/evaluation/evaluation.store.ts';
@@ -7,8 +8,11 @@ import { LeaseLost } from '../../platform/jobs/lease.ts';
 import { createWorker, type Queue } from '../../platform/jobs/worker.ts';
 import { claimEvaluations, holdEvaluation, releaseEvaluation } from './evaluation.repository.ts';
 
-/** At most one per organisation, so that a long one does not delay the others. */
-const EVALUATIONS_AT_ONCE = 4;
+/**
+ * At most one per organisation, so that a long one does not delay the others. There may be many, because what they share
+ * is limited by itself: cases and runs.
+ */
+const EVALUATIONS_AT_ONCE = 64;
 const POLL_MS = 5000;
 const LEASE_MS = 30_000;
 
@@ -30,9 +34,9 @@ export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerD
   const own = ({ id }: EvaluationRow) => ({ id, worker_id: workerId });
 
   const queue: Queue<EvaluationRow> = {
-    claim: ({ limit, underWay }) =>
-      claimEvaluations(db, workerId, LEASE_MS, { limit, busyOrgs: [...underWay.keys()] }),
-    groupOf: ({ org_id }) => org_id,
+    claim: ({ limit, owners }) =>
+      claimEvaluations(db, workerId, LEASE_MS, { limit, busyOrgs: [...owners.keys()] }),
+    ownerOf: ({ org_id }) => org_id,
     lease: {
       milliseconds: LEASE_MS,
       renew: ({ id }) => holdEvaluation(db, id, workerId, LEASE_MS),
@@ -49,7 +53,8 @@ export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerD
     release: ({ id }) => releaseEvaluation(db, id, workerId),
   };
 
-  const worker = createWorker(queue, { concurrency: EVALUATIONS_AT_ONCE, pollMs: POLL_MS, report });
+  const slots = new Shares({ total: EVALUATIONS_AT_ONCE, each: 1 });
+  const worker = createWorker(queue, { slots, pollMs: POLL_MS, report });
   worker.kick();
 
   return {

@@ -1,10 +1,12 @@
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyError } from 'fastify';
 import { newId } from '#core/ids.ts';
+import { Shares } from '#core/shares.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { StandingPort } from '#domain/authorise.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
 import type { Domain } from '#domain/domain.ts';
+import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
@@ -116,7 +118,11 @@ export async function openWorld(
     model: models.port,
     system: { settings: SETTINGS, checks: async () => [] },
     standing: OPEN,
-    evaluation: { run: createEvaluationRuns(runs.service), kick: () => undefined },
+    evaluation: {
+      run: createEvaluationRuns(runs.service),
+      cases: new Shares(SHARED_CASES),
+      kick: () => undefined,
+    },
     runnables,
     assist: createAssistPort(runnables, place),
     run: runs.port,

@@ -85,8 +85,8 @@ async function createWebhook(node: ReturnType<typeof startNode>) {
   return (await node.service.create(projectId, { ...body, all_tasks: true }, by)).webhook.id;
 }
 
-const emit = (revision = 1) =>
-  emitEvent(createStores(database.db), projectId, {
+const emit = (revision = 1, from = projectId) =>
+  emitEvent(createStores(database.db), from, {
     type: 'task.revision_activated',
     task_id: 'task_1',
     task_name: 'One',
@@ -211,6 +211,32 @@ it('is not delayed by a receiver that hangs', async () => {
   await emit(41);
   await eventually(() => other.received.length).toBe(1);
   await other.close();
+});
+
+it('is not delayed by the many hanging webhooks of another organisation', async () => {
+  const { db } = database;
+  const [orgId, otherId] = [newId('org'), newId('project')];
+  await db.insert(org).values({ id: orgId, name: 'Other' });
+  await db.insert(project).values({ id: otherId, org_id: orgId, name: 'Noise' });
+  const node = startNode();
+  const by = { id: 'user_1', name: 'Ada' };
+  const events = ['task.revision_activated' as const];
+  receiver.respond(() => {});
+  for (let n = 0; n < 30; n += 1) {
+    const body = { name: `Slow ${n}`, url: receiver.url, events, all_tasks: true };
+    await node.service.create(otherId, body, by);
+  }
+  for (let n = 0; n < 4; n += 1) await emit(n, otherId);
+  // A quarter of the 96 that are sent at once.
+  await eventually(() => receiver.received.length).toBe(24);
+  const quick = await startReceiver();
+  const body = { name: 'Quick', url: quick.url, events, all_tasks: true };
+  await node.service.create(projectId, body, by);
+  await emit(41);
+  await eventually(() => quick.received.length).toBe(1);
+  expect(receiver.received).toHaveLength(24);
+  await quick.close();
+  await db.delete(org).where(eq(org.id, orgId));
 });
 
 it('never sends a webhook more than four events at once', async () => {

@@ -1,3 +1,4 @@
+import { Shares } from '#core/shares.ts';
 import { spreadEvents } from '#domain/webhook/webhook-event.service.ts';
 import {
   attemptDelivery,
@@ -13,7 +14,8 @@ import { ATTEMPT_TIMEOUT_MS } from './webhook-post.ts';
 const POLL_MS = 1000;
 const SWEEP_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
-const CONCURRENCY = 32;
+/** Shared by all organisations. */
+const DELIVERIES_AT_ONCE = 96;
 const PER_WEBHOOK = 4;
 /** Longer than any attempt takes, so it is never renewed. */
 const LEASE_MS = ATTEMPT_TIMEOUT_MS * 4;
@@ -29,13 +31,13 @@ export interface WorkerDeps {
 export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: WorkerDeps) {
   const { deliveries } = domain.stores.webhook;
 
-  async function claim({ limit, underWay }: Room) {
+  async function claim(room: Room) {
     for (;;) {
       const { events, due } = await hasWork(db);
       const isMore = events && (await spreadEvents(domain.stores));
       const claimed =
         events || due
-          ? await claimDue(db, { limit, perWebhook: PER_WEBHOOK, underWay, leaseMs: LEASE_MS })
+          ? await claimDue(db, { ...room, perWebhook: PER_WEBHOOK, leaseMs: LEASE_MS })
           : [];
       // The first events may have no subscribers; those after them need not wait for the next poll.
       if (claimed.length > 0 || !isMore) return claimed;
@@ -44,6 +46,7 @@ export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: Wo
 
   const queue: Queue<ClaimedDelivery> = {
     claim,
+    ownerOf: ({ org_id }) => org_id,
     groupOf: ({ webhook_id }) => webhook_id,
     work: ({ id, is_interrupted: isInterrupted }, signal) =>
       isInterrupted
@@ -57,7 +60,8 @@ export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: Wo
       await deliveries.change({ id, status: 'pending' }, { locked_until: null });
     },
   };
-  const worker = createWorker(queue, { concurrency: CONCURRENCY, pollMs, report });
+  const slots = new Shares({ total: DELIVERIES_AT_ONCE });
+  const worker = createWorker(queue, { slots, pollMs, report });
   const schedule = createSchedule(report);
   schedule.every(SWEEP_MS, () => sweepEvents(db, new Date(Date.now() - KEPT_MS)));
 

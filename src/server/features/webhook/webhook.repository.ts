@@ -1,8 +1,10 @@
 import { inArray, sql } from 'drizzle-orm';
+import { FREE_FOR_ONE } from '#core/shares.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { WebhookStore } from '#domain/webhook/webhook.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
+import type { Room } from '../../platform/jobs/worker.ts';
 
 export function webhookMethods(db: Db | Tx): MethodsOf<WebhookStore> {
   return {
@@ -25,12 +27,9 @@ export async function hasWork(db: Db): Promise<{ events: boolean; due: boolean }
   return rows[0] ?? { events: false, due: false };
 }
 
-interface Claim {
-  limit: number;
+interface Claim extends Room {
   /** How many deliveries of one webhook are sent at once, so that a hanging one does not delay the others. */
   perWebhook: number;
-  /** How many of each webhook's deliveries this process is already sending. */
-  underWay: ReadonlyMap<string, number>;
   leaseMs: number;
 }
 
@@ -38,32 +37,46 @@ interface Claim {
 export interface ClaimedDelivery {
   id: string;
   webhook_id: string;
+  org_id: string;
   /** Whether the lease of an earlier claim expired: its process died, or lost the database, while sending. */
   is_interrupted: boolean;
 }
 
-/** Claims due deliveries; no other process takes them until the lease expires. */
+/**
+ * Claims due deliveries; no other process takes them until the lease expires. Each organisation gets its share, in turn
+ * and by the rule of `Shares`: its next one only while it has less than a third as many as are free.
+ */
 export async function claimDue(
   db: Db,
-  { limit, perWebhook, underWay, leaseMs }: Claim,
+  { limit, perWebhook, owners, groups, leaseMs }: Claim,
 ): Promise<ClaimedDelivery[]> {
-  const taken = JSON.stringify(Object.fromEntries(underWay));
+  const [ofOrg, ofWebhook] = [owners, groups].map((held) =>
+    JSON.stringify(Object.fromEntries(held)),
+  );
+  const isDue = sql`status = 'pending' and next_attempt_at <= now() and (locked_until is null or locked_until < now())`;
   const { rows } = await db.execute<ClaimedDelivery & Record<string, unknown>>(sql`
-    with due as (
-      select d.id, d.locked_until is not null as is_interrupted from webhook w cross join lateral (
-        select id, locked_until from webhook_delivery
-        where webhook_id = w.id and status = 'pending' and next_attempt_at <= now()
-          and (locked_until is null or locked_until < now())
+    with ready as (
+      select d.id, p.org_id, d.next_attempt_at,
+        coalesce((${ofOrg}::jsonb ->> p.org_id)::int, 0)
+          + row_number() over (partition by p.org_id order by d.next_attempt_at) as place
+      from webhook w join project p on p.id = w.project_id cross join lateral (
+        select id, next_attempt_at from webhook_delivery
+        where webhook_id = w.id and ${isDue}
         order by next_attempt_at
-        limit greatest(0, ${perWebhook} - coalesce((${taken}::jsonb ->> w.id)::int, 0))
-        for update skip locked) d
+        limit greatest(0, ${perWebhook} - coalesce((${ofWebhook}::jsonb ->> w.id)::int, 0))) d
       where w.status = 'active'
         and w.id in (select webhook_id from webhook_delivery
-          where status = 'pending' and next_attempt_at <= now())
-      limit ${limit})
+          where status = 'pending' and next_attempt_at <= now())),
+    ranked as (
+      select id, org_id, place, row_number() over (order by place, next_attempt_at) as number from ready),
+    due as (
+      select webhook_delivery.id, org_id, locked_until is not null as is_interrupted
+      from ranked join webhook_delivery on webhook_delivery.id = ranked.id
+      where (place - 1) * ${FREE_FOR_ONE} < ${limit} - number + 1 and ${isDue}
+      for update of webhook_delivery skip locked)
     update webhook_delivery set locked_until = now() + make_interval(secs => ${leaseMs / 1000})
     from due where webhook_delivery.id = due.id
-    returning webhook_delivery.id, webhook_delivery.webhook_id, due.is_interrupted`);
+    returning webhook_delivery.id, webhook_delivery.webhook_id, due.org_id, due.is_interrupted`);
   return rows;
 }
 

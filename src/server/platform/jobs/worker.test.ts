@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { Shares } from '#core/shares.ts';
 import { createWorker, type Queue, type Room, type Worker } from './worker.ts';
 
 interface Job {
@@ -20,7 +21,7 @@ function openQueue(given: Partial<Queue<Job>> = {}) {
   const log: string[] = [];
   const note = (what: string) => async (job: Job) => void log.push(`${what} ${job.id}`);
   const queue: Queue<Job> = {
-    async claim({ limit, underWay }: Room) {
+    async claim({ limit, groups: underWay }: Room) {
       const groups = new Map(underWay);
       const claimed: Job[] = [];
       for (const job of [...due]) {
@@ -55,7 +56,7 @@ function openQueue(given: Partial<Queue<Job>> = {}) {
 
 function start(queue: Queue<Job>, { concurrency = 3, pollMs = 60_000 } = {}): Worker {
   const report = (error: unknown) => void reports.push(error);
-  const worker = createWorker(queue, { concurrency, pollMs, report });
+  const worker = createWorker(queue, { slots: new Shares({ total: concurrency }), pollMs, report });
   workers.push(worker);
   return worker;
 }

@@ -14,6 +14,7 @@
  * more, of 1.2 s that it may take. Its job states would also have to be kept in step with those in our tables.
  */
 import { setTimeout } from 'node:timers/promises';
+import type { Shares } from '#core/shares.ts';
 import { keepLease, LeaseLost } from './lease.ts';
 import { createSchedule } from './schedule.ts';
 
@@ -23,8 +24,10 @@ const GATHER_MS = 20;
 export interface Room {
   /** Maximum number of jobs. */
   limit: number;
+  /** How many jobs of each owner are in progress in this process: the claim gives each its share. */
+  owners: ReadonlyMap<string, number>;
   /** How many jobs of each group are in progress in this process, for queues that limit them. */
-  underWay: ReadonlyMap<string, number>;
+  groups: ReadonlyMap<string, number>;
 }
 
 /** A table whose rows are work. */
@@ -34,7 +37,9 @@ export interface Queue<Job> {
    * that nothing else is due.
    */
   claim(room: Room): Promise<readonly Job[]>;
-  /** The group whose jobs share a limit, so that a slow one does not delay the others: a webhook, an organisation. */
+  /** Whose job it is: the organisation. */
+  ownerOf?(job: Job): string;
+  /** The group whose jobs share a limit, so that a slow one does not delay the owner's others: a webhook. */
   groupOf?(job: Job): string;
   /** For jobs that take longer than their lease. Other queues claim a job for longer than any attempt takes. */
   lease?: {
@@ -54,8 +59,8 @@ export interface Queue<Job> {
 }
 
 export interface WorkerOptions {
-  /** Maximum number of jobs in progress. */
-  concurrency: number;
+  /** The jobs in progress, shared by their owners. */
+  slots: Shares;
   /** How often to look for jobs that were not announced by `kick`: retries, and jobs left by other processes. */
   pollMs: number;
   /** Where errors are logged. */
@@ -66,7 +71,7 @@ export type Worker = ReturnType<typeof createWorker>;
 
 /** Works on a queue until it is closed. Any number of processes may work on the same queue. */
 export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
-  const { concurrency, pollMs, report } = options;
+  const { slots, pollMs, report } = options;
   const underWay = new Map<Job, Promise<void>>();
   const closing = new AbortController();
   const { signal } = closing;
@@ -90,9 +95,12 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
   }
 
   function start(job: Job): void {
+    const seat = slots.seat(queue.ownerOf?.(job) ?? '');
+    seat.insist();
     const done = settle(job)
       .catch(report)
       .finally(() => {
+        seat.release();
         underWay.delete(job);
         gather();
       });
@@ -111,12 +119,13 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
 
   /** Claims until there is no room or nothing is due. */
   async function fill(): Promise<void> {
-    while (!signal.aborted && underWay.size < concurrency) {
-      const limit = concurrency - underWay.size;
+    while (!signal.aborted && slots.free > 0) {
+      const limit = slots.free;
       const groups = Map.groupBy(underWay.keys(), (job) => queue.groupOf?.(job) ?? '');
       const jobs = await queue.claim({
         limit,
-        underWay: new Map([...groups].map(([group, list]) => [group, list.length])),
+        owners: slots.held,
+        groups: new Map([...groups].map(([group, list]) => [group, list.length])),
       });
       for (const job of jobs) start(job);
       if (jobs.length < limit) return;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { retryAt } from '#core/backoff.ts';
+import { Shares } from '#core/shares.ts';
 import { createWorker, type Queue } from '../jobs/worker.ts';
 import {
   claimDueMail,
@@ -61,7 +62,7 @@ export function createSmtpMailer(deps: {
     release: ({ id }) => postponeMail(db, id, { status: 'queued', nextAttemptAt: clock() }),
   };
   const worker = createWorker(queue, {
-    concurrency: CONCURRENCY,
+    slots: new Shares({ total: CONCURRENCY }),
     pollMs: POLL_MS,
     report: (error) => log.warn({ error: String(error) }, 'outgoing emails could not be read'),
   });
