@@ -115,7 +115,7 @@ const listing: fc.Arbitrary<ListOptions<ProjectRow>> = fc
     ...(isPaged && { after }),
   }));
 
-/** PostgreSQL checks references and the tables in memory do not, so only rows that refer to something are written. */
+/** Only rows whose references exist are written, because PostgreSQL checks that and the tables in memory don't. */
 async function withProjects(stores: Stores, rows: ToolCredentialRow[], write: Do) {
   for (const { project_id } of rows) {
     if (!(await stores.project.projects.find({ id: project_id }))) return 'no such project';
@@ -179,7 +179,7 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A transaction ends with the first write that is refused: PostgreSQL takes no more after that. */
+/** A transaction ends with the first write that is rejected: PostgreSQL accepts nothing more after that. */
 const transaction = (inner: fc.Arbitrary<Step>) =>
   fc
     .record({ steps: fc.array(inner, { maxLength: 4 }), fails: fc.boolean() })

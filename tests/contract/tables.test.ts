@@ -29,7 +29,7 @@ const OWNER: OrgRow = {
   version: 1,
 };
 
-/** What each row differs in. The names are in neither of the orders that a computer likes. */
+/** How the rows differ. The names tell apart sorting by letter and by character code. */
 const ROWS: readonly Pick<TemplateRow, 'id' | 'name' | 'description' | 'tags'>[] = [
   { id: 't1', name: 'beta', description: 'A quick zebra', tags: ['Own'] },
   { id: 't2', name: 'Alpha', description: 'About zebras', tags: ['own', 'Quick wins'] },

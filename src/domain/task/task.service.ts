@@ -226,7 +226,7 @@ function modelOf(domain: Pick<Domain, 'model'>): Promise<string> {
   return createModelService(domain).defaultId();
 }
 
-/** The sort keys of a task. Ids sort by creation time, so that order needs no other key. */
+/** The sort keys of a task. Ids sort by creation time, so sorting by it needs no other key. */
 function cursorOf(row: TaskRow, sort: TaskSort): TaskCursor {
   const { id, name, updated_at } = row;
   if (sort.endsWith('name')) return { key: name.toLowerCase(), id };

@@ -126,7 +126,7 @@ describe('registration', () => {
     expect(again.body.identity.verifiable_addresses[0].verified).toBe(true);
   });
 
-  it('asks for a code when the address is taken but unverified, and gives it to who has it', async () => {
+  it('asks for a code when the address is taken but unverified; whoever has the code gets the address', async () => {
     const traits = { email: 'taken@example.com', name: 'Squatter' };
     await register({ traits });
     await visitor.logout();

@@ -27,7 +27,10 @@ const FAILURES: readonly RunError[] = [
     message: 'The provider is busy. Try again in 20 seconds.',
     retry_after: 20,
   },
-  { code: 'model_timeout', message: 'The provider did not respond within 120 seconds.' },
+  {
+    code: 'model_timeout',
+    message: 'The model timed out after 120 s. Run it again, or increase the timeout.',
+  },
 ];
 
 /** A run, and its trace. */

@@ -48,7 +48,7 @@ it('sends events as they come, those of one turn together, and ends with the las
   say('a');
   say('b');
   expect(await next()).toMatch(/"a"[\s\S]+"b"/);
-  // Nothing is read for a client that takes nothing, so nothing is kept for it.
+  // Nothing is read for a client that reads nothing, so nothing is buffered for it.
   for (let n = 0; n < 20; n += 1) {
     say('x'.repeat(1_000_000));
     await new Promise((resolve) => setImmediate(resolve));

@@ -233,7 +233,7 @@ test('the cookie is HttpOnly, Lax and persistent, and Secure if configured', asy
     expect(csrf).toMatch(/HttpOnly.*Secure|Secure.*HttpOnly/i);
     expect(response.headers.get('cache-control')).toContain('no-store');
 
-    // A session from before the prefix stays valid, and signing out removes both cookies.
+    // A session whose cookie has no prefix, as before, stays valid, and signing out removes both cookies.
     const token = /=([^;]+)/.exec(session)?.[1] ?? '';
     const headers = { cookie: `ory_kratos_session=${token}`, accept: 'application/json' };
     expect((await fetch(`${secure.publicUrl}/sessions/whoami`, { headers })).status).toBe(200);

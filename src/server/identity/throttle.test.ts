@@ -204,7 +204,7 @@ test("wrong second factors from elsewhere don't stop the right one", async () =>
   expect(status).toBe(200);
 });
 
-test('the number of wrong second factors has an end', async () => {
+test('the number of wrong second factors is limited', async () => {
   const throttle = { secondFactorAccount: { points: 3, seconds: 60 } };
   await withSettings({ throttle }, async (own) => {
     const owner = own.browser(OWNER);

@@ -57,7 +57,7 @@ it('shows a server error at its field, focuses the field, and keeps the input', 
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept');
 });
 
-it('shows an error about no field, or about one that it lacks, in a toast', async () => {
+it("shows an error in a toast if it is about no field, or about one that the form doesn't have", async () => {
   const detail = 'At most ten.';
   const problem = { type: 't', title: 'T', status: 409, code: 'name_taken', detail } as const;
   const elsewhere = { ...problem, errors: [{ pointer: '/tags/0', message: 'Too long' }] };

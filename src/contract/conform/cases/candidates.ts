@@ -146,7 +146,7 @@ const EDGES: Record<string, string[]> = {
 
 const ODD_TEXTS: [string, string][] = [
   ['', 'an empty string'],
-  [' ', 'a blank'],
+  [' ', 'a space'],
   ['\u0000', 'the character U+0000'],
   ['a\ud800b', 'half a surrogate pair'],
   ['😀é\u202e漢', 'non-ASCII characters'],

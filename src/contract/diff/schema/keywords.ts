@@ -44,7 +44,7 @@ export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, sou
   if (Array.isArray(open)) node.meaning.known = open;
   if (raw.uniqueItems === true) node.uniqueItems = true;
   if (raw.pattern !== undefined) {
-    if (typeof raw.pattern !== 'string') throw wrong('pattern', 'a text');
+    if (typeof raw.pattern !== 'string') throw wrong('pattern', 'a string');
     node.pattern = readPattern(raw.pattern, () => wrong('pattern', 'a valid regular expression'));
   }
   if (typeof raw.format === 'string') node.format = raw.format;

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../schema/node.ts';
 import type { Conjunction } from './atoms.ts';
 
-/** What is known at one place of a value while samples for it are made. */
+/** What is known about one place in a value while samples for it are generated. */
 export interface Sampling {
   atoms: SchemaNode[];
   /** What the counterparts say about the same place: the source of boundary values. */

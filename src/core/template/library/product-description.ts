@@ -69,7 +69,7 @@ Target group: {audience}`,
         language: 'English',
       },
       output: {
-        title: 'Harbour mug: 350 ml of stoneware',
+        title: 'Harbour stoneware mug, 350 ml',
         text: 'The first evening in a new flat: boxes everywhere, one chair, and something warm to hold. Harbour is a stoneware mug that holds 350 ml, enough for a long cup of tea while you decide where the shelf will go. It is plain on purpose, so that it goes with whatever comes next: the other mugs, the table, the people who will sit around it. A beginning does not need more than this.',
         bullets: [
           '350 ml, so one cup is enough for a while',

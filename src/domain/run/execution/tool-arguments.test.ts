@@ -3,17 +3,17 @@ import { argumentMistakes } from './tool-arguments.ts';
 
 const schema = (properties: object) => ({ type: 'object', properties, required: ['constructor'] });
 
-it('says what does not fit', () => {
+it('says which arguments are invalid', () => {
   const text = schema({ constructor: { type: 'string', pattern: '^[A-Z]+-\\d+$' } });
   expect(argumentMistakes(text, { constructor: 'AB-12' })).toEqual([]);
   expect(argumentMistakes(text, { constructor: 'ab' })).toHaveLength(1);
-  // What every object inherits is nothing that the model gave.
+  // Properties that every object inherits aren't arguments.
   expect(argumentMistakes(text, {})).toEqual([
     "the object must have required property 'constructor'",
   ]);
 });
 
-it('is not kept busy by a pattern', () => {
+it("can't be blocked by a slow pattern", () => {
   const slow = schema({ constructor: { type: 'string', pattern: '^(a+)+$' } });
   expect(argumentMistakes(slow, { constructor: `${'a'.repeat(50_000)}!` })).toHaveLength(1);
 });

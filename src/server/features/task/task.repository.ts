@@ -113,7 +113,7 @@ function columnOf(key: SortKey): SQL {
 }
 
 function afterOf(key: SortKey, isDown: boolean, { key: value, id }: TaskCursor): SQL {
-  // Ids sort by creation time, so that order needs no other key.
+  // Ids sort by creation time, so sorting by it needs no other key.
   if (key === 'created_at') return isDown ? lt(task.id, id) : gt(task.id, id);
   const given = key === 'name' ? sql`${value}` : sql`${value}::timestamptz`;
   const operator = isDown ? sql`<` : sql`>`;

@@ -116,7 +116,7 @@ it('retries the same event until it is accepted', async () => {
   expect(await node.service.get(projectId, id)).toMatchObject({ failures: 0, status: 'active' });
 });
 
-it('gives up an event that is never accepted, and disables the webhook until someone re-enables it', async () => {
+it('gives up on an event that is never accepted, and disables the webhook until someone re-enables it', async () => {
   const node = startNode();
   const id = await createWebhook(node);
   receiver.status(500);

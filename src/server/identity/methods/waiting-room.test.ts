@@ -14,7 +14,7 @@ const attempt = (change: Partial<Attempt> = {}): Attempt => ({
 });
 const refusal = { status: 429, extra: { headers: { 'retry-after': '5' } } };
 
-it('lets one attempt a network wait for an account, and refuses the next', async () => {
+it('lets one attempt per network wait for an account, and refuses the next', async () => {
   const room = createWaitingRoom();
   const first = room.wait(attempt());
   await expect(room.wait(attempt({ failures: 10 }))).rejects.toMatchObject(refusal);

@@ -7,7 +7,7 @@ import { protectDataDir } from './private.ts';
 
 const mode = (...path: string[]) => (statSync(join(...path)).mode & 0o777).toString(8);
 
-it('takes access to our files from everyone else, and leaves other files alone', () => {
+it('denies other users access to our files, and leaves other files alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'taskloom-private-'));
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'database/base'), { recursive: true });

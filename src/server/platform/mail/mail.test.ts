@@ -198,7 +198,7 @@ describe('SMTP', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  test('gives up an email that killed its process on every attempt', async () => {
+  test('gives up on an email that killed its process on every attempt', async () => {
     await mailer.send(mail);
     await expect.poll(() => received.length).toBe(1);
     await database.db.insert(mailMessage).values({

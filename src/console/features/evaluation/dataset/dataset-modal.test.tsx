@@ -13,7 +13,7 @@ const problem = {
   errors: [{ pointer: '/checks/1/value', message: 'Enter a value' }],
 };
 
-it('shows what is wrong with a check until it is changed, and keeps the focus when checks go', async () => {
+it('shows what is wrong with a check until it is changed, and keeps the focus when checks are removed', async () => {
   fakeApi(({ method }) =>
     method === 'POST'
       ? Response.json(problem, {

@@ -28,8 +28,8 @@ const sidePanelId = 'task-side-panel';
 export const editPaneId = 'task-edit-pane';
 
 /**
- * The tabs above the right pane. On small screens the editor is a tab too; not Mantine's Tabs, which know no panel that
- * is only sometimes one (and would add 2.2 kB to the editor).
+ * The tabs above the right pane. On small screens the editor is a tab too; not Mantine's Tabs, which don't support
+ * a panel that is only sometimes a tab (and would add 2.2 kB to the editor).
  */
 export function PaneTabs() {
   const { shown, narrow, select } = usePaneTab();
