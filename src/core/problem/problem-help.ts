@@ -65,7 +65,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   prompt_too_long:
     "The prompt with its inputs exceeds the model's context window. Shorten it, or choose a model with a larger one.",
   run_lost:
-    'The server process that was executing the run stopped. You were not charged. Run it again.',
+    'The server stopped unexpectedly during the run. You were charged only for what it had used. Run it again.',
   identity_unavailable:
     'Sign-in cannot be verified at the moment. Nobody was signed out; try again shortly.',
   unavailable: 'A service is unreachable, or the server is shutting down. Try again shortly.',

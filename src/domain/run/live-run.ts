@@ -13,6 +13,11 @@ export interface RunView {
   readonly resets: number;
   /** Whether the run has ended and that has been stored. */
   readonly isEnded: boolean;
+  /**
+   * Whether followers may have received more of its text than there is here: the process that executes it sends text at
+   * once and saves it every half second, so the rest arrives later, or never if that process died.
+   */
+  readonly mayLag: boolean;
   /** Resolves when the run has ended and that has been stored; rejects only when that can no longer be known. */
   readonly done: Promise<Run>;
   /** Calls back after each change. Returns the unsubscribe function. */
@@ -46,6 +51,10 @@ export class LiveRun implements RunView {
     const { promise, resolve } = Promise.withResolvers<Run>();
     this.done = promise;
     this.#settle = resolve;
+  }
+
+  get mayLag(): boolean {
+    return isLost(this.run);
   }
 
   /** Milliseconds since it was accepted. */
@@ -146,7 +155,20 @@ export class LiveRun implements RunView {
 /** The abort reason of a run that someone cancelled. */
 export const CANCELLED = Symbol('cancelled');
 
+/** Whether the process that executed a run ended before it did. */
+export function isLost({ error }: Run): boolean {
+  return error?.code === 'run_lost';
+}
+
 /** A run that has ended, as a view. */
 export function endedView(run: Run, steps: readonly RunStep[], resets: number): RunView {
-  return { run, steps, resets, isEnded: true, done: Promise.resolve(run), follow: () => () => {} };
+  return {
+    run,
+    steps,
+    resets,
+    isEnded: true,
+    mayLag: isLost(run),
+    done: Promise.resolve(run),
+    follow: () => () => {},
+  };
 }

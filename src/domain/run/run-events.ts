@@ -22,8 +22,8 @@ const TERMINAL = {
 
 /**
  * A run as a stream. An event's id contains the amount of text sent before it, so a stream resumed with it
- * continues exactly there, on any node, without stored events. Steps are sent again (they replace each other);
- * text is not.
+ * continues exactly there, on any node, without stored events: a node that has less of the text waits for the rest.
+ * Steps are sent again (they replace each other); text is not.
  * @param lastEventId as sent by the client; the stream starts from the beginning if it is not one of our ids
  * @param translate maps an event before it is sent; undefined drops it
  */
@@ -56,12 +56,29 @@ function translateEvent(event: StreamEvent, translate: Translate): StreamEvent[]
 function createFollower(view: RunView, position: Position) {
   const sentSteps = new Map<string, RunStep>();
   let sentUsage = view.run.usage;
+  /** Whether the position is known to be one in this run's text. */
+  let isPlaced = false;
+
+  function isAhead(): boolean {
+    const { resets, offset } = position;
+    const length = view.run.output_text.length;
+    return resets > view.resets || (resets === view.resets && offset > length);
+  }
+
+  function place(): void {
+    if (isPlaced || (isAhead() && view.mayLag)) return;
+    // Not an id of this run.
+    if (isAhead()) Object.assign(position, { resets: view.resets, offset: 0 });
+    isPlaced = true;
+  }
 
   function toEvent(data: RunEvent): StreamEvent {
     return { id: `${position.resets}-${position.offset}`, type: data.type, data };
   }
 
   function text(): StreamEvent[] {
+    place();
+    if (isAhead()) return [];
     const events: StreamEvent[] = [];
     if (position.resets !== view.resets) {
       Object.assign(position, { resets: view.resets, offset: 0 });
@@ -76,11 +93,7 @@ function createFollower(view: RunView, position: Position) {
 
   return {
     first(): StreamEvent {
-      const isAhead =
-        position.resets > view.resets ||
-        (position.resets === view.resets && position.offset > view.run.output_text.length);
-      // Not an id of this run.
-      if (isAhead) Object.assign(position, { resets: view.resets, offset: 0 });
+      place();
       return toEvent({ type: 'run.started', run: summaryOf(view.run) });
     },
     news(): StreamEvent[] {

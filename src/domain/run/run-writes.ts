@@ -37,6 +37,8 @@ export interface CheckpointRow {
   resets: number;
   input_tokens: number;
   output_tokens: number;
+  /** In micro-dollars; null if the price is unknown. */
+  cost: number | null;
   first_token_ms: number | null;
 }
 
@@ -46,7 +48,6 @@ export interface EndedRow extends CheckpointRow {
   /** Null for text output, which is in `output_text`. */
   output: Record<string, unknown> | null;
   output_valid: boolean | null;
-  cost: number | null;
   latency_ms: number;
   error: RunError | null;
   ended_at: string;

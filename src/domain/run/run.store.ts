@@ -37,7 +37,7 @@ export interface RunRow {
   output_valid: boolean | null;
   input_tokens: number;
   output_tokens: number;
-  /** Micro-dollars; null during the run, or if the price is unknown. */
+  /** Micro-dollars; null if the price is unknown, and until the run's output is saved for the first time. */
   cost: number | null;
   latency_ms: number | null;
   first_token_ms: number | null;

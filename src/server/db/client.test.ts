@@ -42,6 +42,24 @@ describe('the database', () => {
     expect(uniqueViolation(other)).toBeUndefined();
   });
 
+  it('knows which names are held', async () => {
+    const release = await database.hold('one');
+    expect(await database.held(['one', 'two'])).toEqual(new Set(['one']));
+    await release();
+    expect(await database.held(['one', 'two'])).toEqual(new Set());
+  });
+
+  it.skipIf(database.kind === 'pglite')('holds names again after a lost connection', async () => {
+    await database.hold('kept');
+    await db.execute(sql`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
+    await expect.poll(async () => (await database.held(['kept'])).size).toBe(0);
+    await expect
+      .poll(async () => (await database.held(['kept'])).size, { timeout: 10_000 })
+      .toBe(1);
+  });
+
   it('notifies listeners when a transaction commits, but not when it rolls back', async () => {
     const heard: string[] = [];
     const stop = await database.listen('news', (payload) => heard.push(payload));

@@ -37,6 +37,14 @@ export interface Database {
     onPayload: (payload: string) => void,
     onConnection?: (isConnected: boolean) => void,
   ): Promise<() => Promise<void>>;
+  /**
+   * Holds a name for as long as this process is connected; several processes may hold the same one. When the process
+   * dies, however that happens, the database releases its names at once. A process that merely stalls keeps them.
+   * @returns a function that releases the name
+   */
+  hold(name: string): Promise<() => Promise<void>>;
+  /** Which of these names are held. */
+  held(names: readonly string[]): Promise<Set<string>>;
   /** Throws if the database doesn't respond. */
   ping(): Promise<void>;
   /** Waits for queries in progress, then releases the data directory. Safe to call twice. */

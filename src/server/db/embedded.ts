@@ -52,6 +52,8 @@ export async function embeddedDatabase(
     await ensureVector(db);
     await migrate(db);
   }
+  // There is no other process.
+  const names = new Map<symbol, string>();
   let closing: Promise<void> | undefined;
   return {
     db,
@@ -63,6 +65,15 @@ export async function embeddedDatabase(
     async listen(channel, onPayload) {
       const stop = await client.listen(channel, onPayload);
       return () => (client.closed ? Promise.resolve() : stop());
+    },
+    async hold(name) {
+      const own = Symbol(name);
+      names.set(own, name);
+      return async () => void names.delete(own);
+    },
+    async held(wanted) {
+      const held = new Set(names.values());
+      return new Set(wanted.filter((name) => held.has(name)));
     },
     async ping() {
       await db.execute(sql`select 1`);

@@ -99,8 +99,23 @@ async function empty(client: PGlite, tables: Table[]): Promise<void> {
 }
 
 async function openTemporaryPostgres(server: string): Promise<Database> {
-  const { default: pg } = await import('pg');
   const { openPostgres } = await import('./postgres/postgres.ts');
+  const { url, drop } = await createTestPostgres(server);
+  const database = await openPostgres(url, { dataDir: '' });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** A new, empty database on a PostgreSQL server. */
+export async function createTestPostgres(
+  server: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { default: pg } = await import('pg');
   const name = `taskloom_test_${randomUUID().replaceAll('-', '')}`;
   const command = async (sql: string) => {
     const client = new pg.Client(server);
@@ -111,12 +126,5 @@ async function openTemporaryPostgres(server: string): Promise<Database> {
   await command(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await openPostgres(url.href, { dataDir: '' });
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await command(`drop database if exists ${name} with (force)`);
-    },
-  };
+  return { url: url.href, drop: () => command(`drop database if exists ${name} with (force)`) };
 }

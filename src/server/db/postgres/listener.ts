@@ -1,15 +1,17 @@
 import pg from 'pg';
+import { hold, probeOften, release } from './held-names.ts';
 
 type OnPayload = (payload: string) => void;
 type OnConnection = (isConnected: boolean) => void;
 
 /**
- * A connection for LISTEN, opened on first use and reopened when it is lost. Notifications sent while it is down are
- * missed, so listeners that must not miss anything also have to read the tables.
+ * A connection for LISTEN and for held names, opened on first use and reopened when it is lost. Notifications sent while
+ * it is down are missed, so listeners that must not miss anything also have to read the tables.
  */
 export function createListener(config: pg.ClientConfig, onError: (error: Error) => void) {
   const channels = new Map<string, Set<OnPayload>>();
   const watchers = new Set<OnConnection>();
+  const names = new Set<string>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
 
@@ -21,6 +23,8 @@ export function createListener(config: pg.ClientConfig, onError: (error: Error) 
       for (const onPayload of channels.get(channel) ?? []) onPayload(payload ?? '');
     });
     await own.connect();
+    await probeOften(own);
+    for (const name of names) await hold(own, name);
     for (const channel of channels.keys())
       await own.query(`listen ${pg.escapeIdentifier(channel)}`);
     return own;
@@ -35,7 +39,7 @@ export function createListener(config: pg.ClientConfig, onError: (error: Error) 
   }
 
   function reconnect(): void {
-    if (closed || client || channels.size === 0) return;
+    if (closed || client || (channels.size === 0 && names.size === 0)) return;
     client = connect();
     client.then(
       () => {
@@ -65,6 +69,19 @@ export function createListener(config: pg.ClientConfig, onError: (error: Error) 
         if (listeners.size > 0 || closed) return;
         channels.delete(channel);
         await (await client)?.query(`unlisten ${pg.escapeIdentifier(channel)}`);
+      };
+    },
+    /** Names must be unique within the process. */
+    async hold(name: string): Promise<() => Promise<void>> {
+      client ??= connect();
+      await hold(await client, name);
+      // From now on, each new connection holds it too.
+      names.add(name);
+      return async () => {
+        names.delete(name);
+        if (closed) return;
+        const now = await client;
+        if (now) await release(now, name);
       };
     },
     async close(): Promise<void> {

@@ -5,6 +5,7 @@ import type { Database, DatabaseOptions, Db, Tx } from '../client.ts';
 import { migrate } from '../migrate.ts';
 import { StartError } from '../start-error.ts';
 import { ensureVector } from '../vector.ts';
+import { readHeld } from './held-names.ts';
 import { createListener } from './listener.ts';
 
 // Counts and money are int8. Our values stay far below 2^53, and PGlite returns numbers too.
@@ -46,6 +47,8 @@ function postgresDatabase(
       await (tx ?? db).execute(sql`select pg_notify(${channel}, ${payload})`);
     },
     listen: listener.listen,
+    hold: listener.hold,
+    held: (names) => readHeld(pool, names),
     async ping() {
       await pool.query('select 1');
     },

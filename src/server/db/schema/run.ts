@@ -37,7 +37,7 @@ export const run = pgTable(
     output_valid: boolean('output_valid'),
     input_tokens: integer('input_tokens').notNull().default(0),
     output_tokens: integer('output_tokens').notNull().default(0),
-    /** In micro-dollars; null while the run is in progress, or if the price is unknown. */
+    /** In micro-dollars; null if the price is unknown, and until the run's output is saved for the first time. */
     cost: bigint('cost', { mode: 'number' }),
     latency_ms: integer('latency_ms'),
     first_token_ms: integer('first_token_ms'),

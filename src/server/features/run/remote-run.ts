@@ -1,4 +1,4 @@
-import type { RunView } from '#domain/run/live-run.ts';
+import { isLost, type RunView } from '#domain/run/live-run.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import { toRun, unpackSteps } from '#domain/run/run-views.ts';
 import type { Run, RunStep } from '#generated/model/index.ts';
@@ -22,6 +22,7 @@ export function followRemote(database: Database, row: RunRow): RunView {
     steps: [] as readonly RunStep[],
     resets: row.resets,
     isEnded: false,
+    mayLag: true,
     done,
     follow(onChange: () => void) {
       followers.add(onChange);
@@ -42,6 +43,7 @@ export function followRemote(database: Database, row: RunRow): RunView {
     view.run = run;
     view.resets = now.resets;
     view.isEnded = now.ended_at !== null;
+    view.mayLag = !view.isEnded || isLost(run);
     for (const onChange of followers) onChange();
     if (view.isEnded) end(run);
   }

@@ -1,9 +1,12 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { eq, inArray, ne, sql } from 'drizzle-orm';
 import type { RunError } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
 import { runReply, runWorker } from '../../db/schema/run.ts';
 import { REAP } from './run-statements.ts';
+
+/** A process that executes runs, and when it sent its last heartbeat. */
+export type RunWorkerRow = typeof runWorker.$inferSelect;
 
 /** Reads and deletes the manual tool replies for these runs, so that only one process delivers them. */
 export function takeReplies(db: Db, runIds: readonly string[]) {
@@ -29,21 +32,31 @@ export async function heartbeat(db: Db, workerId: string): Promise<void> {
     .onConflictDoUpdate({ target: runWorker.id, set: { seen_at } });
 }
 
-/** Ends the runs of processes without a heartbeat since `aliveSince`. Returns their ids. */
-export async function reapRuns(
-  db: Db,
-  workerId: string,
-  aliveSince: Date,
-  error: RunError,
-): Promise<string[]> {
-  const input = { worker_id: workerId, alive_since: aliveSince.toISOString(), error };
-  const text = REAP.replace('$1', `'${JSON.stringify(input).replaceAll("'", "''")}'`);
-  const { rows } = await db.execute<{ id: string }>(sql.raw(text));
-  await db.delete(runWorker).where(lt(runWorker.seen_at, aliveSince.toISOString()));
-  return rows.map(({ id }) => id);
+export function readWorker(db: Db, workerId: string): Promise<RunWorkerRow[]> {
+  return db.select().from(runWorker).where(eq(runWorker.id, workerId));
 }
 
-/** Records that a process has ended, so that others need not wait for its lease to expire. */
-export async function leave(db: Db, workerId: string): Promise<void> {
-  await db.delete(runWorker).where(eq(runWorker.id, workerId));
+export function readOtherWorkers(db: Db, workerId: string): Promise<RunWorkerRow[]> {
+  return db.select().from(runWorker).where(ne(runWorker.id, workerId));
+}
+
+/** Lists processes again that have unfinished runs but are not listed: their last write came after their end. */
+export async function listForgotten(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into ${runWorker} (id, seen_at)
+    select distinct worker_id, 'epoch'::timestamptz from run
+    where status in ('queued', 'running') and ended_at is null
+    on conflict do nothing`);
+}
+
+/** Ends the runs of processes that died, and forgets these processes. Returns the ids of the runs. */
+export async function reapRuns(
+  db: Db,
+  dead: readonly RunWorkerRow[],
+  error: RunError,
+): Promise<string[]> {
+  if (dead.length === 0) return [];
+  const input = `'${JSON.stringify({ dead, error }).replaceAll("'", "''")}'`;
+  const { rows } = await db.execute<{ id: string }>(sql.raw(REAP.replaceAll('$1', () => input)));
+  return rows.map(({ id }) => id);
 }

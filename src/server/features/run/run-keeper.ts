@@ -10,18 +10,16 @@ import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
 import * as repository from './run-keeper.repository.ts';
 import { expireRuns, sweepRuns } from './run-sweep.repository.ts';
 import type { RunWriter } from './run-writer.ts';
+import { createWorkerWatch, LOOK_MS } from './worker-watch.ts';
 
 /** How often the output of runs is saved. */
 const CHECKPOINT_MS = 500;
-/** How often a process sends a heartbeat, and how long it counts as alive without one. */
-const HEARTBEAT_MS = 5000;
-const LEASE_MS = 30_000;
 const SWEEP_MS = 3_600_000;
 
 const LOST: RunError = {
   code: 'run_lost',
   message:
-    'The server process that ran it ended before the run did. Nothing was billed. Run it again.',
+    'The server stopped unexpectedly during this run. You were charged only for what it had used. Run it again.',
 };
 
 /** The reason given to runs that are stopped at shutdown. */
@@ -41,8 +39,6 @@ export interface RunKeeperDeps {
   writer: RunWriter;
   workerId: string;
   report: (error: unknown) => void;
-  /** Milliseconds for which a process counts as alive after its last heartbeat; shorter in tests. */
-  leaseMs?: number;
 }
 
 /**
@@ -52,7 +48,6 @@ export interface RunKeeperDeps {
 export async function createRunKeeper(deps: RunKeeperDeps) {
   const { database, hub, writer, workerId, report } = deps;
   const { db } = database;
-  const leaseMs = deps.leaseMs ?? LEASE_MS;
   const isShared = database.kind === 'postgres';
 
   /** Delivers replies from people on other nodes to the tools waiting here. */
@@ -77,15 +72,17 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
 
   async function save(one: LiveRun): Promise<void> {
     const { run, resets } = one;
-    const state = `${run.status} ${resets} ${run.output_text.length}`;
+    const { input_tokens, output_tokens, cost } = run.usage;
+    const state = `${run.status} ${resets} ${run.output_text.length} ${input_tokens} ${output_tokens}`;
     if (one.saved === state || run.status === 'queued') return;
     one.saved = state;
     const written = await writer.checkpoint({
       id: run.id,
       output_text: run.output_text,
       resets,
-      input_tokens: run.usage.input_tokens,
-      output_tokens: run.usage.output_tokens,
+      input_tokens,
+      output_tokens,
+      cost,
       first_token_ms: run.first_token_ms,
     });
     if (written?.isCancelRequested) hub.cancel(run.id);
@@ -108,18 +105,25 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     }
   }
 
-  /** Ends the runs of processes without a heartbeat since `aliveSince`. Returns how many. */
-  async function reap(aliveSince: Date): Promise<number> {
-    const ids = await repository.reapRuns(db, workerId, aliveSince, LOST);
+  async function reap(dead: readonly repository.RunWorkerRow[]): Promise<void> {
+    const ids = await repository.reapRuns(db, dead, LOST);
     if (isShared) for (const id of ids) await database.notify(RUN_CHANGED, id);
-    return ids.length;
   }
 
+  /** Shows the other processes that this one is alive, and ends the runs of those that died. */
+  async function meetOthers(): Promise<void> {
+    await repository.heartbeat(db, workerId);
+    const others = await repository.readOtherWorkers(db, workerId);
+    if (others.length === 0) return;
+    await reap(look(others, await database.held(others.map(({ id }) => id))));
+  }
+
+  const look = createWorkerWatch();
+  const release = await database.hold(workerId);
   await repository.heartbeat(db, workerId);
-  // The embedded database has a single process, so all others are dead, however recent their heartbeat.
-  const reapedAtStart = await reap(
-    isShared ? new Date(Date.now() - leaseMs) : new Date(Date.now() + 1),
-  );
+  await repository.listForgotten(db);
+  // The embedded database has a single process, so the others are dead.
+  if (!isShared) await reap(await repository.readOtherWorkers(db, workerId));
   const stopListening = isShared
     ? await database.listen(RUN_CANCEL, (id) => void hub.cancel(id))
     : undefined;
@@ -129,21 +133,20 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
 
   const schedule = createSchedule(report);
   schedule.every(CHECKPOINT_MS, checkpoint);
-  schedule.every(SWEEP_MS, () => sweepRuns(db).then(() => expireRuns(db)));
-  schedule.every(Math.min(HEARTBEAT_MS, leaseMs / 3), async () => {
-    await repository.heartbeat(db, workerId);
-    if (isShared) await reap(new Date(Date.now() - leaseMs));
+  schedule.every(SWEEP_MS, async () => {
+    await repository.listForgotten(db);
+    await sweepRuns(db);
+    await expireRuns(db);
   });
+  if (isShared) schedule.every(LOOK_MS, meetOthers);
 
   return {
-    /** How many lost runs were found at startup. */
-    reapedAtStart,
-    reap: () => reap(new Date(Date.now() - leaseMs)),
     checkpoint,
-    /** Stops looking after runs, so that other processes need not wait for the lease to expire. */
+    /** Stops looking after runs. Those that are left are lost. */
     async close(): Promise<void> {
       await Promise.all([schedule.close(), stopListening?.(), stopReplies?.()]);
-      await repository.leave(db, workerId);
+      await release();
+      await reap(await repository.readWorker(db, workerId));
     },
   };
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
+import { StreamClient } from '../../../../tests/support/read-events.ts';
 import type { Database } from '../../db/client.ts';
 import { openTestDatabase } from '../../db/testing.ts';
-import { openWorld, until, type World } from './testing.ts';
+import { openTestNode } from '../../db/testing-nodes.ts';
+import { openWorld, PRICED_MODEL, until, type World } from './testing.ts';
 
 /** Two servers on one database: each can show, follow and stop the runs of the other. */
 let database: Database;
@@ -12,8 +14,8 @@ let task: { id: string; path: string };
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  here = await openWorld(database);
-  there = await openWorld(database);
+  here = await openWorld((await openTestNode(database)).database);
+  there = await openWorld((await openTestNode(database)).database);
   task = await here.makeTask();
 });
 afterAll(async () => {
@@ -113,5 +115,85 @@ describe('a run on another node', () => {
     const run = await here.call('POST', `${task.path}/run`, { inputs: { review: 'x' } });
     expect(run.body.revision).toBe(2);
     expect(here.fake.requests.at(-1)?.messages.at(-1)?.content).toBe('New: x');
+  });
+});
+
+/** Makes a task whose output takes a while, and starts a stream of a run of it. */
+async function openStream(world: World, words: number, tokenMs: number) {
+  const text = Array.from({ length: words }, (_, i) => `w${i}`).join(' ');
+  world.fake.setReply({ kind: 'text', text, token_ms: tokenMs });
+  const { path } = await world.makeTask({ model_id: PRICED_MODEL });
+  const response = await fetch(`${world.origin}/api/v1${path}/run/stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ inputs: { review: 'x' } }),
+  });
+  const client = new StreamClient();
+  const resume = (on: World) =>
+    fetch(`${on.origin}/api/v1${world.path}/run/${client.runId}/stream`, {
+      headers: { 'last-event-id': client.lastId },
+    });
+  return { text, client, response, resume };
+}
+
+describe('a stream that is resumed on another node', () => {
+  it('sends no text twice, although that node has less of it at first', async () => {
+    const { text, client, response, resume } = await openStream(here, 60, 25);
+    const received = () => client.text.length;
+    // Nothing has been saved yet.
+    await client.read(response, () => received() >= 20);
+    const before = received();
+    await client.read(await resume(there), () => received() > before);
+    await client.read(await resume(here), () => received() > before + 50);
+    await client.read(await resume(there));
+    expect(client.text).toBe(text);
+    expect(client.last?.type).toBe('run.succeeded');
+  });
+});
+
+describe('a node that dies', () => {
+  it('has its runs ended by the others within 10 s and billed for what was saved; one that stalls keeps them', async () => {
+    const [dying, stalling] = [await openTestNode(database), await openTestNode(database)];
+    const dead = await openWorld(dying.database);
+    const stalled = await openWorld(stalling.database);
+    const { text, client, response, resume } = await openStream(dead, 1000, 25);
+    const other = await openStream(stalled, 60, 25);
+    const isSaved = async (world: World, { runId }: StreamClient) =>
+      (await there.call('GET', `${world.path}/run/${runId}`)).body.usage.output_tokens > 0;
+    const read = client.read(response, () => client.text.length >= 200);
+    await other.client.read(other.response, () => other.client.text.length >= 20);
+    await until(() => isSaved(stalled, other.client));
+    await read;
+    await until(() => isSaved(dead, client));
+    stalling.stall();
+    await dying.kill();
+    const killedAt = performance.now();
+    await client.read(await resume(there));
+    expect(performance.now() - killedAt).toBeLessThan(10_000);
+    expect(text.startsWith(client.text)).toBe(true);
+    if (client.last?.type !== 'run.failed') throw new Error(`It ended with ${client.last?.type}`);
+    const { run } = client.last;
+    expect(run.error).toMatchObject({ code: 'run_lost' });
+    expect(client.text.startsWith(run.output_text)).toBe(true);
+    const { input_tokens, output_tokens, cost } = run.usage;
+    expect(cost).toBe(input_tokens + 2 * output_tokens);
+    expect(output_tokens).toBeGreaterThan(10);
+    const balance = async () =>
+      (await there.call('GET', `/org/${dead.orgId}/balance`)).body.balance as number;
+    expect(await balance()).toBe(5_000_000 - (cost ?? 0));
+
+    stalling.resume();
+    await other.client.read(await other.resume(there));
+    expect(other.client.text).toBe(other.text);
+    expect(other.client.last?.type).toBe('run.succeeded');
+
+    // If it was only cut off from the database, what it writes now comes too late, and it stops.
+    dying.resume();
+    await until(() => dead.fake.counts.aborted === 1);
+    const late = await there.call('GET', `${dead.path}/run/${run.id}`);
+    expect(late.body).toEqual(run);
+    expect(await balance()).toBe(5_000_000 - (cost ?? 0));
+    await dead.close();
+    await stalled.close();
   });
 });

@@ -31,9 +31,9 @@ export const CHECKPOINT: HotStatement = {
   text: `
   with v as materialized (
     select * from jsonb_to_recordset($1::jsonb) as v(id text, output_text text, resets int, input_tokens int,
-      output_tokens int, first_token_ms int))
+      output_tokens int, cost bigint, first_token_ms int))
   update run set status = 'running', output_text = v.output_text, resets = v.resets,
-    input_tokens = v.input_tokens, output_tokens = v.output_tokens, first_token_ms = v.first_token_ms
+    input_tokens = v.input_tokens, output_tokens = v.output_tokens, cost = v.cost, first_token_ms = v.first_token_ms
   from v
   where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is null
   returning run.id, run.cancel_requested::text as cancel_requested`,
@@ -70,21 +70,25 @@ export const END: HotStatement = {
 };
 
 /**
- * Ends runs whose process has died; they are not billed. `$1` contains `worker_id` (this process),
- * `alive_since` (processes seen since then are alive) and the `error` to write.
+ * Ends the runs of processes that died, and bills them for what they had used when they were last saved. `$1` contains
+ * the `error` to write and those processes as `dead`: their `id` and the `seen_at` of their last heartbeat. A process
+ * that has sent another one since then is alive after all, and keeps its runs.
  */
 export const REAP = `
-  with v as (
-    select * from jsonb_to_record($1::jsonb) as v(worker_id text, alive_since timestamptz, error jsonb)),
+  with gone as (
+    delete from run_worker
+    using jsonb_to_recordset($1::jsonb -> 'dead') as dead(id text, seen_at timestamptz)
+    where run_worker.id = dead.id and run_worker.seen_at = dead.seen_at
+    returning run_worker.id),
   ended as (
-    update run set status = 'failed', error = v.error, ended_at = now(), cost = 0,
+    update run set status = 'failed', error = $1::jsonb -> 'error', ended_at = now(),
+      cost = case when run.input_tokens + run.output_tokens = 0 then 0 else run.cost end,
       latency_ms = least(2147483647, extract(epoch from now() - run.created_at) * 1000)::int
-    from v
-    where run.status in ('queued', 'running') and run.ended_at is null and run.worker_id <> v.worker_id
-      and not exists (
-        select from run_worker w where w.id = run.worker_id and w.seen_at > v.alive_since)
+    from gone
+    where run.worker_id = gone.id and run.status in ('queued', 'running') and run.ended_at is null
     returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
-      run.output_valid, run.cost),
+      run.output_valid, run.cost, 'entry' || substr(run.id, 4) as entry_id),
+  ${CHARGE_ENDED_RUNS},
   ${COUNT_ENDED_RUNS},
   ${NOTE_ENDED_RUNS}
   select id from ended`;

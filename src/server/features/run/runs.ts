@@ -58,7 +58,6 @@ export async function createRuns(deps: RunsDeps) {
   return {
     port,
     service,
-    reapedAtStart: keeper.reapedAtStart,
     /**
      * Accepts no more runs, waits for those in progress, and stops those that take longer than the given
      * milliseconds.
