@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
 import { StreamClient } from '../../../../tests/support/read-events.ts';
 import type { Database } from '../../db/client.ts';
+import { openTestNode } from '../../db/postgres/testing-nodes.ts';
 import { openTestDatabase } from '../../db/testing.ts';
-import { openTestNode } from '../../db/testing-nodes.ts';
 import { openWorld, PRICED_MODEL, until, type World } from './testing.ts';
 
 /** Two servers on one database: each can show, follow and stop the runs of the other. */

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { Pool } from 'pg';
-import type { Database, Db } from './client.ts';
+import type { Database, Db } from '../client.ts';
 
 /** What a client of the database does over its connection. */
 const QUERIES: unknown[] = ['query', 'exec', 'transaction', 'connect'];
