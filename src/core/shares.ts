@@ -21,13 +21,8 @@ export interface Seat {
   release(): void;
 }
 
-<<<<<<< Updated upstream
-/** An owner gets another slot only while it holds less than one in so many of those that are free. */
-export const FREE_FOR_ONE = 3;
-=======
 /** An owner gets another slot only while it holds less than this fraction (one third) of the free slots. */
-const FREE_FOR_ONE = 3;
->>>>>>> Stashed changes
+export const FREE_FOR_ONE = 3;
 
 /**
  * Slots that owners share, for example the runs of all organisations. An owner holds at most a third as many as are
