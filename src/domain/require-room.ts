@@ -6,10 +6,10 @@ type Shared = 'runs' | 'streams' | 'exports';
 
 const RETRY = { headers: { 'retry-after': '5' } };
 
-const IN_PROGRESS: Record<Shared, string> = {
-  runs: 'runs in progress or waiting',
-  streams: 'open streams',
-  exports: 'exports in progress',
+const IN_PROGRESS: Record<Shared, readonly [one: string, many: string]> = {
+  runs: ['run', 'runs'],
+  streams: ['stream', 'streams'],
+  exports: ['export', 'exports'],
 };
 
 /**
@@ -18,11 +18,12 @@ const IN_PROGRESS: Record<Shared, string> = {
  */
 export function requireRoom(shares: Shares, orgId: string, what: Shared): void {
   if (shares.hasRoom(orgId)) return;
-  const held = shares.heldBy(orgId).toLocaleString('en-US');
-  if (shares.heldBy(orgId) === 0) throw tooBusy(what);
+  const held = shares.heldBy(orgId);
+  if (held === 0) throw tooBusy(what);
+  const [one, many] = IN_PROGRESS[what];
   throw new ProblemError(
     'rate_limited',
-    `This organization has ${held} ${IN_PROGRESS[what]}, which is its share of this server. Wait until some of them have ended, then try again.`,
+    `This organization has ${held.toLocaleString('en-US')} ${held === 1 ? one : many} in progress, which is its share of this server. Wait until some have ended, then try again.`,
     RETRY,
   );
 }

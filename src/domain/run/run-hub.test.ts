@@ -148,7 +148,7 @@ it('refuses the runs of an organisation that has too many, and accepts those of 
   expect(() => hub.requireRoom('org_1')).toThrow(
     expect.objectContaining({
       status: 429,
-      message: expect.stringContaining('2 runs in progress or waiting'),
+      message: expect.stringContaining('2 runs in progress'),
       headers: { 'retry-after': '5' },
     }),
   );

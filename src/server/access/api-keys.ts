@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { createTtlCache } from '#core/ttl-cache.ts';
 import type { ApiKeyPrincipal } from '#domain/principal.ts';
 import type { Db } from '../db/client.ts';
 import { findApiKeyByHash, touchApiKeys } from '../features/access/api-key.repository.ts';
 import type { Invalidation } from './invalidation.ts';
-import { createTtlCache } from './ttl-cache.ts';
 
 interface Known {
   principal: ApiKeyPrincipal;

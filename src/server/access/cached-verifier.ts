@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createTtlCache } from '#core/ttl-cache.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 import type { Invalidation } from './invalidation.ts';
-import { createTtlCache } from './ttl-cache.ts';
 
 const WHOAMI_MS = 15_000;
 const SESSION_MS = 30_000;

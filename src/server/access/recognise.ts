@@ -1,9 +1,9 @@
+import { createTtlCache } from '#core/ttl-cache.ts';
 import type { UserPrincipal } from '#domain/principal.ts';
 import type { Stores } from '#domain/stores.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';
 import type { VerifiedPerson } from './identity-verifier.ts';
 import type { Invalidation } from './invalidation.ts';
-import { createTtlCache } from './ttl-cache.ts';
 
 interface Known {
   principal: UserPrincipal;

@@ -1,8 +1,8 @@
+import { createTtlCache } from '#core/ttl-cache.ts';
 import type { Standing, StandingPort } from '#domain/authorise.ts';
 import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';
 import { readStanding, readTaskProject } from './standing.repository.ts';
-import { createTtlCache } from './ttl-cache.ts';
 
 /** Maximum age of cached roles. Changes on other nodes arrive by NOTIFY; this limits the effect of a lost one. */
 const LIFETIME_MS = 30_000;

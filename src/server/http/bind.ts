@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -7,6 +7,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { unstorable } from '#core/json/storable.ts';
+import { Shares } from '#core/shares.ts';
 import { AREAS } from '#domain/areas.ts';
 import {
   API_PREFIX,
@@ -19,6 +20,7 @@ import type { Domain } from '#domain/domain.ts';
 import { Events, TextFile } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
 import { ProblemError } from '#domain/problem.ts';
+import { requireRoom } from '#domain/require-room.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { type Operation, operations } from './contract.ts';
@@ -33,6 +35,9 @@ declare module 'fastify' {
   }
 }
 
+/** How many streams are open at once. A client that leaves them open costs memory and a connection for each. */
+const MAX_STREAMS = 4096;
+
 /** Options for each operation's route. */
 export type RouteHooks = Pick<RouteOptions, 'onRequest' | 'preHandler' | 'onSend'>;
 
@@ -41,16 +46,18 @@ interface BindOptions {
   hooksOf(operation: Operation): RouteHooks;
   /** Whether responses are also checked against the contract. It costs some time, so it is off in production. */
   checkResponses: boolean;
+  /** The open streams, shared by all organisations; fewer in tests. */
+  streams?: Shares;
 }
 
 /** Creates a route for each operation, validated against the contract. */
 export async function bindContract(
   app: FastifyInstance,
   domain: Domain,
-  { hooksOf, checkResponses }: BindOptions,
+  { hooksOf, checkResponses, streams = new Shares({ total: MAX_STREAMS }) }: BindOptions,
 ): Promise<void> {
   const areas = await Promise.all(Object.values(AREAS).map(async (load) => (await load())(domain)));
-  const handlers = handlersOf(domain, Object.assign({}, ...areas));
+  const handlers = handlersOf(domain, Object.assign({}, ...areas), streams);
   for (const operation of operations.values()) {
     const hooks = hooksOf(operation);
     app.route({
@@ -73,13 +80,14 @@ export async function bindContract(
 }
 
 /** Adapts the domain's operations to Fastify: each takes a call and returns a complete reply. */
-function handlersOf(domain: Domain, implemented: Partial<Operations>) {
+function handlersOf(domain: Domain, implemented: Partial<Operations>, streams: Shares) {
   const handlers = Object.entries(implemented).map(([id, perform]) => {
     const operation = facts[id as OperationId];
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const { file } = operation;
       const body = file === undefined ? request.body : await readUpload(request, file);
       const call = toCall(request, body);
+      if (operation.sends === 'events') takeStream(streams, request, reply);
       const response = await once(domain, operation, call, async () =>
         toReply(operation.id, await perform(call as never)),
       );
@@ -89,6 +97,16 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>) {
     return [id, handler] as const;
   });
   return Object.fromEntries(handlers);
+}
+
+/** @throws ProblemError 429 or 503 when too many streams are open */
+function takeStream(streams: Shares, { params }: FastifyRequest, reply: FastifyReply): void {
+  const { orgId } = params as { orgId: string };
+  requireRoom(streams, orgId, 'streams');
+  const seat = streams.seat(orgId);
+  seat.insist();
+  // However it ends: also if the operation fails, or the client leaves before the first event.
+  finished(reply.raw, () => seat.release());
 }
 
 function toPayload(body: unknown): unknown {

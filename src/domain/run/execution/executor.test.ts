@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Model, Run, TaskDefinition } from '#generated/model/index.ts';
 import { CANCELLED, LiveRun } from '../live-run.ts';
-import type { AskableModel } from './ask-model.ts';
+import type { AskableModel, ModelRequest } from './ask-model.ts';
 import { createRunExecutor } from './executor.ts';
+import { ModelFailure } from './model-failure.ts';
 import type { RunJob } from './run-job.ts';
 
 const definition: TaskDefinition = {
@@ -28,10 +29,10 @@ const run = {
 
 const info = { id: 'test/test', input_price: 1, output_price: 1, supports: {} } as Model;
 
-function jobOf(ask: NonNullable<AskableModel['ask']>): RunJob {
+function jobOf(ask: NonNullable<AskableModel['ask']>, parts: Partial<RunJob> = {}): RunJob {
   const live = new LiveRun(structuredClone(run), 'org_1');
   const model = { info, ask };
-  return { live, definition, values: {}, files: new Map(), model, isStreamed: true };
+  return { live, definition, values: {}, files: new Map(), model, isStreamed: true, ...parts };
 }
 
 const report = vi.fn();
@@ -70,3 +71,77 @@ it.each([1.5, -3, 3e9, Number.NaN])(
     expect(job.live.charged).toMatchObject({ input_tokens: 9, output_tokens: 2 });
   },
 );
+
+describe('a model that rejects schemas', () => {
+  const fields = [{ name: 'mood', type: 'text' as const, required: true, list: false }];
+  const typed: TaskDefinition = {
+    ...definition,
+    output_format: { type: 'fields', fields },
+    tools: [],
+  };
+  const asked: boolean[] = [];
+  const refusal = new ModelFailure('model_refused', 'Rejected (400)', { cause: new Error('400') });
+
+  /** Runs the task for an organisation; says of each request whether it had a schema. */
+  async function requests(
+    executor: typeof execute,
+    orgId: string,
+    fails: (request: ModelRequest) => boolean,
+    task = typed,
+  ): Promise<boolean[]> {
+    asked.length = 0;
+    const ask = async (request: ModelRequest) => {
+      asked.push(request.schema !== undefined);
+      if (fails(request)) throw refusal;
+      request.onText('{"mood":"good"}');
+      return { input: 1, output: 1, isCutOff: false };
+    };
+    const supports = { structured_output: true } as Model['supports'];
+    const model = { info: { ...info, provider: 'compatible' as const, supports }, ask };
+    const live = new LiveRun(structuredClone(run), orgId);
+    await executor(jobOf(ask, { live, model, definition: task }));
+    return [...asked];
+  }
+
+  const create = () =>
+    createRunExecutor({
+      report,
+      callTool,
+      retrieve: async () => ({ passages: [] }),
+      countTokens: async (text) => text.length,
+    });
+  const withSchema = ({ schema }: ModelRequest) => schema !== undefined;
+  const always = () => true;
+  const never = () => false;
+
+  it('is asked without one from then on, but only by the organisation whose run it rejected', async () => {
+    const executor = create();
+    expect(await requests(executor, 'org_1', withSchema)).toEqual([true, false]);
+    expect(await requests(executor, 'org_1', withSchema)).toEqual([false]);
+    expect(await requests(executor, 'org_2', never)).toEqual([true]);
+  });
+
+  it('is asked with one again if it also rejects the same prompt without it, as when that is too long', async () => {
+    const executor = create();
+    expect(await requests(executor, 'org_1', always)).toEqual([true, false]);
+    expect(await requests(executor, 'org_1', never)).toEqual([true]);
+  });
+
+  it('together with tools may support them without', async () => {
+    const executor = create();
+    const tools = definition.tools ?? [];
+    const withTools = { ...typed, tools };
+    expect(await requests(executor, 'org_1', withSchema, withTools)).toEqual([true, false]);
+    expect(await requests(executor, 'org_1', never)).toEqual([true]);
+    expect(await requests(executor, 'org_1', withSchema, withTools)).toEqual([false]);
+  });
+
+  it('is asked with one again after an hour', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const executor = create();
+    await requests(executor, 'org_1', withSchema);
+    vi.advanceTimersByTime(3_600_001);
+    expect(await requests(executor, 'org_1', never)).toEqual([true]);
+    vi.useRealTimers();
+  });
+});

@@ -2,7 +2,7 @@ import { RUN_TIMEOUT_SECONDS } from '#core/limits.ts';
 import { withoutFiles } from '#core/task/input/render.ts';
 import { type OutputCheck, readOutput } from '#core/task/output/output.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
-import type { RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
+import type { Model, RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
 import type { ToolCaller } from '../../tool/tool.port.ts';
 import { CANCELLED, type LiveRun } from '../live-run.ts';
 import type { AskableModel, Message, OfferedTools, ToolCall } from './ask-model.ts';
@@ -11,6 +11,7 @@ import { ModelFailure } from './model-failure.ts';
 import { compileMessages, repairMessages, shown, withSchemaInstruction } from './prompt.ts';
 import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
 import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
+import { createSchemaRefusals, type SchemaUse } from './schema-refusals.ts';
 import { createToolRun, offeredTools } from './tool-run.ts';
 import { beginStep, endOpenSteps, endStep } from './trace.ts';
 import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './usage.ts';
@@ -40,8 +41,7 @@ interface Turn {
  * invalid. Keeps the run's text, usage and trace up to date; never throws, and writes nothing to the database.
  */
 export function createRunExecutor(ports: ExecutorPorts) {
-  /** Models that rejected a schema although they should support it. */
-  const rejectsSchema = new Set<string>();
+  const refusals = createSchemaRefusals();
 
   return async function execute(job: RunJob): Promise<Outcome> {
     const { live } = job;
@@ -108,10 +108,11 @@ export function createRunExecutor(ports: ExecutorPorts) {
   }
 
   function compile(
-    { live, definition, values, files }: RunJob,
+    job: RunJob,
     model: AskableModel,
     passages: readonly Passage[],
   ): readonly Message[] {
+    const { live, definition, values, files } = job;
     const step = beginStep(
       live,
       'compile',
@@ -119,15 +120,18 @@ export function createRunExecutor(ports: ExecutorPorts) {
       withoutFiles(live.run.inputs, definition.variables),
     );
     const compiled = withPassages(compileMessages(definition, values, files), passages);
-    const sent = withSchema(definition, compiled, enforcesSchema(definition, model));
+    const hasTools = offeredTools(definition, 0) !== undefined;
+    const sent = withSchema(definition, compiled, enforcesSchema(job, model, hasTools));
     endStep(live, step, { status: 'succeeded', output: { messages: shown(sent) } });
     return compiled;
   }
 
   /** Whether the provider enforces the schema; otherwise the prompt describes it. */
-  function enforcesSchema(definition: TaskDefinition, { info }: AskableModel): boolean {
-    const wants = definition.output_format.type === 'fields';
-    return wants && info.supports.structured_output && !rejectsSchema.has(info.id);
+  function enforcesSchema(job: RunJob, { info }: AskableModel, hasTools: boolean): boolean {
+    const wants = job.definition.output_format.type === 'fields';
+    return (
+      wants && info.supports.structured_output && !refusals.has(schemaUse(job, info, hasTools))
+    );
   }
 
   async function ask(
@@ -136,14 +140,16 @@ export function createRunExecutor(ports: ExecutorPorts) {
     kind: RunStepKind,
     turn: Turn,
   ): Promise<ModelOutput> {
-    const isEnforced = enforcesSchema(job.definition, model);
+    const hasTools = turn.tools !== undefined;
+    const isEnforced = enforcesSchema(job, model, hasTools);
     try {
       return await exchange(job, model, kind, turn, isEnforced);
     } catch (error) {
       if (!isEnforced || !mayRefuseSchemas(model, error)) throw error;
-      // Retry without the schema, now and in future: some models support schemas, but not together with tools.
-      rejectsSchema.add(model.info.id);
-      return exchange(job, model, kind, turn, false);
+      const output = await exchange(job, model, kind, turn, false);
+      // Only now is it known that the schema was the reason, and not the prompt.
+      refusals.add(schemaUse(job, model.info, hasTools));
+      return output;
     }
   }
 
@@ -237,6 +243,10 @@ export function createRunExecutor(ports: ExecutorPorts) {
       message: 'Something went wrong on our side. The error was logged.',
     };
   }
+}
+
+function schemaUse({ live }: RunJob, { id: modelId }: Model, hasTools: boolean): SchemaUse {
+  return { orgId: live.orgId, modelId, hasTools };
 }
 
 /** Adds the schema to the prompt if the provider does not enforce it. */

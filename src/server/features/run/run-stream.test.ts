@@ -233,3 +233,30 @@ describe('a stream', () => {
     });
   });
 });
+
+it('more streams of an organisation than its share are refused until one is closed', async () => {
+  const own = await openWorld(undefined, { maxStreams: 4 });
+  const made = await own.makeTask();
+  own.fake.setReply({ kind: 'hang' });
+  const url = `${own.origin}/api/v1${made.path}/run/stream`;
+  const open = async () => {
+    const leaving = new AbortController();
+    const body = JSON.stringify(review);
+    const headers = { 'content-type': 'application/json' };
+    const { signal } = leaving;
+    const { status } = await fetch(url, { method: 'POST', body, headers, signal });
+    return { status, leave: () => leaving.abort() };
+  };
+  const first = await open();
+  expect(first.status).toBe(200);
+  const refused = await own.call('POST', `${made.path}/run/stream`, review);
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  expect(refused.body.detail).toContain('has 1 stream in progress');
+  first.leave();
+  await until(async () => {
+    const next = await open();
+    next.leave();
+    return next.status === 200;
+  });
+  await own.close();
+});

@@ -74,7 +74,7 @@ const OPEN: StandingPort = {
 /** @param shared a database that outlives this world, to simulate a restarted server */
 export async function openWorld(
   shared?: Database,
-  options: { maxActive?: number; retriever?: Retriever } = {},
+  options: { maxActive?: number; maxStreams?: number; retriever?: Retriever } = {},
 ) {
   const database = shared ?? (await openTestDatabase());
   const { db } = database;
@@ -135,7 +135,7 @@ export async function openWorld(
   };
   const tasks = createTaskService(domain);
   const revisions = createRevisionService(domain);
-  const { origin, app } = await listen(domain, place);
+  const { origin, app } = await listen(domain, place, options.maxStreams);
 
   return {
     ...place,
@@ -235,7 +235,11 @@ function person(userId: string, name: string, role: 'owner' | 'member' | null) {
 }
 
 /** The real binding, validation and problems. Only the caller is taken from a header. */
-async function listen(domain: Domain, place: { orgId: string; projectId: string }) {
+async function listen(
+  domain: Domain,
+  place: { orgId: string; projectId: string },
+  maxStreams = 1000,
+) {
   const app = fastify({ forceCloseConnections: true });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request);
@@ -248,6 +252,7 @@ async function listen(domain: Domain, place: { orgId: string; projectId: string 
     validateByContract(api);
     await bindContract(api, domain, {
       checkResponses: true,
+      streams: new Shares({ total: maxStreams }),
       hooksOf: () => ({
         onRequest: async (request) => {
           const name = String(request.headers['x-caller'] ?? 'owner');
