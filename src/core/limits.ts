@@ -48,6 +48,18 @@ export const SCHEMA_TEXT_MAX = 200_000;
 export const SCHEMA_PARTS_MAX = 1000;
 export const SCHEMA_DEPTH_MAX = 20;
 
+/**
+ * JSON from outside: levels, values and characters. Nobody's data is deeper, and every value costs time to check, so the
+ * number of values bounds how long one request can occupy the process.
+ */
+export const JSON_DEPTH_MAX = 100;
+export const JSON_VALUES_MAX = 100_000;
+export const JSON_TEXT_MAX = 16_000_000;
+
+/** Errors that a response lists, and the characters of the pointer and the message of one. */
+export const ERRORS_MAX = 50;
+export const ERROR_TEXT_MAX = 500;
+
 /** Tools and retrieval. */
 export const TOOLS_MAX = 50;
 export const TOOL_REPLIES_MAX = 20;

@@ -1,5 +1,6 @@
 import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
 import { isObject } from '#core/json/is-object.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 import { PAGE_LIMIT_DEFAULT } from '#core/limits.ts';
 import type { Pagination } from '#generated/model/index.ts';
 import { ProblemError } from './problem.ts';
@@ -160,7 +161,7 @@ export function pageLimit(query: PageQuery | undefined): number {
 
 function parse(text: string): CursorKeys | undefined {
   try {
-    const value: unknown = JSON.parse(fromBase64Url(text));
+    const value = parseJson(fromBase64Url(text));
     if (!isObject(value)) return undefined;
     return Object.values(value).every(isKeyValue) ? (value as CursorKeys) : undefined;
   } catch {

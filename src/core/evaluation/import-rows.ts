@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { DatasetImport, DatasetImportError } from '#generated/model/index.ts';
 import { isObject } from '../json/is-object.ts';
-import { tryJson } from '../json/try-json.ts';
+import { tryJson } from '../json/parse-json.ts';
 import { IMPORT_ROWS_MAX } from '../limits.ts';
 
 /** What the text contains: a row by its number (from 1, not counting a header), or why it cannot be read. */

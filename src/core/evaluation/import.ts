@@ -6,8 +6,8 @@ import type {
   TaskVariable,
 } from '#generated/model/index.ts';
 import { isObject } from '../json/is-object.ts';
+import { tryJson } from '../json/parse-json.ts';
 import { unstorable } from '../json/storable.ts';
-import { tryJson } from '../json/try-json.ts';
 import { DATASET_CASES_MAX, IMPORT_ROWS_MAX, NAME_MAX } from '../limits.ts';
 import { VALIDATION } from '../messages.ts';
 import { checkInputs, parseFormValue } from '../task/input/inputs.ts';

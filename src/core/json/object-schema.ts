@@ -1,6 +1,7 @@
 import type { FieldError } from '#generated/model/index.ts';
 import { SCHEMA_DEPTH_MAX, SCHEMA_PARTS_MAX, SCHEMA_TEXT_MAX } from '../limits.ts';
 import { isObject } from './is-object.ts';
+import { parseJson } from './parse-json.ts';
 import { escapePointer } from './pointer.ts';
 
 type Json = Record<string, unknown>;
@@ -62,7 +63,7 @@ export function readObjectSchema(text: string): { schema: Json | null; errors: F
   if (text.length > SCHEMA_TEXT_MAX)
     return { schema: null, errors: [{ pointer: '', message: tooLong() }] };
   try {
-    const schema: unknown = JSON.parse(text);
+    const schema: unknown = parseJson(text);
     const errors = checkObjectSchema(schema);
     return { schema: isObject(schema) ? schema : null, errors };
   } catch (error) {

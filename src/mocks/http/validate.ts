@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { escapePointer } from '#core/json/pointer.ts';
 import type { OperationFacts } from '#domain/call.ts';
+import { readJsonBody } from '#domain/json-body.ts';
 import { invalidRequest, notFound, ProblemError } from '#domain/problem.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import * as model from '#generated/model/index.ts';
@@ -66,13 +67,7 @@ export async function readBody(operation: OperationFacts, request: Request): Pro
   if (text !== '' && !/^application\/json\b/i.test(type)) {
     throw new ProblemError('unsupported_media_type', 'The body must be application/json.');
   }
-  let body: unknown;
-  try {
-    body = text === '' ? undefined : JSON.parse(text);
-  } catch {
-    throw new ProblemError('malformed_json', 'The body is not valid JSON.');
-  }
-  return check(strictSchema(operation.body), body, '');
+  return check(strictSchema(operation.body), readJsonBody(text), '');
 }
 
 function strictSchema(name: string): z.ZodType {

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/json/parse-json.ts';
 import { badRequest, csrfViolation } from '#domain/identity/errors.ts';
 import type { StoredFlow } from './data.ts';
 import { csrfOf } from './flow.ts';
@@ -11,7 +12,7 @@ export async function readFields(request: Request): Promise<Fields> {
   const type = request.headers.get('content-type') ?? '';
   if (type.includes('x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
   try {
-    return flatten(JSON.parse(text === '' ? '{}' : text));
+    return flatten(parseJson(text === '' ? '{}' : text));
   } catch {
     throw badRequest('The request body is not valid JSON.');
   }

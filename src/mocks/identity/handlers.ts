@@ -1,4 +1,5 @@
 import { type HttpHandler, http } from 'msw';
+import { parseJson } from '#core/json/parse-json.ts';
 import { forbidden, IdentityError, notFound } from '#domain/identity/errors.ts';
 import type { Store } from '../store.ts';
 import { type Exchange, exchangeOf } from './context.ts';
@@ -84,7 +85,7 @@ function announce(store: Store, before: number): void {
 }
 
 async function nativeLogout({ store, request }: Exchange): Promise<Response> {
-  const { session_token } = (await request.json()) as { session_token?: string };
+  const { session_token } = parseJson(await request.text()) as { session_token?: string };
   const id = String(session_token ?? '').replace('mock_session_', '');
   if (!store.data.identity.sessions[id])
     throw forbidden('The session token is unknown or its session has ended.');

@@ -1,4 +1,5 @@
 import { newId } from '#core/ids.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 import type { Persona } from '../scenarios.ts';
 import { personaSession } from '../seed/world.ts';
 import type { Store } from '../store.ts';
@@ -54,7 +55,7 @@ function encode(value: object): string {
 
 function decode(part: string): { sid: string; exp: number } | undefined {
   try {
-    const claims = JSON.parse(atob(part.replace(/-/g, '+').replace(/_/g, '/'))) as Record<
+    const claims = parseJson(atob(part.replace(/-/g, '+').replace(/_/g, '/'))) as Record<
       string,
       unknown
     >;

@@ -1,4 +1,5 @@
 import { exampleOf, hashText, type JsonSchema } from '#core/json/example-value.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 import { estimateTokens } from '#core/run/tokens.ts';
 import type {
   AskableModel,
@@ -61,7 +62,7 @@ function promptsOf(messages: readonly Message[]): { system: string; user: string
 /** The schema in the prompt, for models that accept none in the request. */
 function schemaIn(system: string): object | undefined {
   const json = /JSON Schema.*\n(\{.*\})/.exec(system)?.[1];
-  return json === undefined ? undefined : (JSON.parse(json) as object);
+  return json === undefined ? undefined : (parseJson(json) as object);
 }
 
 function toolToCall(

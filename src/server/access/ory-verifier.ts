@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { parseJson } from '#core/json/parse-json.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 
@@ -52,7 +53,7 @@ export function oryVerifier({ url, jwksUrl, issuer, audience }: OryOptions): Ide
       });
       if (response.status === 401 || response.status === 403) return null;
       if (!response.ok) throw unavailable(new Error(`whoami responded with ${response.status}`));
-      return fromSession((await response.json()) as OrySession);
+      return fromSession(parseJson(await response.text()) as OrySession);
     },
   };
 }

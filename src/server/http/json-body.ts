@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { readJsonBody } from '#domain/json-body.ts';
 
 /**
  * Operations accept only JSON. An empty body with a JSON content type counts as no body, because clients also send the
  * header with DELETE.
  */
 export function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => readJsonBody(body),
+  );
 }

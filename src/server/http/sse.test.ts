@@ -29,6 +29,7 @@ app.get('/', async (request, reply) => {
   });
   sendEvents(reply, events);
 });
+app.get('/other', async () => 'still here');
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 
 afterAll(() => app.close());
@@ -82,4 +83,18 @@ it('follows nothing for a client that left before its stream began', async () =>
   await prepared.promise;
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(followers.size).toBe(0);
+});
+
+it('ends alone when one of its events cannot be written', async () => {
+  prepare = async () => {};
+  isOver = false;
+  waiting = ['before'];
+  const [broken, other] = await Promise.all([fetch(origin), fetch(`${origin}/other`)]);
+  const reader = (broken.body ?? new ReadableStream()).getReader();
+  await reader.read();
+  // Not a text, so reading it throws in a timer.
+  say({} as never);
+  await expect(reader.read()).rejects.toThrow();
+  expect(followers.size).toBe(0);
+  expect(await other.text()).toBe('still here');
 });

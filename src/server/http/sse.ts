@@ -36,9 +36,20 @@ export function sendEvents(reply: FastifyReply, events: Events): void {
     setImmediate(pump);
   });
 
+  /** An error ends this stream alone. Nothing catches what is thrown in a timer or by a socket. */
   function pump(): void {
     isScheduled = false;
     if (isOver || !isWritable) return;
+    try {
+      sendNext();
+    } catch (error) {
+      reply.request.log.error({ err: error }, 'a stream failed');
+      stop();
+      raw.destroy();
+    }
+  }
+
+  function sendNext(): void {
     const batch = events.read();
     const text = batch.events.map(writtenEvent).join('');
     if (batch.isOver) {

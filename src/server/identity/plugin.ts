@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './http/errors.ts';
 import { createExchange } from './http/exchange.ts';
+import { readJson } from './http/form.ts';
 import { send } from './http/outcome.ts';
 import { loginRoutes } from './routes/login.routes.ts';
 import { logoutRoutes } from './routes/logout.routes.ts';
@@ -29,6 +30,12 @@ export const identityPlugin: FastifyPluginAsync<{ identity: IdentityService }> =
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    async (_request: FastifyRequest, body: string) => readJson(body),
   );
 
   const respond = async (

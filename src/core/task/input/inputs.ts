@@ -1,3 +1,4 @@
+import { tryJson } from '#core/json/parse-json.ts';
 import { escapePointer } from '#core/json/pointer.ts';
 import { INPUT_TEXT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
@@ -55,7 +56,7 @@ export function knownInputs(
 export function parseFormValue(variable: Kind, text: string): Parsed {
   if (variable.type === 'text') return { ok: true, value: text === '' ? undefined : text };
   if (text.trim() === '') return { ok: true, value: undefined };
-  if (variable.type === 'json') return parseJson(text);
+  if (variable.type === 'json') return parseTyped(text);
   return parseInput(variable, text);
 }
 
@@ -157,12 +158,9 @@ function parseList(given: unknown): Parsed {
     : no(VALIDATION.notListItem);
 }
 
-function parseJson(text: string): Parsed {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return no(VALIDATION.notJson);
-  }
+function parseTyped(text: string): Parsed {
+  const value = tryJson(text);
+  return value === undefined ? no(VALIDATION.notJson) : { ok: true, value };
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

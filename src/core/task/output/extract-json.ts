@@ -1,4 +1,4 @@
-import { tryJson } from '#core/json/try-json.ts';
+import { tryJson } from '#core/json/parse-json.ts';
 import { relaxedJson } from './relaxed-json.ts';
 
 const FENCE = /```[^\n`]*\n([\s\S]*?)```/g;

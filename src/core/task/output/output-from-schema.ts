@@ -1,5 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import { resolvePointer } from '#core/json/object-schema.ts';
+import { parseJson } from '#core/json/parse-json.ts';
 import { escapePointer } from '#core/json/pointer.ts';
 import { OUTPUT_DEPTH_MAX, OUTPUT_FIELDS_TOTAL, SCHEMA_TEXT_MAX } from '#core/limits.ts';
 import type { OutputField, OutputFieldType, OutputFormat } from '#generated/model/index.ts';
@@ -82,7 +83,7 @@ export function outputFormatOfText(text: string): FormatOfSchema {
   if (text.length > SCHEMA_TEXT_MAX)
     return refuse('too_large', `A schema can have at most ${count(SCHEMA_TEXT_MAX)} characters.`);
   try {
-    return outputFormatOf(unwrapped(JSON.parse(text)));
+    return outputFormatOf(unwrapped(parseJson(text)));
   } catch (error) {
     return refuse('not_a_schema', `Invalid JSON: ${(error as Error).message}`);
   }

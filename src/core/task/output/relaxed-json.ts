@@ -1,4 +1,5 @@
-const DEPTH_MAX = 100;
+import { JSON_DEPTH_MAX } from '#core/limits.ts';
+
 const CLOSERS: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",
@@ -47,7 +48,7 @@ export function relaxedJson(text: string, from = 0): { value: unknown; end: numb
 
   function readValue(depth: number): unknown {
     const first = next();
-    if (depth > DEPTH_MAX) throw BROKEN;
+    if (depth > JSON_DEPTH_MAX) throw BROKEN;
     if (first === '{') return Object.fromEntries(readItems('}', () => readMember(depth)));
     if (first === '[') return readItems(']', () => readValue(depth + 1));
     if (CLOSERS[first] !== undefined) return readText(CLOSERS[first]);

@@ -15,6 +15,7 @@ const definition: TaskDefinition = {
   parameters: {},
   tools: [
     { name: 'ask', description: 'Asks.', parameters: { type: 'object' }, execution: 'manual' },
+    { name: 'call', description: 'Calls.', parameters: { type: 'object' }, execution: 'webhook' },
   ],
 };
 
@@ -57,6 +58,18 @@ it('a run that is cancelled before its tool waits for a reply ends immediately',
   expect(job.live.isWaiting).toBe(false);
   expect(job.live.steps.at(-1)).toMatchObject({ kind: 'tool', status: 'cancelled' });
   expect(callTool).not.toHaveBeenCalled();
+});
+
+it("keeps a tool's result as text that is nested too deeply to be shown as JSON", async () => {
+  const reply = '['.repeat(9990) + ']'.repeat(9990);
+  callTool.mockResolvedValueOnce({ reply, error: null });
+  const job = jobOf(async ({ messages, onText, onToolCall }) => {
+    if (messages.length > 1) onText('Hi');
+    else onToolCall?.({ id: 'call_1', name: 'call', input: '{}' });
+    return { input: 1, output: 1, isCutOff: false };
+  });
+  expect(await execute(job)).toMatchObject({ status: 'succeeded', output: 'Hi' });
+  expect(job.live.steps.find(({ kind }) => kind === 'tool')).toMatchObject({ output: reply });
 });
 
 it.each([1.5, -3, 3e9, Number.NaN])(

@@ -1,3 +1,4 @@
+import { tryJson } from '#core/json/parse-json.ts';
 import { compilePrompt } from '#core/prompt/compile.ts';
 import { parsePrompt } from '#core/prompt/parse.ts';
 import type { InputFile } from '#core/task/input/files.ts';
@@ -115,9 +116,5 @@ export function repairMessages(
 
 /** The arguments of a call; undefined if they are not valid JSON. */
 export function parsedInput(input: string): unknown {
-  try {
-    return input.trim() === '' ? {} : JSON.parse(input);
-  } catch {
-    return undefined;
-  }
+  return input.trim() === '' ? {} : tryJson(input);
 }

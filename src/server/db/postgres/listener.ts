@@ -20,7 +20,14 @@ export function createListener(config: pg.ClientConfig, onError: (error: Error) 
     own.on('error', lost);
     own.on('end', () => lost());
     own.on('notification', ({ channel, payload }) => {
-      for (const onPayload of channels.get(channel) ?? []) onPayload(payload ?? '');
+      for (const onPayload of channels.get(channel) ?? []) {
+        // Nothing catches what an event handler throws, and the other listeners are no part of it.
+        try {
+          onPayload(payload ?? '');
+        } catch (error) {
+          onError(error as Error);
+        }
+      }
     });
     await own.connect();
     await probeOften(own);

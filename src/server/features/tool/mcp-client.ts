@@ -1,4 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
+import { tryJson } from '#core/json/parse-json.ts';
 import { createSseParser } from '#core/sse.ts';
 import type { McpServerTools, McpTool } from '#generated/model/index.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
@@ -161,10 +162,6 @@ function resultOf(response: OutboundResponse, id: number): Record<string, unknow
 }
 
 function parse(text: string): RpcMessage | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryJson(text);
+  return isObject(value) ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { JsonRefused, parseJson } from '#core/json/parse-json.ts';
 import { TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
 import type { ToolCaller, ToolContext } from '#domain/tool/tool.port.ts';
 import type { ToolService } from '#domain/tool/tool.service.ts';
@@ -70,8 +71,10 @@ function timeoutOf({ timeout_seconds = TOOL_TIMEOUT_SECONDS }: TaskTool): number
 function requireJson(text: string): void {
   if (text.trim() === '') return;
   try {
-    JSON.parse(text);
-  } catch {
+    parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonRefused)
+      throw new RemoteFailure(`The response's JSON can't be used: ${error.message}.`);
     throw new RemoteFailure("The response is declared as JSON, but isn't valid JSON.");
   }
 }

@@ -1,3 +1,4 @@
+import { tryJson } from '#core/json/parse-json.ts';
 import { badRequest } from '#domain/identity/errors.ts';
 
 /** A submitted body: JSON with nested or dotted traits, or a plain HTML form. */
@@ -9,6 +10,14 @@ export interface Form {
   /** A trait, nested or dotted. */
   trait(name: string): string | undefined;
   has(name: string): boolean;
+}
+
+/** @throws IdentityError 400 for anything but JSON of a reasonable depth */
+export function readJson(text: string): unknown {
+  if (text === '') return undefined;
+  const body = tryJson(text);
+  if (body === undefined) throw badRequest('The request body is not valid JSON.');
+  return body;
 }
 
 /** @throws IdentityError 400 if the body isn't an object or a field has the wrong type. */

@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { parseJson } from '#core/json/parse-json.ts';
 import type { IdentityContext } from '../context.ts';
 import type { WebauthnKeyRow } from '../repositories/credential.repository.ts';
 
@@ -90,7 +91,7 @@ export async function verifyCreation(
   try {
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: JSON.parse(response) as RegistrationResponseJSON,
+      response: parseJson(response) as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
@@ -114,7 +115,7 @@ export async function verifyCreation(
 /** The credential id that a response claims. */
 export function claimedKeyId(response: string): string | undefined {
   try {
-    const { id } = JSON.parse(response) as { id?: unknown };
+    const { id } = parseJson(response) as { id?: unknown };
     return typeof id === 'string' ? id : undefined;
   } catch {
     return undefined;
@@ -132,7 +133,7 @@ export async function verifyAssertion(
   try {
     const { verifyAuthenticationResponse } = await webauthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: JSON.parse(response) as AuthenticationResponseJSON,
+      response: parseJson(response) as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,

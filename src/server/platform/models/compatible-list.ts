@@ -1,3 +1,4 @@
+import { parseJson } from '#core/json/parse-json.ts';
 import type { ModelSettings } from './model-settings.ts';
 
 const ASK_AGAIN_MS = 60_000;
@@ -28,7 +29,7 @@ export function createCompatibleList(
         headers,
         signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
       });
-      names = namesIn(await response.json());
+      names = namesIn(parseJson(await response.text()));
     } catch (error) {
       names = [];
       settings.onError?.(new Error(`the models of ${base} could not be listed`, { cause: error }));

@@ -1,0 +1,105 @@
+import { JSON_DEPTH_MAX, JSON_TEXT_MAX, JSON_VALUES_MAX } from '../limits.ts';
+import { isObject } from './is-object.ts';
+
+/** JSON that is valid, but that nobody needs and much code could not handle. */
+export class JsonRefused extends SyntaxError {
+  override readonly name = 'JsonRefused';
+}
+
+interface JsonBounds {
+  /** Characters; by default `JSON_TEXT_MAX`. An entrance that has limited them already may pass `Infinity`. */
+  textMax?: number;
+}
+
+/**
+ * Parses JSON from outside: a request, a file, a model, a tool. The one parser for all of them, so that nothing in the
+ * product ever meets a value that is too deep for recursive code, or has too many parts to look at in one go. One pass
+ * over the text finds out before anything is built.
+ * @throws SyntaxError when it is invalid; `JsonRefused` when it is too deep or too large, or has names that change what
+ * an object is
+ */
+export function parseJson(text: string, { textMax = JSON_TEXT_MAX }: JsonBounds = {}): unknown {
+  if (text.length > textMax)
+    throw new JsonRefused(`Must have at most ${count(textMax)} characters`);
+  checkBounds(text);
+  const value: unknown = JSON.parse(text);
+  if (SUSPICIOUS.test(text)) checkNames(value);
+  return value;
+}
+
+/** Like `parseJson`; undefined when it is invalid or refused. */
+export function tryJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+const BACKSLASH = 92;
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
+
+function checkBounds(text: string): void {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at);
+        // It does not end, so it is no JSON, which the parser says better.
+        if (at === -1) return;
+        break;
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        depth += 1;
+        values += 1;
+        if (depth > JSON_DEPTH_MAX)
+          throw new JsonRefused(`Must be at most ${JSON_DEPTH_MAX} levels deep`);
+        break;
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
+        depth -= 1;
+        break;
+      case COMMA:
+        values += 1;
+        break;
+    }
+    if (values > JSON_VALUES_MAX)
+      throw new JsonRefused(`Must have at most ${count(JSON_VALUES_MAX)} values`);
+  }
+}
+
+/** The closing quote of the string that begins at `start`; -1 when it has none. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return -1;
+}
+
+/** The names below, each letter possibly as an escape: a cheap test before looking at every object. */
+const SUSPICIOUS = /__proto__|"constructor"|\\u00[5-7]/i;
+
+function checkNames(root: unknown): void {
+  const open = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) throw refusedName('__proto__');
+    const maker = Object.hasOwn(value, 'constructor') && value.constructor;
+    if (isObject(maker) && Object.hasOwn(maker, 'prototype'))
+      throw refusedName('constructor.prototype');
+    for (const part of Object.values(value)) open.push(part);
+  }
+}
+
+function refusedName(name: string): JsonRefused {
+  return new JsonRefused(`Must not have a field named ${name}`);
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}

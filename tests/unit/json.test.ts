@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Where JSON is parsed without bounds, and why that is safe: nobody outside decides what it contains. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'src/core/json/parse-json.ts': 'the bounded parser',
+  'src/core/task/contract/client-runtime.ts': "part of a task's client, which runs at its callers",
+  'src/core/task/snippets/snippets.ts': 'sample code',
+  'src/domain/idempotency.ts': 'our own response, sealed',
+  'src/domain/webhook/webhook-delivery.service.ts': 'our own event, as it was sent',
+  'src/mocks/browser.ts': 'what the mock panel has stored',
+  'src/mocks/identity/visitor.ts': 'responses of the mocks',
+  'src/mocks/memory/table.ts': 'copies of rows',
+  'src/mocks/persist.ts': 'what the mocks have stored',
+  'src/server/access/invalidation.ts': 'a message of another node',
+  'src/server/db/lock.ts': 'our own file',
+  'src/server/db/migrate.ts': 'a file of the build',
+  'src/server/http/console-preload.ts': 'a file of the build',
+  'src/server/http/docs/changelog.ts': 'a file of the build',
+  'src/server/http/validation.ts': 'our own response',
+  'src/server/identity/routes/webauthn-script.ts': 'runs in the browser',
+  'src/server/identity/sessions/tokens.ts': 'our own key, decrypted',
+};
+/** Runs in the browser. */
+const BROWSER = 'src/server/http/docs/browser/';
+
+it('parses JSON from outside with the bounded parser', () => {
+  const found = ['core', 'domain', 'server', 'mocks']
+    .flatMap((folder) =>
+      readdirSync(join(root, 'src', folder), { recursive: true, withFileTypes: true }),
+    )
+    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !/(\.test|\/testing[\w-]*)\.ts$/.test(file) && !file.startsWith(BROWSER))
+    .filter((file) => /\bJSON\.parse\b|\.json\(\)/.test(readFileSync(join(root, file), 'utf8')));
+  expect(found.sort()).toEqual(Object.keys(ALLOWED).sort());
+});
