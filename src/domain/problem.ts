@@ -1,3 +1,4 @@
+import { ERROR_TEXT_MAX, ERRORS_MAX } from '#core/limits.ts';
 import { PROBLEMS } from '#core/problem/problems.ts';
 import type {
   FieldError,
@@ -5,6 +6,9 @@ import type {
   ProblemCode,
   TaskContractChange,
 } from '#generated/model/index.ts';
+
+/** Characters of what a problem says to people. */
+const DETAIL_MAX = 2000;
 
 interface ProblemExtras {
   errors?: FieldError[];
@@ -32,13 +36,13 @@ export class ProblemError extends Error {
    * @param detail what happened this time and what to do about it, for people
    */
   constructor(code: ProblemCode, detail?: string, extras: ProblemExtras = {}) {
-    super(detail ?? PROBLEMS[code][1], { cause: extras.cause });
+    super(cut(detail ?? PROBLEMS[code][1], DETAIL_MAX), { cause: extras.cause });
     const [status, title] = PROBLEMS[code];
     this.code = code;
     this.status = status;
     this.title = title;
-    this.detail = detail;
-    this.errors = extras.errors;
+    this.detail = detail && cut(detail, DETAIL_MAX);
+    this.errors = extras.errors?.slice(0, ERRORS_MAX).map(shortened);
     this.headers = extras.headers ?? {};
     this.runId = extras.run_id;
     this.changes = extras.changes;
@@ -58,6 +62,15 @@ export class ProblemError extends Error {
       ...(this.changes && { changes: this.changes }),
     };
   }
+}
+
+/** What a response repeats of a request is short, however long its names and texts are. */
+function shortened({ pointer, message, ...rest }: FieldError): FieldError {
+  return { ...rest, pointer: cut(pointer), message: cut(message) };
+}
+
+function cut(text: string, max = ERROR_TEXT_MAX): string {
+  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 }
 
 /** A 400 that lists everything wrong with a request; the first error is its detail. */

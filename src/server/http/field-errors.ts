@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { escapePointer } from '#core/json/pointer.ts';
+import { ERRORS_MAX } from '#core/limits.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { Operation } from './contract.ts';
 
@@ -10,8 +11,6 @@ const PLACES: Readonly<Record<string, string>> = {
   querystring: '/query',
   headers: '/header',
 };
-/** Maximum number of errors reported for a request. */
-const MAX_ERRORS = 50;
 
 /**
  * Converts Ajv's errors to the contract's format: one per field, with a pointer and a message.
@@ -28,7 +27,7 @@ export function toFieldErrors(
     if (error.keyword === 'oneOf' || error.keyword === 'anyOf') continue;
     const pointer = (PLACES[part] ?? '') + spelled(pointerOf(error), part, operation);
     if (!found.has(pointer)) found.set(pointer, { pointer, message: messageOf(error) });
-    if (found.size === MAX_ERRORS) break;
+    if (found.size === ERRORS_MAX) break;
   }
   const [first] = errors;
   if (found.size === 0 && first) {

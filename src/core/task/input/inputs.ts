@@ -1,6 +1,6 @@
 import { tryJson } from '#core/json/parse-json.ts';
 import { escapePointer } from '#core/json/pointer.ts';
-import { INPUT_TEXT_MAX } from '#core/limits.ts';
+import { ERRORS_MAX, INPUT_TEXT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { FieldError, TaskVariable } from '#generated/model/index.ts';
 import { fileMistake, fileSchema, isFileType } from './files.ts';
@@ -26,6 +26,7 @@ export function checkInputs(
   const errors: FieldError[] = [];
   const known = new Set(variables.map((variable) => variable.name));
   for (const name of Object.keys(inputs)) {
+    if (errors.length === ERRORS_MAX) break;
     if (!known.has(name))
       errors.push({ pointer: pointerTo(name), message: VALIDATION.inputUnknown(name) });
   }

@@ -1,5 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import { escapePointer } from '#core/json/pointer.ts';
+import { ERRORS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { FieldError, OutputField, OutputFormat } from '#generated/model/index.ts';
 import { jsonCandidates } from './extract-json.ts';
@@ -42,7 +43,8 @@ function checkCandidates(
   let first: FieldError[] | undefined;
   for (const value of candidates) {
     if (!isObject(value)) continue;
-    const { output, errors } = checkObject(fields, value, '');
+    const errors: FieldError[] = [];
+    const output = checkObject(fields, value, '', errors);
     if (errors.length === 0) return { output, valid: true, errors: [] };
     first ??= errors;
   }
@@ -50,62 +52,55 @@ function checkCandidates(
   return invalid(first ?? [{ pointer: '', message }]);
 }
 
-interface Checked {
-  output: Record<string, unknown>;
-  errors: FieldError[];
-}
-
-/** Recurses as deep as the fields, however deep the value is. */
+/**
+ * Recurses as deep as the fields, however deep the value is, and stops once there are enough errors.
+ * @param errors gets what is wrong
+ */
 function checkObject(
   fields: readonly OutputField[],
   value: Record<string, unknown>,
   at: string,
-): Checked {
+  errors: FieldError[],
+): Record<string, unknown> {
   const output: Record<string, unknown> = {};
-  const errors: FieldError[] = [];
   const known = new Set(fields.map((field) => field.name));
   for (const name of Object.keys(value)) {
+    if (errors.length >= ERRORS_MAX) return output;
     if (!known.has(name))
       errors.push({ pointer: at + pointerTo(name), message: VALIDATION.outputUnknown(name) });
   }
   for (const field of fields) {
+    if (errors.length >= ERRORS_MAX) return output;
     const { name } = field;
     const pointer = at + pointerTo(name);
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (found === undefined || found === null) {
-      if (field.required) errors.push({ pointer, message: VALIDATION.outputMissing(name) });
-      continue;
-    }
-    const checked = checkField(field, found, pointer);
-    errors.push(...checked.errors);
-    output[name] = checked.output;
+    if (found !== undefined && found !== null)
+      output[name] = checkField(field, found, pointer, errors);
+    else if (field.required) errors.push({ pointer, message: VALIDATION.outputMissing(name) });
   }
-  return { output, errors };
+  return output;
 }
 
-function checkField(
-  field: OutputField,
-  value: unknown,
-  at: string,
-): { output: unknown; errors: FieldError[] } {
-  if (!field.list) return checkItem(field, value, at);
-  if (!Array.isArray(value))
-    return { output: value, errors: [{ pointer: at, message: VALIDATION.notList }] };
-  const items = value.map((item, index) => checkItem(field, item, `${at}/${index}`));
-  return {
-    output: items.map(({ output }) => output),
-    errors: items.flatMap(({ errors }) => errors),
-  };
+function checkField(field: OutputField, value: unknown, at: string, errors: FieldError[]): unknown {
+  if (!field.list) return checkItem(field, value, at, errors);
+  if (!Array.isArray(value)) {
+    errors.push({ pointer: at, message: VALIDATION.notList });
+    return value;
+  }
+  const items: unknown[] = [];
+  for (const [index, item] of value.entries()) {
+    if (errors.length >= ERRORS_MAX) return items;
+    items.push(checkItem(field, item, `${at}/${index}`, errors));
+  }
+  return items;
 }
 
-function checkItem(
-  field: OutputField,
-  value: unknown,
-  at: string,
-): { output: unknown; errors: FieldError[] } {
-  if (field.type === 'object' && isObject(value)) return checkObject(field.fields ?? [], value, at);
+function checkItem(field: OutputField, value: unknown, at: string, errors: FieldError[]): unknown {
+  if (field.type === 'object' && isObject(value))
+    return checkObject(field.fields ?? [], value, at, errors);
   const message = checkValue(field, value);
-  return { output: value, errors: message ? [{ pointer: at, message }] : [] };
+  if (message) errors.push({ pointer: at, message });
+  return value;
 }
 
 function checkValue(field: OutputField, value: unknown): string | undefined {
