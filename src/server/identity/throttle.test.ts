@@ -236,6 +236,19 @@ test('errors that anyone can cause are stored only so often', async () => {
   });
 });
 
+test("a flow's row stays small, whatever its URL", async () => {
+  const browser = service.browser(attacker(8));
+  const path = '/self-service/login/browser';
+  const long = await browser.request(`${path}?x=${'x'.repeat(5000)}`);
+  expect((await long.json()).request_url).toHaveLength(2000);
+  const returnTo = encodeURIComponent(`${service.origin}/${'x'.repeat(5000)}`);
+  const refusal = await browser.request(`${path}?return_to=${returnTo}`);
+  expect([refusal.status, (await refusal.json()).error.id]).toEqual([
+    400,
+    'self_service_flow_return_to_forbidden',
+  ]);
+});
+
 test('a verification flow has the same limits', async () => {
   const throttle = { codePair: { points: 1, seconds: 60 } };
   await withSettings({ throttle }, async (own) => {
