@@ -16,7 +16,7 @@ export function newId<P extends string>(prefix: P): `${P}_${string}` {
   return `${prefix}_${encode(uuidv7(Date.now()))}`;
 }
 
-/** A lower bound for all ids of a kind created since a time (ms since 1970). */
+/** A lower bound for all ids of a kind created since a given time (ms since 1970). */
 export function firstIdAt<P extends string>(prefix: P, time: number): `${P}_${string}` {
   const bytes = new Uint8Array(16);
   let ms = Math.max(0, Math.floor(time));

@@ -82,9 +82,9 @@ export const BODY_MAX_BYTES = 4 * 1024 * 1024;
 export const WEBHOOKS_MAX = 50;
 export const AVATAR_MAX_MB = 2;
 export const AVATAR_MAX_BYTES = AVATAR_MAX_MB * 1024 * 1024;
-/** Pixels of a picture that is uploaded. */
+/** The most pixels that an uploaded picture may have. */
 export const AVATAR_MAX_PIXELS = 4096 * 4096;
-/** What may be chosen to cut a picture from; only the cut-out is uploaded. */
+/** The largest file to crop a picture from; only the cropped picture is uploaded. */
 export const AVATAR_SOURCE_MAX_MB = 25;
 export const AVATAR_SOURCE_MAX_PIXELS = 100_000_000;
 

@@ -13,7 +13,7 @@ function takeAll(shares: Shares, owner: string) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('leaves room for a newcomer, however many others take all they get', () => {
+it('leaves room for a newcomer, however many others take all they can', () => {
   const shares = new Shares({ total: 512 });
   expect(takeAll(shares, 'a')).toHaveLength(128);
   for (let n = 0; n < 10; n += 1) takeAll(shares, `other ${n}`);
@@ -22,12 +22,12 @@ it('leaves room for a newcomer, however many others take all they get', () => {
   expect(takeAll(shares, 'newcomer').length).toBeGreaterThan(0);
 });
 
-it('a single slot can be used, and a limit for each holds', () => {
+it('a single slot can be used, and the limit per owner applies', () => {
   expect(takeAll(new Shares({ total: 1 }), 'a')).toHaveLength(1);
   expect(takeAll(new Shares({ total: 64, each: 3 }), 'a')).toHaveLength(3);
 });
 
-it('serves those who wait in turn, one of each owner', async () => {
+it('serves those who wait in turn, one per owner', async () => {
   const shares = new Shares({ total: 1 });
   const first = shares.seat('a');
   await first.take();
@@ -46,7 +46,7 @@ it('serves those who wait in turn, one of each owner', async () => {
   expect([shares.free, shares.held.size]).toEqual([1, 0]);
 });
 
-it('who leaves the line or releases twice takes nothing from others', async () => {
+it('leaving the line or releasing twice takes nothing from others', async () => {
   const shares = new Shares({ total: 1 });
   const [first, second, third] = [shares.seat('a'), shares.seat('a'), shares.seat('b')];
   await first.take();
@@ -73,7 +73,7 @@ it('a seat that is taken twice while it waits counts once', async () => {
   expect([shares.free, second.isHeld]).toEqual([1, false]);
 });
 
-it('what can no longer be refused counts, and delays the next one of its owner', () => {
+it("a slot taken whatever the limits counts, and delays its owner's next one", () => {
   const shares = new Shares({ total: 2 });
   const seats = [shares.seat('a'), shares.seat('a'), shares.seat('a')];
   for (const seat of seats) seat.insist();

@@ -21,19 +21,19 @@ export interface Seat {
   release(): void;
 }
 
-/** An owner gets another slot only while it holds less than this fraction (one third) of the free slots. */
+/** An owner gets another slot only while it holds fewer than the free slots divided by this. */
 export const FREE_FOR_ONE = 3;
 
 /**
  * Slots that owners share, for example the runs of all organisations. An owner holds at most a third as many as are
  * free, so that there are some left for those that hold none: one owner can take a quarter of all slots, two of them a
- * fifth each. Those that must wait are served in turn, one of each owner.
+ * fifth each. Those that must wait are served in turn, one per owner.
  */
 export class Shares {
   readonly #total: number;
   readonly #each: number;
   readonly #held = new Map<string, number>();
-  /** Who waits, by owner; the owner that was served least recently comes first. */
+  /** Those who wait, by owner; the owner that was served least recently comes first. */
   readonly #lines = new Map<string, Set<() => void>>();
   #taken = 0;
 

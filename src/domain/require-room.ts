@@ -13,7 +13,7 @@ const IN_PROGRESS: Record<Shared, readonly [one: string, many: string]> = {
 };
 
 /**
- * Refuses what an organisation's share has no room for.
+ * Refuses more work for an organisation that has no room left in its share.
  * @throws ProblemError 429 when the organisation has used up its share, 503 when the others leave no room for it
  */
 export function requireRoom(shares: Shares, orgId: string, what: Shared): void {
@@ -23,7 +23,7 @@ export function requireRoom(shares: Shares, orgId: string, what: Shared): void {
   const [one, many] = IN_PROGRESS[what];
   throw new ProblemError(
     'rate_limited',
-    `This organization has ${held.toLocaleString('en-US')} ${held === 1 ? one : many} in progress, which is its share of this server. Wait until some have ended, then try again.`,
+    `This organisation has ${held.toLocaleString('en-US')} ${held === 1 ? one : many} in progress, which is its share of this server. Wait until some have ended, then try again.`,
     RETRY,
   );
 }

@@ -11,7 +11,7 @@ import type { Validator, Violation } from './validator.ts';
 export interface Problem {
   rule: Rule;
   message: string;
-  /** Problems of one operation with the same rule and cause are the same. */
+  /** Problems of one operation with the same rule and cause count as one. */
   cause: string;
   side: 'request' | 'response';
 }

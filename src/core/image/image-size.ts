@@ -5,7 +5,7 @@ export interface ImageSize {
 }
 
 /**
- * The size that a picture's header declares, before anything decodes its pixels: a small file can unfold to gigabytes.
+ * The size that a picture's header declares, before anything decodes its pixels: a small file can expand to gigabytes.
  * @param bytes the beginning of a PNG, JPEG, GIF or WebP file, or all of it
  * @returns undefined if the header is of another type or incomplete
  */
@@ -64,7 +64,7 @@ function jpegSize(view: DataView): ImageSize | undefined {
   }
 }
 
-/** SOF0 to SOF15, without the tables that share their range (DHT, JPG, DAC). */
+/** SOF0 to SOF15, except the tables within that range (DHT, JPG, DAC). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -26,7 +26,7 @@ export function isPublicAddress(text: string, allowed: readonly AddressRange[] =
   );
 }
 
-/** Ranges that pass for public although they lead inside. */
+/** Ranges that look public but lead to internal services. */
 const HIDDEN = [
   // An obsolete notation of IPv4 addresses: `::127.0.0.1`.
   '::/96',

@@ -7,7 +7,7 @@ import { PENDING } from './evaluation.service.ts';
 
 const run = { id: 'run_1', status: 'succeeded', output: 'Hi', usage: {} } as unknown as Run;
 
-/** Evaluations of as many cases each; a run waits as long as `slow` says. */
+/** Evaluations with this many cases each; a run ends once the promise from `slow` resolves. */
 function open(cases: number, slow: (request: EvaluationRun) => Promise<unknown> | undefined) {
   const started: EvaluationRun[] = [];
   const reads: number[] = [];

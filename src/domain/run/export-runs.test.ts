@@ -4,7 +4,7 @@ import type { RunRow } from './run.store.ts';
 
 const row = { id: 'run_1', status: 'succeeded', inputs: {}, output: null };
 
-/** A store with as many runs, which are all there immediately, as in the embedded database. */
+/** A store with this many runs, which it returns immediately, like the embedded database. */
 function exporterOf(runs: number, output_text = 'Hi') {
   const pages: { projectId: string; limit: number }[] = [];
   const left = new Map<string, number>();

@@ -75,7 +75,7 @@ function limitFor(charactersPerRun: number): number {
   return Math.min(PAGE_RUNS, Math.max(1, Math.floor(PAGE_CHARACTERS / charactersPerRun)));
 }
 
-/** Gives the seat up at the end of the text, also if nobody ever begins to read it. */
+/** Gives the seat up at the end of the text, even if nobody starts reading it. */
 function releasing(text: AsyncGenerator<string>, seat: Seat): AsyncIterable<string> {
   const over = async (step: Promise<IteratorResult<string>>) => {
     try {

@@ -81,7 +81,7 @@ function openBusy(limits: { maxActive?: number; maxLive?: number }) {
   return {
     hub,
     started,
-    /** Accepts as many runs of an organisation. */
+    /** Accepts this many runs of an organisation. */
     async accept(orgId: string, count: number): Promise<LiveRun[]> {
       const jobs = Array.from({ length: count }, () => jobOf(`run_${last++}`, orgId));
       for (const job of jobs) hub.run(job);

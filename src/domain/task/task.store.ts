@@ -112,7 +112,7 @@ export interface TaskStore {
   /** When tasks last ran, by id; tasks that never ran are absent. */
   lastRuns(taskIds: readonly string[]): Promise<Map<string, string>>;
   revisionUse(taskId: string, numbers: readonly number[]): Promise<RevisionUse[]>;
-  /** Callers of a task since a time, most runs first. */
+  /** Callers of a task since a given time, most runs first. */
   callerUses(taskId: string, since: string): Promise<CallerUse[]>;
   /** The distinct inputs of the latest runs of some callers, at most `limit` runs each. */
   sentInputs(

@@ -30,7 +30,7 @@ it('shows metrics and emails only on this machine', async () => {
   expect(await statuses({ PUBLIC_URL: 'https://taskloom.example.com' })).toEqual([404, 404]);
 });
 
-it('shows them elsewhere where a setting says so', async () => {
+it('shows them to other machines if a setting says so', async () => {
   const elsewhere = { ip: '192.168.1.7', host: 'taskloom.example.com' };
   const env = { PUBLIC_URL: 'https://taskloom.example.com' };
   expect(await statuses({ ...env, METRICS_PUBLIC: 'true' }, elsewhere)).toEqual([200, 404]);

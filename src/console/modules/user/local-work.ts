@@ -21,12 +21,12 @@ export function saveBeforeSignOut(save: Save): () => void {
   return () => saves.delete(save);
 }
 
-/** Saves all open work. @throws what the first save that failed threw */
+/** Saves all open work. @throws the error of the first save that failed */
 export async function saveOpenWork(): Promise<void> {
   await Promise.all([...saves].map((save) => save()));
 }
 
-/** Removes what a person typed from this browser: the next one to use it must not see it. */
+/** Removes what a person typed from this browser: the next person to use it must not see it. */
 export function forgetLocalWork(storage: Storage = localStorage): void {
   try {
     for (const key of Object.keys(storage)) {

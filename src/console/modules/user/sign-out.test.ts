@@ -21,7 +21,7 @@ it('ends the session with its token and redirects to sign-in', async () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith('/auth/login');
 });
 
-it('removes drafts and inputs from this browser, also those that are stored while leaving', async () => {
+it('removes drafts and inputs from this browser, including those stored while leaving', async () => {
   api.createBrowserLogoutFlow.mockResolvedValue({ data: { logout_token: 'token' } });
   localStorage.setItem('task-draft:task_1:tab', 'draft');
   await signOut();

@@ -10,7 +10,7 @@ import { claimEvaluations, holdEvaluation, releaseEvaluation } from './evaluatio
 
 /**
  * At most one per organisation, so that a long one does not delay the others. There may be many, because what they share
- * is limited by itself: cases and runs.
+ * has limits of its own: cases and runs.
  */
 const EVALUATIONS_AT_ONCE = 64;
 const POLL_MS = 5000;

@@ -74,7 +74,7 @@ async function searchRuns(
     .offset(page.atMost - 1)
     .limit(2);
   if (!end || !older) return { rows };
-  // Runs added between the two queries may have moved the end above the runs found.
+  // If runs were added between the two queries, `end` may be newer than some of the runs found.
   const lowest = rows.at(-1)?.id ?? end.id;
   return { rows, last: lowest < end.id ? lowest : end.id };
 }

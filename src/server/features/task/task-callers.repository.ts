@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/client.ts';
 
 const MAX_USES = 500;
 
-/** The callers who depend on a task because they have called it since a time, most runs first. */
+/** The callers who depend on a task because they have called it since a given time, most runs first. */
 export async function callerUses(db: Db | Tx, taskId: string, since: string): Promise<CallerUse[]> {
   const { rows } = await db.execute<CallerUse & Record<string, unknown>>(sql`
     select caller_type as type, caller_id as id, coalesce(target, 'active') as target,

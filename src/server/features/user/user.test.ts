@@ -127,7 +127,7 @@ describe('the picture', () => {
     }
   });
 
-  it('is rejected if it is small but would unfold to too many pixels', async () => {
+  it('is rejected if it is small but would expand to too many pixels', async () => {
     const bomb = Buffer.from(png);
     bomb.writeUInt32BE(30_000, 16);
     bomb.writeUInt32BE(30_000, 20);

@@ -44,7 +44,7 @@ export interface ClaimedDelivery {
 
 /**
  * Claims due deliveries; no other process takes them until the lease expires. Each organisation gets its share, in turn
- * and by the rule of `Shares`: its next one only while it has less than a third as many as are free.
+ * and by the rule of `Shares`: another one only while it has less than a third as many as are free.
  */
 export async function claimDue(
   db: Db,

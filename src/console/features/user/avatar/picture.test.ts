@@ -22,7 +22,7 @@ it('rejects files that are not pictures or are too large, with the specified mes
   expect(await refusePicture(large)).toBe('Please upload file under 25mb');
 });
 
-it('rejects a small file that unfolds to too many pixels', async () => {
+it('rejects a small file that expands to too many pixels', async () => {
   const type = 'image/png';
   expect(await refusePicture(new Blob([png(30_000, 30_000)], { type }))).toBe(
     "We couldn't process this avatar, please try a different image.",

@@ -19,8 +19,8 @@ const uploadSide = 512;
 const headerBytes = 512 * 1024;
 
 /**
- * Why a picture cannot be cut from a file, as the specified message; null when it can. Phones take larger pictures than
- * may be uploaded, but only the cut-out is.
+ * Why a file cannot be cropped, as the specified message; null when it can. Phones take larger pictures than may be
+ * uploaded, but only the cropped picture is.
  */
 export async function refusePicture(file: Blob): Promise<string | null> {
   if (!pictureTypes.includes(file.type)) return MESSAGES.image.unsupported;
