@@ -56,7 +56,7 @@ function translateEvent(event: StreamEvent, translate: Translate): StreamEvent[]
 function createFollower(view: RunView, position: Position) {
   const sentSteps = new Map<string, RunStep>();
   let sentUsage = view.run.usage;
-  /** Whether the position is known to be one in this run's text. */
+  /** Whether the position is known to lie within this run's text. */
   let isPlaced = false;
 
   function isAhead(): boolean {
