@@ -56,7 +56,7 @@ export const JSON_DEPTH_MAX = 100;
 export const JSON_VALUES_MAX = 100_000;
 export const JSON_TEXT_MAX = 16_000_000;
 
-/** Errors that a response lists, and the characters of the pointer and the message of one. */
+/** How many errors a response lists, and the maximum characters of each pointer and message. */
 export const ERRORS_MAX = 50;
 export const ERROR_TEXT_MAX = 500;
 

@@ -7,7 +7,7 @@ import type {
   TaskContractChange,
 } from '#generated/model/index.ts';
 
-/** Characters of what a problem says to people. */
+/** The maximum length of a problem's text for people, in characters. */
 const DETAIL_MAX = 2000;
 
 interface ProblemExtras {
@@ -64,7 +64,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What a response repeats of a request is short, however long its names and texts are. */
+/** What a response repeats from a request is kept short, however long its names and texts are. */
 function shortened({ pointer, message, ...rest }: FieldError): FieldError {
   return { ...rest, pointer: cut(pointer), message: cut(message) };
 }

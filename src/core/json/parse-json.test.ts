@@ -37,7 +37,7 @@ describe('parseJson', () => {
     expect(() => parseJson(text)).toThrow(message);
   });
 
-  it('takes as much longer as the text is longer', () => {
+  it('takes time in proportion to the length of the text', () => {
     const quotes = `["${'\\\\'.repeat(1_000_000)}", "${'\\"'.repeat(1_000_000)}"]`;
     const start = process.cpuUsage().user;
     expect(parseJson(quotes)).toHaveLength(2);

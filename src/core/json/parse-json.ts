@@ -7,7 +7,7 @@ export class JsonRefused extends SyntaxError {
 }
 
 interface JsonBounds {
-  /** Characters; by default `JSON_TEXT_MAX`. An entrance that has limited them already may pass `Infinity`. */
+  /** Characters; by default `JSON_TEXT_MAX`. A caller that has already limited them may pass `Infinity`. */
   textMax?: number;
 }
 
@@ -48,7 +48,7 @@ function checkBounds(text: string): void {
     switch (text.charCodeAt(at)) {
       case QUOTE:
         at = endOfString(text, at);
-        // It does not end, so it is no JSON, which the parser says better.
+        // It doesn't end, so it isn't JSON; the parser explains that better.
         if (at === -1) return;
         break;
       case OPEN_LIST:

@@ -1,4 +1,4 @@
-/** Where work is stored in this browser before the server has it; each is followed by the id of a task. */
+/** Prefixes of the storage keys for work that the server doesn't have yet; each is followed by a task's id. */
 export const localWork = {
   draft: 'task-draft:',
   inputs: 'run-inputs:',

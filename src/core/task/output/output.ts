@@ -54,7 +54,7 @@ function checkCandidates(
 
 /**
  * Recurses as deep as the fields, however deep the value is, and stops once there are enough errors.
- * @param errors gets what is wrong
+ * @param errors receives what is wrong
  */
 function checkObject(
   fields: readonly OutputField[],

@@ -21,7 +21,7 @@ export function createListener(config: pg.ClientConfig, onError: (error: Error) 
     own.on('end', () => lost());
     own.on('notification', ({ channel, payload }) => {
       for (const onPayload of channels.get(channel) ?? []) {
-        // Nothing catches what an event handler throws, and the other listeners are no part of it.
+        // Nothing catches what an event handler throws, and the other listeners must not be affected.
         try {
           onPayload(payload ?? '');
         } catch (error) {
