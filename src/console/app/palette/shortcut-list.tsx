@@ -27,7 +27,8 @@ export function ShortcutList({ opened, onClose }: ShortcutListProps) {
   const names = [...groups.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
-      <Stack gap="lg">
+      {/* Focused, so that the arrow keys scroll and screen readers read the list. */}
+      <Stack gap="lg" className={classes.groups} tabIndex={-1} data-autofocus>
         {names.map((name) => (
           <section key={name} aria-label={name}>
             <h2 className={classes.heading}>{name}</h2>

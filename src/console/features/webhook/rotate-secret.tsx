@@ -36,7 +36,7 @@ export function RotateSecret({ webhook, opened, onClose }: RotateSecretProps) {
       {secret ? (
         <WebhookSecret name={webhook.name} secret={secret} onDone={onClose} />
       ) : (
-        <RotateForm onRotate={make}>
+        <RotateForm focusChoice onRotate={make}>
           <Text>
             Until the old secret expires, requests are signed with both, so your endpoint can verify
             with either.

@@ -102,3 +102,13 @@ it('can be saved after someone else changed it, from the new version', async () 
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toEqual(['"1"', '"2"']));
 });
+
+it('focuses the choice in the dialog that rotates the secret, not Close', async () => {
+  serve();
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Rotate/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const chosen = await dialog.findByRole('radio', { name: '1 day' });
+  await waitFor(() => expect(document.activeElement).toBe(chosen));
+});

@@ -9,6 +9,8 @@ type RotateFormProps = {
   children: ReactNode;
   /** Whether there is a secret that may be in use. */
   hasOld?: boolean;
+  /** Whether the choice takes focus when the dialog opens. */
+  focusChoice?: boolean;
   onRotate: (overlapHours: number) => Promise<unknown>;
 };
 
@@ -23,7 +25,8 @@ const overlaps = [
  * Creates a new secret. For a while requests are signed with both, so that the receiver can switch without
  * losing any.
  */
-export function RotateForm({ children, hasOld = true, onRotate }: RotateFormProps) {
+export function RotateForm(props: RotateFormProps) {
+  const { children, hasOld = true, focusChoice = false, onRotate } = props;
   const form = useForm({ initialValues: { overlap: '24' } });
   return (
     <Form
@@ -37,6 +40,7 @@ export function RotateForm({ children, hasOld = true, onRotate }: RotateFormProp
         <Input.Wrapper label="Old secret expires" labelElement="div">
           <Segmented
             fullWidth
+            data-autofocus={focusChoice}
             label="Old secret expires"
             items={overlaps}
             value={form.values.overlap}

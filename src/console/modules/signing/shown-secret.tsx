@@ -27,13 +27,13 @@ export function ShownSecret({ children, secret, check, onDone }: ShownSecretProp
 }
 
 /** How a receiver verifies that a request comes from us. */
-export function CheckExample({ check }: { check: string }) {
+export function CheckExample({ check, focus }: { check: string; focus?: boolean }) {
   return (
     <div>
       <Text size="sm" c="dimmed" mb={4}>
         Verify requests with any Standard Webhooks library
       </Text>
-      <CodeBlock code={check} what="example" />
+      <CodeBlock code={check} what="example" data-autofocus={focus} />
     </div>
   );
 }

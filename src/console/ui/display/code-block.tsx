@@ -8,14 +8,23 @@ type CodeBlockProps = {
   /** Maximum height in px; longer content scrolls. */
   maxHeight?: number;
   wrap?: boolean;
+  /** Takes focus when its dialog opens. */
+  'data-autofocus'?: boolean | undefined;
 };
 
 /** Code or machine output, to read and copy. */
-export function CodeBlock({ code, what, maxHeight, wrap }: CodeBlockProps) {
+export function CodeBlock(props: CodeBlockProps) {
+  const { code, what, maxHeight, wrap, 'data-autofocus': autofocus } = props;
   return (
     <div className={classes.block}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={what}>
+      <section
+        className={classes.scroll}
+        style={{ maxHeight }}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        tabIndex={0}
+        aria-label={what}
+        data-autofocus={autofocus || undefined}
+      >
         <pre className={classes.code} data-wrap={wrap || undefined}>
           {code}
         </pre>

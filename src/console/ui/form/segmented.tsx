@@ -14,6 +14,8 @@ type SegmentedProps<V extends string> = Omit<ComponentProps<'div'>, 'onChange'> 
   size?: 'xs';
   /** Takes the width of its container. */
   fullWidth?: boolean;
+  /** Takes focus when its dialog opens. */
+  'data-autofocus'?: boolean;
 };
 
 /**
@@ -22,7 +24,7 @@ type SegmentedProps<V extends string> = Omit<ComponentProps<'div'>, 'onChange'> 
  */
 export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const { label, items, value, onChange, disabled, required, invalid, ...shape } = props;
-  const { size, fullWidth, ...rest } = shape;
+  const { size, fullWidth, 'data-autofocus': autofocus, ...rest } = shape;
   const name = useId();
   return (
     <div
@@ -42,6 +44,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
             name={name}
             aria-label={item.icon ? item.label : undefined}
             checked={item.value === value}
+            data-autofocus={(autofocus && item.value === value) || undefined}
             disabled={disabled || item.disabled}
             onChange={() => onChange(item.value)}
           />

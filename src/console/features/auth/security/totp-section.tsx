@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { bodyOf, findNode, isInput } from '../flow/nodes.ts';
@@ -47,24 +47,20 @@ export function TotpSection({ security }: { security: SecurityFlow }) {
             Remove
           </Button>
         ) : (
-          !open && (
-            <Button variant="default" onClick={() => setOpen(true)}>
-              Set up
-            </Button>
-          )
+          <Button variant="default" onClick={() => setOpen(!open)}>
+            {open ? 'Cancel' : 'Set up'}
+          </Button>
         )
       }
     >
-      {!on && open && (
-        <TotpSetup security={security} quiet={active !== 'totp'} onCancel={() => setOpen(false)} />
-      )}
+      {!on && open && <TotpSetup security={security} quiet={active !== 'totp'} />}
     </SecuritySection>
   );
 }
 
-type TotpSetupProps = { security: SecurityFlow; quiet: boolean; onCancel: () => void };
+type TotpSetupProps = { security: SecurityFlow; quiet: boolean };
 
-function TotpSetup({ security, quiet, onCancel }: TotpSetupProps) {
+function TotpSetup({ security, quiet }: TotpSetupProps) {
   const { control, submit } = security;
   const nodes = control.flow?.ui.nodes ?? [];
   const qr = findNode(nodes, 'totp_qr');
@@ -90,11 +86,6 @@ function TotpSetup({ security, quiet, onCancel }: TotpSetupProps) {
           size="sm"
           autoFocus
         />
-        <Group>
-          <Button variant="subtle" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { formatDuration } from '#console/ui/display/time.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { RunStats } from '#generated/model/index.ts';
 import { chartPoints } from './chart-data.ts';
+import classes from './charts.module.css';
 
 export type ChartKind = 'runs' | 'latency' | 'cost' | 'valid';
 
@@ -22,6 +23,14 @@ const frame = {
   strokeDasharray: '2 4',
   withLegend: false,
   tooltipAnimationDuration: 0,
+  // Above the chart, which is too small to be partly covered.
+  tooltipProps: { position: { y: -84 } },
+  classNames: {
+    tooltip: classes.tooltip,
+    tooltipLabel: classes.tooltipLabel,
+    tooltipBody: classes.tooltipBody,
+    tooltipItem: classes.tooltipItem,
+  },
   xAxisProps: { minTickGap: 24, interval: 'preserveStartEnd' },
   yAxisProps: { width: 52, tickCount: 3 },
 } as const;

@@ -147,7 +147,7 @@ function CropCanvas({ picture, crop, onMove, onZoom, onKeyDown }: CropCanvasProp
   );
 }
 
-/** Draws the picture, dimmed outside the circle. */
+/** Draws the picture, dimmed outside the circle, whose edge is drawn for pictures of the same colour. */
 function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   drawCrop(canvas, picture, crop, frame);
   const context = canvas.getContext('2d');
@@ -155,10 +155,15 @@ function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): voi
   const half = canvas.width / 2;
   context.save();
   context.globalAlpha = 0.55;
-  context.fillStyle = getComputedStyle(canvas).backgroundColor;
+  const style = getComputedStyle(canvas);
+  context.fillStyle = style.backgroundColor;
   context.beginPath();
   context.rect(0, 0, canvas.width, canvas.height);
   context.arc(half, half, half, 0, Math.PI * 2, true);
   context.fill();
   context.restore();
+  context.beginPath();
+  context.arc(half, half, half - 1, 0, Math.PI * 2);
+  context.strokeStyle = style.color;
+  context.stroke();
 }

@@ -42,7 +42,7 @@ export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps
   };
 
   return (
-    <Modal opened onClose={onClose} title="This draft was changed elsewhere" size="xl">
+    <Modal opened onClose={onClose} title="This draft was changed elsewhere" size="wide">
       <p className={classes.intro}>
         {theirs.updated_by.id === me.id ? 'You' : theirs.updated_by.name} saved it{' '}
         {theirs.updated_by.id === me.id && 'in another tab or on another device '}

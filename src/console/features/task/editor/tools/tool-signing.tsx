@@ -77,7 +77,7 @@ function Signing({ onCreated }: SigningProps) {
           <code>run_id</code> and <code>task_id</code>, signed with HMAC-SHA256 and a timestamp
           (Standard Webhooks), so your server can verify the caller.
         </Text>
-        <CheckExample check={CHECK} />
+        <CheckExample check={CHECK} focus />
         {query.data && (
           <Text size="sm" c="dimmed">
             {state(query.data)}

@@ -1,5 +1,10 @@
 import { Button, Stack } from '@mantine/core';
-import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/icons-react';
+import {
+  IconChevronRight,
+  IconPlayerPlayFilled,
+  IconPlayerStopFilled,
+  IconPlus,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
@@ -60,7 +65,10 @@ export function CompareDialog(props: CompareDialogProps) {
       <Stack gap="md">
         {Object.keys(inputs).length > 0 && (
           <details className={classes.inputs}>
-            <summary>Inputs</summary>
+            <summary>
+              <IconChevronRight aria-hidden />
+              Inputs
+            </summary>
             <PrettyValue value={inputs} />
           </details>
         )}
