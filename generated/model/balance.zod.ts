@@ -3,6 +3,8 @@
  */
 import * as zod from 'zod';
 
+export const balanceReservedMin = 0;
+
 export const balanceGrantedMin = 0;
 
 export const balanceSpentMin = 0;
@@ -12,6 +14,7 @@ export const balanceSpentMin = 0;
 export const Balance = zod.object({
   "org_id": zod.string(),
   "balance": zod.int().describe('Remaining credit. It can be slightly negative, because a run is stopped only after its last tokens are counted.'),
+  "reserved": zod.int().min(balanceReservedMin).describe('The part of the balance that unfinished runs hold. A run reserves the most it may cost when it starts, and releases the rest when it ends. New runs are paid from what is left.'),
   "granted": zod.int().min(balanceGrantedMin).describe('Total credit received.'),
   "spent": zod.int().min(balanceSpentMin).describe('Total cost of all runs.'),
   "updated_at": zod.iso.datetime({"offset":true})

@@ -2525,6 +2525,10 @@ export type Balance = {
      */
     balance: number;
     /**
+     * The part of the balance that unfinished runs hold. A run reserves the most it may cost when it starts, and releases the rest when it ends. New runs are paid from what is left.
+     */
+    reserved: number;
+    /**
      * Total credit received.
      */
     granted: number;

@@ -77,6 +77,8 @@ export const TOP_K_DEFAULT = 5;
 
 /** Runs and requests. */
 export const RUN_TIMEOUT_SECONDS = 120;
+/** The output of a model with a price but no known limit, so that a run's cost has one. In tokens. */
+export const OUTPUT_TOKENS_DEFAULT = 16_384;
 export const IDEMPOTENCY_HOURS = 24;
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;
 export const WEBHOOKS_MAX = 50;

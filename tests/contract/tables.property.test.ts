@@ -45,6 +45,7 @@ const org = fc.record({ id: orgId, name, version }).map(
     trial_ends_at: null,
     grace_period_ends_at: null,
     balance: 0,
+    reserved: 0,
     created_at: TIME,
     updated_at: TIME,
     ...some,

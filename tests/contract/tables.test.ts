@@ -24,6 +24,7 @@ const OWNER: OrgRow = {
   trial_ends_at: null,
   grace_period_ends_at: null,
   balance: 0,
+  reserved: 0,
   created_at: TIME,
   updated_at: TIME,
   version: 1,

@@ -14,7 +14,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'Send `Content-Type: application/json`, or the type that the operation requires.',
   unauthenticated:
     'Send a valid token or API key as `Authorization: Bearer …`. Tokens expire, and keys can be revoked.',
-  insufficient_balance: 'The organisation is out of credit. Add credits or upgrade the plan.',
+  insufficient_balance:
+    "The balance, minus what unfinished runs have reserved, doesn't cover the most that the run may cost. Add credits, wait for other runs to end, or set `max_output_tokens` to reserve less.",
   forbidden: 'Your role does not allow this. Ask an owner for access.',
   not_found:
     "It doesn't exist, or you don't have access to it. Check the IDs and who you are signed in as.",

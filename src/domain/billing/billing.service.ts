@@ -25,10 +25,11 @@ export async function grantWelcomeCredit(
 export function createBillingService({ stores }: Pick<Domain, 'stores'>) {
   return {
     async getBalance(orgId: string): Promise<Balance> {
-      const { balance, granted } = await mustFind(stores.billing.readBalance(orgId));
+      const { balance, reserved, granted } = await mustFind(stores.billing.readBalance(orgId));
       return {
         org_id: orgId,
         balance,
+        reserved,
         granted,
         // The balance is the sum of the ledger, so whatever is missing from the grants was spent.
         spent: granted - balance,

@@ -17,6 +17,8 @@ export interface LedgerRow {
 export interface BillingStore {
   /** Adds an entry and changes the organisation's balance with it. Does nothing if the reference has an entry already. */
   addEntry(entry: LedgerRow): Promise<void>;
-  /** An organisation's balance and total grants; undefined when it does not exist. */
-  readBalance(orgId: string): Promise<{ balance: number; granted: number } | undefined>;
+  /** An organisation's balance, what runs have reserved of it, and its total grants; undefined when it does not exist. */
+  readBalance(
+    orgId: string,
+  ): Promise<{ balance: number; reserved: number; granted: number } | undefined>;
 }

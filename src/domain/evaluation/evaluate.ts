@@ -19,6 +19,9 @@ const ATTEMPTS = 3;
 const EVALUATION_ATTEMPTS = 5;
 const BUSY_MS = 2000;
 const BUSY: ReadonlySet<string> = new Set(['unavailable', 'rate_limited']);
+/** How often to ask again whether other runs have released enough of the balance: for about ten minutes. */
+const BALANCE_ATTEMPTS = 2400;
+const BALANCE_MS = 250;
 
 /** What evaluating needs. */
 export type EvaluatingDomain = Pick<Domain, 'stores' | 'runnables' | 'evaluation'>;
@@ -158,26 +161,48 @@ async function outcome(
   });
 }
 
-/** Runs a task to its end, retrying when the run was lost with its process or the server was full. */
+/**
+ * Runs a task to its end. Retries when the run was lost with its process or the server was full, and waits while other
+ * runs, such as those of the other cases, hold the balance that this one needs.
+ */
 async function runToEnd(
-  { evaluation }: EvaluatingDomain,
+  domain: EvaluatingDomain,
   request: EvaluationRun,
   signal: AbortSignal,
 ): Promise<Run> {
   const { idempotencyKey } = request;
+  let refusals = 0;
+  let unheld = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const run = await evaluation.run({
+      const run = await domain.evaluation.run({
         ...request,
         idempotencyKey: attempt === 1 ? idempotencyKey : `${idempotencyKey} #${attempt}`,
       });
       if (run.error?.code !== 'run_lost' || attempt >= ATTEMPTS) return run;
     } catch (error) {
-      const isBusy = error instanceof ProblemError && BUSY.has(error.code);
-      if (!isBusy || signal.aborted || attempt >= ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+      if (signal.aborted || !(error instanceof ProblemError)) throw error;
+      if (error.code === 'insufficient_balance') {
+        refusals += 1;
+        // The run that held it may have ended since, so the first time that nothing is held doesn't count.
+        unheld = (await isBalanceHeld(domain, request.place.orgId)) ? 0 : unheld + 1;
+        if (refusals > BALANCE_ATTEMPTS || unheld > 1) throw error;
+        attempt -= 1;
+        await sleep(BALANCE_MS);
+      } else if (BUSY.has(error.code) && attempt < ATTEMPTS) await sleep(BUSY_MS);
+      else throw error;
     }
   }
+}
+
+/** Whether unfinished runs have reserved some of an organisation's balance. */
+async function isBalanceHeld({ stores }: EvaluatingDomain, id: string): Promise<boolean> {
+  const org = await stores.org.orgs.find({ id });
+  return org !== undefined && org.reserved > 0;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function requestOf(row: EvaluationRow, place: RunnablePlace, revision: string, inputs: object) {

@@ -95,6 +95,7 @@ async function createOrg(stores: Stores, name: string, ownerId: string): Promise
     trial_ends_at: null,
     grace_period_ends_at: null,
     balance: 0,
+    reserved: 0,
     created_at: now,
     updated_at: now,
     version: 1,
@@ -128,7 +129,10 @@ function wanted(membership: Membership = 'any'): (role: Role | null) => boolean 
   return (role) => membership === 'any' || (membership === 'member') === (role !== null);
 }
 
-function toOrg({ balance: _, updated_at: __, ...row }: OrgRow, role: Role | null): Org {
+function toOrg(
+  { balance: _, reserved: __, updated_at: ___, ...row }: OrgRow,
+  role: Role | null,
+): Org {
   const { version, ...rest } = row;
   return { ...rest, role, etag: etagOf({ version }) };
 }

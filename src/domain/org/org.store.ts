@@ -4,6 +4,8 @@ import type { Table } from '../table.ts';
 export interface OrgRow extends Omit<Org, 'role' | 'etag'> {
   /** Micro-dollars: the sum of the ledger's entries, updated in the transactions that add them. */
   balance: number;
+  /** Micro-dollars of it that unfinished runs have reserved. */
+  reserved: number;
   updated_at: string;
   /** Counts writes; it is the ETag. */
   version: number;

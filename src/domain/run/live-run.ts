@@ -36,7 +36,7 @@ export class LiveRun implements RunView {
   readonly acceptedAt = performance.now();
   resets = 0;
   isEnded = false;
-  /** The maximum cost in micro-dollars, reserved from the balance while it runs. */
+  /** Micro-dollars of the balance that it has reserved: the most that it may cost up to now. */
   reserved = 0;
   /** The last saved state. */
   saved = '';

@@ -1,20 +1,16 @@
-import { costOf } from '#core/billing/money.ts';
 import { newId } from '#core/ids.ts';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
-import { estimateTokens } from '#core/run/tokens.ts';
 import { isTextFile } from '#core/task/input/files.ts';
 import { inputFiles, renderInputs, withoutFiles } from '#core/task/input/render.ts';
-import type { Model, Run } from '#generated/model/index.ts';
+import type { Run } from '#generated/model/index.ts';
 import { principalId } from '../principal.ts';
 import type { Runnable } from '../task/runnable.ts';
-import { COMPILED_MAX, compiledLength } from './execution/prompt.ts';
+import { COMPILED_MAX, promptSize } from './execution/prompt.ts';
+import { firstCost } from './execution/reservation.ts';
 import type { RunJob } from './execution/run-job.ts';
 import type { LiveRun } from './live-run.ts';
 import { refuseFiles, tooLong } from './run-refusals.ts';
 import type { RunRequest } from './run-request.ts';
-
-/** The assumed minimum number of output tokens when the balance is nearly used up. */
-const RESERVED_OUTPUT = 500;
 
 /**
  * What is needed to execute a run: its inputs as texts and files, and its maximum cost.
@@ -27,12 +23,12 @@ export function newJob(
   const { definition, model, isStreamed, read } = options;
   const { variables } = definition;
   const values = renderInputs(live.run.inputs, variables);
-  const length = compiledLength(definition, values);
+  const length = promptSize(definition, values);
   if (length > COMPILED_MAX) throw tooLong(length);
   const files = inputFiles(live.run.inputs, variables);
   for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
   if (model) refuseFiles(files, model.info);
-  live.reserved = model ? expectedCost(model.info, length) : 0;
+  live.reserved = model ? firstCost(definition, model.info, values, files) : 0;
   return { live, definition, values, files, model, isStreamed, read };
 }
 
@@ -79,9 +75,4 @@ export function previewOf(inputs: Record<string, unknown>): string {
     .slice(0, INPUT_PREVIEW_MAX)
     .join('')
     .toWellFormed();
-}
-
-function expectedCost(model: Model, length: number): number {
-  const tokens = { input_tokens: estimateTokens(length), output_tokens: RESERVED_OUTPUT };
-  return costOf(tokens, model) ?? 0;
 }

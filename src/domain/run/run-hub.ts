@@ -41,8 +41,6 @@ export function createRunHub(ports: RunHubPorts) {
   const live = new Map<string, LiveRun>();
   const accepted = new Shares({ total: maxLive });
   const executing = new Shares({ total: maxActive });
-  /** Micro-dollars reserved for runs in progress, by organisation. */
-  const reserved = new Map<string, number>();
   let isClosing = false;
 
   async function conduct(job: RunJob): Promise<void> {
@@ -65,8 +63,6 @@ export function createRunHub(ports: RunHubPorts) {
     };
     const final = await record(one, ended);
     live.delete(run.id);
-    reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) - one.reserved);
-    if ((reserved.get(one.orgId) ?? 0) <= 0) reserved.delete(one.orgId);
     one.settle(final);
     ports.onEnded(run.id);
   }
@@ -108,17 +104,6 @@ export function createRunHub(ports: RunHubPorts) {
     requireRoom(orgId: string): void {
       if (isClosing) throw tooBusy('runs');
       requireRoom(accepted, orgId, 'runs');
-    },
-    /** Micro-dollars reserved for an organisation's runs in progress. */
-    reservedBy(orgId: string): number {
-      return reserved.get(orgId) ?? 0;
-    },
-    /** Reserves the maximum cost of a run about to be accepted. */
-    reserve(one: LiveRun): void {
-      reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) + one.reserved);
-    },
-    release(one: LiveRun): void {
-      reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) - one.reserved);
     },
     /** Starts executing a stored run, or queues it. */
     run(job: RunJob): void {

@@ -24,10 +24,18 @@ export interface AcceptedRow {
   request_hash: string | null;
   worker_id: string;
   created_at: string;
-  /** Micro-dollars reserved for other runs; the balance must exceed this. */
+  /** Micro-dollars that it may cost; the balance minus what other runs have reserved must cover them. */
   reserved: number;
   /** Whether its model is free, so that no balance is needed. */
   is_free: boolean;
+}
+
+/** A run that may cost more than it has reserved. */
+export interface ReservedRow {
+  id: string;
+  org_id: string;
+  /** Micro-dollars that it may cost in total. */
+  reserved: number;
 }
 
 /** The progress of a run. */

@@ -2,7 +2,13 @@ import type { AskableModel } from './execution/ask-model.ts';
 import type { RunView } from './live-run.ts';
 import type { RunRow } from './run.store.ts';
 import type { RunHub } from './run-hub.ts';
-import type { AcceptedRow } from './run-writes.ts';
+import type { AcceptedRow, ReservedRow } from './run-writes.ts';
+
+/**
+ * Raises what a run has reserved of its organisation's balance.
+ * @returns whether the balance minus what other runs have reserved allows it, and the run has not ended
+ */
+export type Reserve = (row: ReservedRow) => Promise<boolean>;
 
 /** What differs between the server's and the mocks' runs. */
 export interface RunPort {
@@ -11,8 +17,8 @@ export interface RunPort {
   /** The name of this process among the workers. */
   workerId: string;
   /**
-   * Stores a run.
-   * @returns whether it was accepted; if not, the balance is used up or the idempotency key was already used
+   * Stores a run and reserves its cost.
+   * @returns whether it was accepted; if not, the balance does not cover it or the idempotency key was already used
    */
   accept(row: AcceptedRow): Promise<boolean>;
   /** The model with this id; undefined if there is none. */

@@ -39,6 +39,8 @@ export interface RunRow {
   output_tokens: number;
   /** Micro-dollars; null if the price is unknown, and until the run's output is saved for the first time. */
   cost: number | null;
+  /** Micro-dollars of the balance that it holds until it has ended. */
+  reserved: number;
   latency_ms: number | null;
   first_token_ms: number | null;
   error: RunError | null;

@@ -44,43 +44,33 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
 
     const { live } = job;
     const { run } = live;
-    const reservedBefore = hub.reservedBy(place.orgId);
-    hub.reserve(live);
-    const isAccepted = await port
-      .accept({
-        id: run.id,
-        org_id: place.orgId,
-        project_id: place.projectId,
-        task_id: place.taskId,
-        task_name: runnable.taskName,
-        revision: runnable.revision,
-        target: calledName(body.revision),
-        defaulted: defaultedIn(run.inputs, body.inputs),
-        source: run.source,
-        status: run.status as 'queued' | 'running',
-        model_id: run.model_id,
-        input_preview: run.input_preview,
-        inputs: run.inputs,
-        caller_type: principal.type,
-        caller_id: principalId(principal),
-        caller_name: principal.name,
-        idempotency_key: request.idempotencyKey ?? null,
-        request_hash,
-        worker_id: port.workerId,
-        created_at: run.created_at,
-        reserved: reservedBefore,
-        is_free: job.model !== undefined && isFree(job.model.info),
-      })
-      .catch((error: unknown) => {
-        hub.release(live);
-        throw error;
-      });
-    if (isAccepted) {
-      hub.run(job);
-      return live;
-    }
-    hub.release(live);
-    return refused(request);
+    const isAccepted = await port.accept({
+      id: run.id,
+      org_id: place.orgId,
+      project_id: place.projectId,
+      task_id: place.taskId,
+      task_name: runnable.taskName,
+      revision: runnable.revision,
+      target: calledName(body.revision),
+      defaulted: defaultedIn(run.inputs, body.inputs),
+      source: run.source,
+      status: run.status as 'queued' | 'running',
+      model_id: run.model_id,
+      input_preview: run.input_preview,
+      inputs: run.inputs,
+      caller_type: principal.type,
+      caller_id: principalId(principal),
+      caller_name: principal.name,
+      idempotency_key: request.idempotencyKey ?? null,
+      request_hash,
+      worker_id: port.workerId,
+      created_at: run.created_at,
+      reserved: live.reserved,
+      is_free: job.model !== undefined && isFree(job.model.info),
+    });
+    if (!isAccepted) return refused(request);
+    hub.run(job);
+    return live;
   }
 
   function prepare(request: RunRequest, runnable: Runnable): RunJob {

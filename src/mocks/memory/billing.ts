@@ -1,20 +1,36 @@
 import { newId } from '#core/ids.ts';
 import type { BillingStore, LedgerRow } from '#domain/billing/billing.store.ts';
 import type { OrgRow } from '#domain/org/org.store.ts';
+import type { RunRow } from '#domain/run/run.store.ts';
 import { type Table, Taken } from '#domain/table.ts';
 import type { Run } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
 
-/** Bills a finished run, as the server's statement that ends runs does. */
-export function chargeRun({ data }: Store, orgId: string, run: Run): void {
+/**
+ * Reserves what a run may cost, as the server's statements do. A run whose price is unknown needs some balance.
+ * @param held what the run has reserved already
+ * @returns whether the balance minus what other runs have reserved allows it
+ */
+export function reserveBalance(store: Store, orgId: string, cost: number, held = 0): boolean {
+  const row = store.data.tables.org[orgId];
+  const more = Math.max(0, cost - held);
+  if (!row || row.balance - row.reserved < more || (cost === 0 && row.balance <= 0)) return false;
+  row.reserved += more;
+  return true;
+}
+
+/** Bills a finished run and ends its reservation, as the server's statement that ends runs does. */
+export function chargeRun({ data }: Store, { org_id, reserved }: RunRow, run: Run): void {
   const { cost } = run.usage;
   const { org, ledger_entry } = data.tables;
-  const row = org[orgId];
-  if (!row || !cost) return;
+  const row = org[org_id];
+  if (!row) return;
+  row.reserved -= reserved;
+  if (!cost) return;
   const id = newId('entry');
   ledger_entry[id] = {
     id,
-    org_id: orgId,
+    org_id,
     kind: 'run',
     amount: -cost,
     reference: run.id,
@@ -42,6 +58,7 @@ export function memoryBilling(orgs: Table<OrgRow>, ledger: Table<LedgerRow>): Bi
       const grants = await ledger.list({ where: { org_id: orgId, kind: 'grant' } });
       return {
         balance: org.balance,
+        reserved: org.reserved,
         granted: grants.reduce((total, { amount }) => total + amount, 0),
       };
     },

@@ -10,7 +10,7 @@ import { createRunHub } from '#domain/run/run-hub.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import { Taken } from '#domain/table.ts';
 import type { RunError } from '#generated/model/index.ts';
-import { chargeRun } from '../memory/billing.ts';
+import { chargeRun, reserveBalance } from '../memory/billing.ts';
 import type { Store } from '../store.ts';
 import { noteEndedRun } from '../webhook/ended-run.ts';
 import { pretendModel } from './pretend-model.ts';
@@ -40,6 +40,12 @@ export function createRunPort(
     report: console.error,
     retrieve: noCollections,
     countTokens: async (text) => estimateTokens(text.length),
+    async reserve({ id, org_id, reserved }) {
+      const row = await domain().stores.run.runs.find({ id, ended_at: null });
+      if (!row || !reserveBalance(store, org_id, reserved, row.reserved)) return false;
+      await domain().stores.run.runs.change({ id }, { reserved });
+      return true;
+    },
     // Nothing leaves the page: a saved reply stands in for webhooks and servers.
     callTool: async ({ name, replies = [] }) => {
       const missing = `The mocks didn't call ${name}. Save a reply to see it here.`;
@@ -60,7 +66,7 @@ export function createRunPort(
       if (!ended) return false;
       await traces.put({ run_id: row.id, steps });
       const run = toRun(ended);
-      chargeRun(store, ended.org_id, run);
+      chargeRun(store, ended, run);
       noteEndedRun(store, run);
       store.push();
       return true;
@@ -99,6 +105,7 @@ export function createRunPort(
       const ended_at = new Date().toISOString();
       const change = { status: 'failed', error: LOST, ended_at, cost: 0 } as const;
       const [lost] = await stores.run.runs.update({ id: row.id, ended_at: null }, change);
+      if (lost) chargeRun(store, lost, toRun(lost));
       return endedView(toRun(lost ?? row), [], row.resets);
     }
   }
@@ -113,13 +120,14 @@ export function createRunPort(
     workerId: 'mocks',
     modelOf,
     follow,
-    async accept({ reserved, is_free, ...row }) {
-      const balance = store.data.tables.org[row.org_id]?.balance;
-      if (balance === undefined) return false;
-      if (!is_free && (balance <= 0 || balance <= reserved)) return false;
+    async accept({ is_free, ...row }) {
+      if (!store.data.tables.org[row.org_id]) return false;
+      if (!is_free && !reserveBalance(store, row.org_id, row.reserved)) return false;
       try {
         await domain().stores.run.runs.insert({ ...row, ...NOTHING_YET });
       } catch (error) {
+        const org = store.data.tables.org[row.org_id];
+        if (org) org.reserved -= row.reserved;
         if (error instanceof Taken) return false;
         throw error;
       }

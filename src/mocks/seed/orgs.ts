@@ -125,6 +125,7 @@ function org(id: string, name: string, created: number): OrgRow {
     trial_ends_at: null,
     grace_period_ends_at: null,
     balance: 0,
+    reserved: 0,
     created_at: timestamp(created),
     updated_at: timestamp(created),
     version: 1,

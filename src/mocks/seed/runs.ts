@@ -104,6 +104,7 @@ function seedRun(
     output_valid: checked?.valid ?? null,
     ...tokens,
     cost: model ? costOf(tokens, model) : null,
+    reserved: 0,
     latency_ms: latency,
     first_token_ms: status === 'failed' ? null : Math.round(latency / 4),
     error: status === 'failed' ? (FAILURES[index % FAILURES.length] ?? null) : null,

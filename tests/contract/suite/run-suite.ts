@@ -208,6 +208,29 @@ export function suite(target: () => Target): void {
     });
   });
 
+  describe('reservations', () => {
+    it('keep what a run may cost, and end with the run', async () => {
+      const model_id = target().pricedModelId;
+      const long = { ...definition, model_id, parameters: { max_output_tokens: 100_000 } };
+      const short = { ...definition, model_id, parameters: { max_output_tokens: 1 } };
+      const [expensive, cheap] = await Promise.all(
+        [long, short].map((one) => createTask(target(), { definition: one })),
+      );
+      const balance = async () =>
+        (await call(target(), 'member', 'GET', `${orgPath(target())}/balance`)).body;
+      const before = await balance();
+      await target().setBalance(10_000);
+      const refused = await run(expensive?.path ?? '');
+      const taken = await run(cheap?.path ?? '');
+      const after = await balance();
+      await target().setBalance(before.balance);
+      expect([refused.status, refused.body.code]).toEqual([402, 'insufficient_balance']);
+      expect(taken.status).not.toBe(402);
+      expect([before.reserved, after.reserved]).toEqual([0, 0]);
+      expect(after.balance).toBeGreaterThan(0);
+    });
+  });
+
   describe('API keys', () => {
     it('can run tasks until they are revoked, and nothing else', async () => {
       const { path } = await createTask(target());

@@ -1,6 +1,7 @@
 import { formatMicros } from '#core/billing/money.ts';
 import { LOW_BALANCE } from '#core/limits.ts';
 import { useGetBalance } from '#generated/api/billing/billing.ts';
+import type { Balance } from '#generated/model/index.ts';
 import { paths } from '../../modules/paths.ts';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
@@ -14,7 +15,7 @@ export function BalanceChip({ orgId, collapsed }: BalanceChipProps) {
   const level = data ? levelOf(data.balance) : 'ok';
   const amount = data ? toCents(data.balance) : '';
   return (
-    <Tooltip label={data && describe(data.balance, data.granted)} position="right" disabled={!data}>
+    <Tooltip label={data && describe(data)} position="right" disabled={!data}>
       <Link
         to={paths.orgSettings(orgId)}
         className={classes.chip}
@@ -42,8 +43,10 @@ function toCents(micros: number): string {
   return `${dollars < 0 ? '-' : ''}$${Math.abs(dollars).toFixed(2)}`;
 }
 
-function describe(balance: number, granted: number): string {
-  const left = `${formatMicros(balance)} left of ${formatMicros(granted)}.`;
-  if (balance <= 0) return `${left} Runs are paused until you add credits.`;
-  return balance < LOW_BALANCE ? `${left} Runs stop at zero.` : left;
+function describe({ balance, granted, reserved }: Balance): string {
+  const texts = [`${formatMicros(balance)} left of ${formatMicros(granted)}.`];
+  if (reserved > 0) texts.push(`${formatMicros(reserved)} is reserved for unfinished runs.`);
+  if (balance <= 0) texts.push('Runs are paused until you add credits.');
+  else if (balance < LOW_BALANCE) texts.push('Runs stop at zero.');
+  return texts.join(' ');
 }

@@ -43,6 +43,7 @@ const execute = createRunExecutor({
   callTool,
   retrieve: async () => ({ passages: [] }),
   countTokens: async (text) => text.length,
+  reserve: async () => true,
 });
 
 it('a run that is cancelled before its tool waits for a reply ends immediately', async () => {
@@ -122,6 +123,7 @@ describe('a model that rejects schemas', () => {
       callTool,
       retrieve: async () => ({ passages: [] }),
       countTokens: async (text) => text.length,
+      reserve: async () => true,
     });
   const withSchema = ({ schema }: ModelRequest) => schema !== undefined;
   const always = () => true;

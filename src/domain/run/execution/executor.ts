@@ -1,14 +1,21 @@
 import { RUN_TIMEOUT_SECONDS } from '#core/limits.ts';
 import { withoutFiles } from '#core/task/input/render.ts';
 import { type OutputCheck, readOutput } from '#core/task/output/output.ts';
-import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { Model, RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
 import type { ToolCaller } from '../../tool/tool.port.ts';
 import { CANCELLED, type LiveRun } from '../live-run.ts';
+import type { Reserve } from '../run.port.ts';
 import type { AskableModel, Message, OfferedTools, ToolCall } from './ask-model.ts';
-import { noSuchModel, notSetUp, timedOut, unusable } from './failures.ts';
+import { noSuchModel, notSetUp, overdrawn, timedOut, unusable } from './failures.ts';
 import { ModelFailure } from './model-failure.ts';
-import { compileMessages, repairMessages, shown, withSchemaInstruction } from './prompt.ts';
+import {
+  compileMessages,
+  outputSchemaOf,
+  repairMessages,
+  shown,
+  withSchemaInstruction,
+} from './prompt.ts';
+import { limitedParameters, raiseReservation, requestCost } from './reservation.ts';
 import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
 import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
 import { createSchemaRefusals, type SchemaUse } from './schema-refusals.ts';
@@ -24,6 +31,7 @@ export interface ExecutorPorts {
   retrieve: Retriever;
   callTool: ToolCaller;
   countTokens: TokenCounter;
+  reserve: Reserve;
 }
 
 /** In the providers' own words, for the trace. */
@@ -168,8 +176,13 @@ export function createRunExecutor(ports: ExecutorPorts) {
     const { live, definition } = job;
     const { tools, calls } = turn;
     const messages = withSchema(definition, turn.messages, isEnforced);
-    const { timeout_seconds: _seconds, ...parameters } = definition.parameters;
-    const schema = isEnforced ? schemaOf(definition) : undefined;
+    await cover(job, model, messages);
+    live.abort.signal.throwIfAborted();
+    const { timeout_seconds: _seconds, ...parameters } = limitedParameters(
+      definition.parameters,
+      model.info,
+    );
+    const schema = isEnforced ? outputSchemaOf(definition) : undefined;
     const input = {
       messages: shown(messages),
       ...parameters,
@@ -218,6 +231,15 @@ export function createRunExecutor(ports: ExecutorPorts) {
     return { text: exchanged.written, isCutOff };
   }
 
+  /** Reserves what the next request may cost, in addition to what the run has already used. */
+  async function cover(job: RunJob, { info, ask }: AskableModel, messages: readonly Message[]) {
+    const { live, definition, files } = job;
+    const used = live.charged.cost;
+    if (used === null || !ask) return;
+    const needed = used + requestCost(definition, info, messages, files);
+    if (!(await raiseReservation(live, needed, ports.reserve))) throw overdrawn();
+  }
+
   function validate(job: RunJob, last: ModelOutput): OutputCheck {
     const { live, definition, read } = job;
     const step = beginStep(live, 'validate', 'output format', null);
@@ -256,7 +278,7 @@ function withSchema(
   isEnforced: boolean,
 ): readonly Message[] {
   if (definition.output_format.type !== 'fields' || isEnforced) return messages;
-  return withSchemaInstruction(messages, schemaOf(definition));
+  return withSchemaInstruction(messages, outputSchemaOf(definition));
 }
 
 /** Discards the text so far; the next text replaces it. */
@@ -265,16 +287,6 @@ function restartText(live: LiveRun): void {
   live.run.output_text = '';
   live.resets += 1;
   live.changed();
-}
-
-const schemas = new WeakMap<TaskDefinition, object>();
-
-function schemaOf(definition: TaskDefinition): object {
-  const known = schemas.get(definition);
-  if (known) return known;
-  const schema = outputSchema(definition.output_format, { allRequired: true });
-  schemas.set(definition, schema);
-  return schema;
 }
 
 /** OpenAI-compatible servers may not support schemas; they then respond with 400, or some with 500. */

@@ -1,3 +1,4 @@
+import { MESSAGES } from '#core/messages.ts';
 import type { OutputCheck } from '#core/task/output/output.ts';
 import type { Model } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
@@ -81,4 +82,9 @@ export function timedOut({ steps }: LiveRun, seconds: number): ModelFailure {
     'model_timeout',
     `The model timed out after ${seconds} s. Run it again, or increase the timeout.`,
   );
+}
+
+/** The balance does not cover what the run may cost from here on. */
+export function overdrawn(): ModelFailure {
+  return new ModelFailure('insufficient_balance', MESSAGES.task.balance);
 }

@@ -24,33 +24,50 @@ export function shown(messages: readonly Message[]): readonly Message[] {
  */
 export const COMPILED_MAX = 8_000_000;
 
-interface Size {
-  fixed: number;
+interface Parts {
+  texts: string;
   uses: Map<string, number>;
 }
 
-const sizes = new WeakMap<TaskDefinition, Size>();
+const measured = new WeakMap<TaskDefinition, Parts>();
 
-/** How long the prompts of a definition are when filled, without filling them. */
-export function compiledLength(
+/**
+ * How long the prompts of a definition are when filled, without filling them.
+ * @param lengthOf measures a text: its characters by default
+ */
+export function promptSize(
   definition: TaskDefinition,
   values: Readonly<Record<string, string>>,
+  lengthOf: (text: string) => number = (text) => text.length,
 ): number {
-  const size = sizes.get(definition) ?? measure(definition);
-  sizes.set(definition, size);
-  let length = size.fixed;
-  for (const [name, count] of size.uses) length += count * (values[name]?.length ?? 0);
-  return length;
+  const parts = measured.get(definition) ?? partsIn(definition);
+  measured.set(definition, parts);
+  let size = lengthOf(parts.texts);
+  for (const [name, count] of parts.uses) size += count * lengthOf(values[name] ?? '');
+  return size;
 }
 
-function measure({ system_prompt, user_prompt }: TaskDefinition): Size {
-  const size: Size = { fixed: 0, uses: new Map() };
-  for (const segment of [...parsePrompt(system_prompt), ...parsePrompt(user_prompt)]) {
-    if (segment.type === 'variable') {
-      size.uses.set(segment.name, (size.uses.get(segment.name) ?? 0) + 1);
-    } else size.fixed += segment.end - segment.start;
+function partsIn({ system_prompt, user_prompt }: TaskDefinition): Parts {
+  const parts: Parts = { texts: '', uses: new Map() };
+  for (const prompt of [system_prompt, user_prompt]) {
+    for (const segment of parsePrompt(prompt)) {
+      if (segment.type === 'variable') {
+        parts.uses.set(segment.name, (parts.uses.get(segment.name) ?? 0) + 1);
+      } else parts.texts += prompt.slice(segment.start, segment.end);
+    }
   }
-  return size;
+  return parts;
+}
+
+const schemas = new WeakMap<TaskDefinition, object>();
+
+/** The JSON Schema that models are given for the output. */
+export function outputSchemaOf(definition: TaskDefinition): object {
+  const known = schemas.get(definition);
+  if (known) return known;
+  const schema = outputSchema(definition.output_format, { allRequired: true });
+  schemas.set(definition, schema);
+  return schema;
 }
 
 /** The filled prompts. An empty system prompt adds no message. */

@@ -39,6 +39,8 @@ export const run = pgTable(
     output_tokens: integer('output_tokens').notNull().default(0),
     /** In micro-dollars; null if the price is unknown, and until the run's output is saved for the first time. */
     cost: bigint('cost', { mode: 'number' }),
+    /** Micro-dollars of the organisation's balance that it holds until it has ended: the most that it may cost. */
+    reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
     latency_ms: integer('latency_ms'),
     first_token_ms: integer('first_token_ms'),
     error: jsonb<RunError>('error'),

@@ -21,7 +21,11 @@ export function billingStore(db: Db | Tx): BillingStore {
         .from(ledgerEntry)
         .where(and(eq(ledgerEntry.org_id, orgId), eq(ledgerEntry.kind, 'grant')));
       const [row] = await db
-        .select({ balance: org.balance, granted: sql<number>`(${granted})::float8` })
+        .select({
+          balance: org.balance,
+          reserved: org.reserved,
+          granted: sql<number>`(${granted})::float8`,
+        })
         .from(org)
         .where(eq(org.id, orgId));
       return row;

@@ -240,6 +240,15 @@ it('fails without balance, with the reason, and continues once there is some', a
   expect((await get(made)).cost).toBeGreaterThan(0);
 });
 
+it('waits for the balance that its other cases hold', async () => {
+  const made = await prepare({ model_id: PRICED_MODEL });
+  // Enough for one run at a time: each reserves the cost of the longest output, and costs much less.
+  await world.database.db.execute(sql`update org set balance = 50000 where id = ${world.orgId}`);
+  bench.start();
+  await until(async () => (await get(made)).status !== 'running');
+  expect(await get(made)).toMatchObject({ status: 'succeeded', error: null });
+});
+
 it('counts a run that fails as a failed case, with the reason', async () => {
   world.fake.setReply({ kind: 'status', status: 401 });
   const made = await prepare();

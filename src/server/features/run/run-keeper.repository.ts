@@ -1,7 +1,6 @@
 import { eq, inArray, ne, sql } from 'drizzle-orm';
 import type { RunError } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
-import { org } from '../../db/schema/org.ts';
 import { runReply, runWorker } from '../../db/schema/run.ts';
 import { REAP } from './run-statements.ts';
 
@@ -14,13 +13,6 @@ export function takeReplies(db: Db, runIds: readonly string[]) {
     .delete(runReply)
     .where(inArray(runReply.run_id, [...runIds]))
     .returning();
-}
-
-export function readBalances(db: Db, orgIds: readonly string[]) {
-  return db
-    .select({ id: org.id, balance: org.balance })
-    .from(org)
-    .where(inArray(org.id, [...orgIds]));
 }
 
 /** Records that a process is alive. */

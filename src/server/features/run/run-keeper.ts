@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES } from '#core/messages.ts';
+import { overdrawn } from '#domain/run/execution/failures.ts';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
+import { raiseReservation } from '#domain/run/execution/reservation.ts';
 import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
 import type { RunHub } from '#domain/run/run-hub.ts';
 import type { RunError } from '#generated/model/index.ts';
@@ -67,7 +68,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     const ripe = [...hub.all()].filter((one) => one.elapsed() >= CHECKPOINT_MS);
     if (ripe.length === 0) return;
     for (const one of ripe) one.estimate();
-    await Promise.all([refuseOverdraft(ripe), ...ripe.map(save)]);
+    await Promise.all([...ripe.map(refuseOverdraft), ...ripe.map(save)]);
   }
 
   async function save(one: LiveRun): Promise<void> {
@@ -90,19 +91,10 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     if (isShared) await database.notify(RUN_CHANGED, run.id);
   }
 
-  /** Stops the runs of organisations whose balance does not cover what they have used so far. */
-  async function refuseOverdraft(ripe: readonly LiveRun[]): Promise<void> {
-    const priced = ripe.filter((one) => (one.run.usage.cost ?? 0) > 0);
-    const byOrg = Map.groupBy(priced, (one) => one.orgId);
-    if (byOrg.size === 0) return;
-    const balances = await repository.readBalances(db, [...byOrg.keys()]);
-    for (const { id, balance } of balances) {
-      const runs = byOrg.get(id) ?? [];
-      const used = runs.reduce((sum, one) => sum + (one.run.usage.cost ?? 0), 0);
-      if (used <= balance) continue;
-      const reason = new ModelFailure('insufficient_balance', MESSAGES.task.balance);
-      for (const one of runs) one.abort.abort(reason);
-    }
+  /** Stops a run that has used more than it reserved, if the balance doesn't cover it: a provider ignored its limits. */
+  async function refuseOverdraft(one: LiveRun): Promise<void> {
+    if (!(await raiseReservation(one, one.run.usage.cost ?? 0, writer.reserve)))
+      one.abort.abort(overdrawn());
   }
 
   async function reap(dead: readonly repository.RunWorkerRow[]): Promise<void> {

@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#core/ids.ts';
+import type { AcceptedRow } from '#domain/run/run-writes.ts';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
 import { StreamClient } from '../../../../tests/support/read-events.ts';
 import type { Database } from '../../db/client.ts';
 import { openTestNode } from '../../db/postgres/testing-nodes.ts';
+import { org } from '../../db/schema/org.ts';
 import { openTestDatabase } from '../../db/testing.ts';
-import { openWorld, PRICED_MODEL, until, type World } from './testing.ts';
+import { createRunWriter, type RunWriter } from './run-writer.ts';
+import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
 
 /** Two servers on one database: each can show, follow and stop the runs of the other. */
 let database: Database;
@@ -196,4 +201,26 @@ describe('a node that dies', () => {
     await dead.close();
     await stalled.close();
   });
+});
+
+it('two nodes cannot spend the same balance', async () => {
+  const [writers, runs] = [[createRunWriter(database), createRunWriter(database)], 60];
+  const rows = Array.from({ length: runs }, () => ({
+    ...acceptedRow(here, newId('run')),
+    reserved: 100,
+  }));
+  await database.db.update(org).set({ balance: 2050 }).where(eq(org.id, here.orgId));
+  const each = <T>(work: (writer: RunWriter, row: AcceptedRow) => Promise<T>) =>
+    Promise.all(rows.map((row, index) => work(writers[index % 2] as RunWriter, row)));
+  const balance = async () => (await here.call('GET', `/org/${here.orgId}/balance`)).body;
+  const accepted = await each((writer, row) => writer.accept(row));
+  expect(accepted.filter(Boolean)).toHaveLength(20);
+  expect(await balance()).toMatchObject({ balance: 2050, reserved: 2000 });
+  const raised = await each((writer, row) =>
+    writer.reserve({ id: row.id, org_id: here.orgId, reserved: 110 }),
+  );
+  expect(raised.filter(Boolean)).toHaveLength(5);
+  const ended = await each((writer, row) => writer.end(endedRow(row.id, 'succeeded')));
+  expect(ended.filter(Boolean)).toHaveLength(20);
+  expect(await balance()).toMatchObject({ balance: 2050 - 20 * 50, reserved: 0 });
 });

@@ -4,25 +4,74 @@ import { NOTE_ENDED_RUNS } from '../../db/note-ended-runs.ts';
 import { COUNT_ENDED_RUNS } from '../task/task-use.service.ts';
 
 /**
- * Inserts accepted runs. Returns the ids of those inserted: a missing one had no balance, or its idempotency key was
- * already used.
+ * Inserts accepted runs and reserves their cost. Returns the ids of those inserted: a missing one could not be paid from
+ * what its organisation has left, or its idempotency key was already used.
+ *
+ * Organisations are locked before their balance is read, in the same order everywhere, so that no two nodes spend it
+ * twice. Cheap runs are accepted first: one that is refused would not fit in beside those that are accepted.
  */
 export const ACCEPT: HotStatement = {
   name: 'taskloom_accept_runs',
   text: `
-  insert into run (id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, status, model_id,
-    input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at)
-  select v.id, v.org_id, v.project_id, v.task_id, v.task_name, v.revision, v.target, v.defaulted, v.source, v.status,
-    v.model_id, v.input_preview, v.inputs, v.caller_type, v.caller_id, v.caller_name, v.idempotency_key, v.request_hash,
-    v.worker_id, v.created_at
-  from jsonb_to_recordset($1::jsonb) as v(id text, org_id text, project_id text, task_id text, task_name text,
-    revision int, target text, defaulted text[], source text, status text, model_id text, input_preview text, inputs jsonb, caller_type text,
-    caller_id text, caller_name text, idempotency_key text, request_hash text, worker_id text,
-    created_at timestamptz, reserved bigint, is_free boolean)
-  join org on org.id = v.org_id
-  where v.is_free or (org.balance > 0 and org.balance > v.reserved)
-  on conflict do nothing
-  returning id`,
+  with v as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as v(id text, org_id text, project_id text, task_id text,
+      task_name text, revision int, target text, defaulted text[], source text, status text, model_id text,
+      input_preview text, inputs jsonb, caller_type text, caller_id text, caller_name text, idempotency_key text,
+      request_hash text, worker_id text, created_at timestamptz, reserved bigint, is_free boolean)),
+  paying as materialized (
+    select id, balance - reserved as left_over from org
+    where id = any (array(select org_id from v where reserved > 0)) order by id for update),
+  covered as (
+    select id from (
+      select v.id, left_over - sum(v.reserved) over (partition by v.org_id order by v.reserved, v.id) as left_over
+      from v join paying on paying.id = v.org_id where v.reserved > 0) as v
+    where left_over >= 0
+    union all
+    select v.id from v join org on org.id = v.org_id where v.reserved = 0 and (v.is_free or org.balance > 0)),
+  accepted as (
+    insert into run (id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, status, model_id,
+      input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at,
+      reserved)
+    select id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, status, model_id,
+      input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at,
+      reserved
+    from v where id in (select id from covered)
+    on conflict do nothing
+    returning id, org_id, reserved),
+  held as (
+    update org set reserved = org.reserved + due.amount
+    from (select org_id, sum(reserved)::bigint as amount from accepted where reserved > 0 group by org_id) due
+    where org.id = due.org_id)
+  select id from accepted`,
+};
+
+/** Raises what runs have reserved. Returns the ids of those whose organisation can pay it and that have not ended. */
+export const RESERVE: HotStatement = {
+  name: 'taskloom_reserve_runs',
+  text: `
+  with v as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as v(id text, org_id text, reserved bigint)),
+  paying as materialized (
+    select id, balance - reserved as left_over from org
+    where id = any (array(select org_id from v)) order by id for update),
+  wanted as (
+    select v.id, v.reserved, greatest(0, v.reserved - run.reserved) as more
+    from v join run on run.id = v.id
+    where run.id = any (array(select id from v)) and run.ended_at is null),
+  covered as (
+    select v.*, left_over - sum(more) over (partition by v.org_id order by more, v.id) as left_over
+    from (select wanted.*, v.org_id from wanted join v on v.id = wanted.id) v join paying on paying.id = v.org_id),
+  raised as (
+    update run set reserved = run.reserved + covered.more
+    from covered
+    where run.id = any (array(select id from v)) and run.id = covered.id and covered.left_over >= 0
+      and run.ended_at is null
+    returning run.id, run.org_id, covered.more),
+  held as (
+    update org set reserved = org.reserved + due.amount
+    from (select org_id, sum(more)::bigint as amount from raised group by org_id) due
+    where org.id = due.org_id)
+  select id from raised`,
 };
 
 /** Saves the output of runs so far. Returns their ids, and whether someone on another node asked to stop them. */
@@ -43,7 +92,7 @@ export const CHECKPOINT: HotStatement = {
 // runs while there are few, and keep that plan.
 
 /**
- * Ends runs: row, trace, billing and statistics in one statement. Returns the ids of those it ended; one that had
+ * Ends runs: row, trace, billing, the rest of the reservation and statistics in one statement. Returns the ids of those it ended; one that had
  * already ended is neither changed nor billed again.
  */
 export const END: HotStatement = {
@@ -60,7 +109,7 @@ export const END: HotStatement = {
     from v
     where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is null
     returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
-      run.output_valid, run.cost, v.entry_id, v.steps),
+      run.output_valid, run.cost, run.reserved, v.entry_id, v.steps),
   traced as (
     insert into run_trace (run_id, steps) select id, steps from ended on conflict do nothing),
   ${CHARGE_ENDED_RUNS},
@@ -70,9 +119,9 @@ export const END: HotStatement = {
 };
 
 /**
- * Ends the runs of processes that died, and bills them for what they had used when they were last saved. `$1` contains
- * the `error` to write and those processes as `dead`: their `id` and the `seen_at` of their last heartbeat. A process
- * that has sent another one since then is alive after all, and keeps its runs.
+ * Ends the runs of processes that died, bills them for what they had used when they were last saved, and ends their
+ * reservations. `$1` contains the `error` to write and those processes as `dead`: their `id` and the `seen_at` of their
+ * last heartbeat. A process that has sent another one since then is alive after all, and keeps its runs.
  */
 export const REAP = `
   with gone as (
@@ -87,7 +136,7 @@ export const REAP = `
     from gone
     where run.worker_id = gone.id and run.status in ('queued', 'running') and run.ended_at is null
     returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
-      run.output_valid, run.cost, 'entry' || substr(run.id, 4) as entry_id),
+      run.output_valid, run.cost, run.reserved, 'entry' || substr(run.id, 4) as entry_id),
   ${CHARGE_ENDED_RUNS},
   ${COUNT_ENDED_RUNS},
   ${NOTE_ENDED_RUNS}

@@ -16,7 +16,8 @@ const DAY = 86_400_000;
 export async function sweepRuns(db: Db): Promise<number> {
   let swept = 0;
   for (const projectId of await goneProjects(db)) {
-    swept += await deleteRuns(db, sql`project_id = ${projectId}`);
+    // Unfinished ones are billed and end their reservations first.
+    swept += await deleteRuns(db, sql`project_id = ${projectId} and ended_at is not null`);
   }
   // Replies that came too late to be used.
   await db

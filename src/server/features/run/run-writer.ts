@@ -2,12 +2,13 @@ import {
   type AcceptedRow,
   type CheckpointRow,
   type EndedRow,
+  type ReservedRow,
   RowRefused,
 } from '#domain/run/run-writes.ts';
 import type { Database } from '../../db/client.ts';
 import { createHotRunner, type HotRow, type HotStatement } from '../../db/hot-statement.ts';
 import { toJsonb } from '../../db/jsonb.ts';
-import { ACCEPT, CHECKPOINT, END } from './run-statements.ts';
+import { ACCEPT, CHECKPOINT, END, RESERVE } from './run-statements.ts';
 
 interface Write {
   statement: HotStatement;
@@ -100,9 +101,13 @@ export function createRunWriter(database: Database) {
   }
 
   return {
-    /** @returns whether it was accepted; if not, the balance is used up or the idempotency key was already used */
+    /** @returns whether it was accepted; if not, the balance doesn't cover it or the idempotency key was already used */
     async accept(row: AcceptedRow): Promise<boolean> {
       return (await write(ACCEPT, row)) !== undefined;
+    },
+    /** @returns whether the balance covers what it may cost now, and it has not ended */
+    async reserve(row: ReservedRow): Promise<boolean> {
+      return (await write(RESERVE, row)) !== undefined;
     },
     /** @returns undefined if the run has ended in the meantime */
     async checkpoint(row: CheckpointRow): Promise<{ isCancelRequested: boolean } | undefined> {

@@ -35,7 +35,13 @@ export async function createRuns(deps: RunsDeps) {
   const workerId = newWorkerId();
   const writer = createRunWriter(database);
   const hub = createRunHub({
-    execute: createRunExecutor({ report, retrieve, callTool, countTokens }),
+    execute: createRunExecutor({
+      report,
+      retrieve,
+      callTool,
+      countTokens,
+      reserve: writer.reserve,
+    }),
     end: writer.end,
     find: (id) => stores.run.runs.find({ id }),
     onEnded(id) {

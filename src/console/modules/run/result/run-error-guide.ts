@@ -28,7 +28,8 @@ export const runErrorGuide = {
     advice: 'Send `Authorization: Bearer` with a valid API key of this project.',
   },
   insufficient_balance: {
-    advice: 'Nothing was charged. Add credits to run again.',
+    advice:
+      'A run needs credit for the most it may cost. Add credits, wait for other runs to end, or lower the maximum output tokens.',
     action: 'billing',
   },
   forbidden: {

@@ -1,0 +1,115 @@
+import { costOf } from '#core/billing/money.ts';
+import { OUTPUT_TOKENS_DEFAULT } from '#core/limits.ts';
+import { tokensAtMost } from '#core/run/tokens.ts';
+import type { InputFile } from '#core/task/input/files.ts';
+import type { Model, ModelParameters, TaskDefinition } from '#generated/model/index.ts';
+import type { LiveRun } from '../live-run.ts';
+import type { Reserve } from '../run.port.ts';
+import type { Message } from './ask-model.ts';
+import { outputSchemaOf, promptSize } from './prompt.ts';
+
+/** Tokens that a request has in addition to its texts: the frames of messages, and what providers add for tools. */
+const FRAME_TOKENS = 1000;
+/** The most tokens that providers count for one image, at the highest resolution. */
+const IMAGE_TOKENS = 50_000;
+
+type Files = ReadonlyMap<string, InputFile>;
+
+/**
+ * The parameters of a request. Where the price is known but the model's limit is not, the output is limited: what a run
+ * may cost must be known before it starts.
+ */
+export function limitedParameters(parameters: ModelParameters, model: Model): ModelParameters {
+  const isLimited = (parameters.max_output_tokens ?? model.max_output_tokens) !== null;
+  if (isLimited || !model.output_price) return parameters;
+  return { ...parameters, max_output_tokens: OUTPUT_TOKENS_DEFAULT };
+}
+
+/**
+ * Reserves what a run may cost in total, in micro-dollars, unless it has reserved that much already.
+ * @returns whether it has
+ */
+export async function raiseReservation(
+  live: LiveRun,
+  cost: number,
+  reserve: Reserve,
+): Promise<boolean> {
+  if (cost <= live.reserved) return true;
+  const row = { id: live.run.id, org_id: live.orgId, reserved: cost };
+  if (!(await reserve(row))) return false;
+  live.reserved = Math.max(live.reserved, cost);
+  return true;
+}
+
+/** The most that a run's first request can cost in micro-dollars, before anything is retrieved; 0 if unknown. */
+export function firstCost(
+  definition: TaskDefinition,
+  model: Model,
+  values: Readonly<Record<string, string>>,
+  files: Files,
+): number {
+  if (!isPriced(model)) return 0;
+  return costAtMost(definition, model, promptSize(definition, values, tokensAtMost), files);
+}
+
+/** The most that a request with these messages can cost in micro-dollars; 0 if the price is unknown. */
+export function requestCost(
+  definition: TaskDefinition,
+  model: Model,
+  messages: readonly Message[],
+  files: Files,
+): number {
+  if (!isPriced(model)) return 0;
+  let tokens = 0;
+  for (const { content, calls } of messages) {
+    tokens += tokensAtMost(content);
+    if (calls) tokens += tokensAtMost(JSON.stringify(calls));
+  }
+  return costAtMost(definition, model, tokens, files);
+}
+
+function isPriced({ input_price, output_price }: Model): boolean {
+  return Boolean(input_price || output_price);
+}
+
+function costAtMost(
+  definition: TaskDefinition,
+  model: Model,
+  textTokens: number,
+  files: Files,
+): number {
+  const { context_window, max_output_tokens } = model;
+  const window = context_window ?? Number.POSITIVE_INFINITY;
+  const limit = limitedParameters(definition.parameters, model).max_output_tokens ?? window;
+  const input = textTokens + extraTokens(definition) + fileTokens(files, window);
+  const output = Math.min(limit, max_output_tokens ?? window);
+  const tokens = {
+    input_tokens: Math.min(input, window),
+    output_tokens: Number.isFinite(output) ? output : 0,
+  };
+  return costOf(tokens, model) ?? 0;
+}
+
+const extras = new WeakMap<TaskDefinition, number>();
+
+/** The tokens of what is sent beside the messages: the output schema and the tools. */
+function extraTokens(definition: TaskDefinition): number {
+  const known = extras.get(definition);
+  if (known !== undefined) return known;
+  const { output_format, tools = [] } = definition;
+  const sent = tools.map(({ name, description, parameters }) => [name, description, parameters]);
+  const schema = output_format.type === 'fields' ? outputSchemaOf(definition) : null;
+  const tokens = FRAME_TOKENS + tokensAtMost(JSON.stringify([sent, schema]));
+  extras.set(definition, tokens);
+  return tokens;
+}
+
+/** How many tokens a document has depends on its pages, so it may fill the model's window. */
+function fileTokens(files: Files, window: number): number {
+  let tokens = 0;
+  for (const { mediaType, bytes } of files.values()) {
+    const document = Number.isFinite(window) ? window : bytes;
+    tokens += mediaType.startsWith('image/') ? IMAGE_TOKENS : document;
+  }
+  return tokens;
+}
