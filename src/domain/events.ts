@@ -11,6 +11,12 @@ export function writtenEvent({ id, type, data }: StreamEvent): string {
   return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
+/** The headers of a stream of events. Proxies must neither store nor collect them. */
+export const EVENT_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+} as const;
+
 /** The events that a reader of a stream has not received yet. */
 export interface EventBatch {
   events: readonly StreamEvent[];

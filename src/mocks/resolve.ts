@@ -1,4 +1,5 @@
 import type { DefaultBodyType, HttpResponseResolver, PathParams } from 'msw';
+import { newId } from '#core/ids.ts';
 import { AREAS } from '#domain/areas.ts';
 import { authorise } from '#domain/authorise.ts';
 import {
@@ -26,7 +27,7 @@ import { settleWebhooks } from './webhook/settle.ts';
 /** What msw passes to a handler. */
 export type Info = Parameters<HttpResponseResolver<PathParams, DefaultBodyType>>[0];
 
-/** Loads the request validation: the zod schemas of all models. It can load while the worker starts. */
+/** Loads the request validation and with it the whole contract. It can load while the worker starts. */
 export const loadValidation = () => import('./http/validate.ts');
 
 /** Handles one request: authenticates and authorises the caller, validates the request, and runs the operation. */
@@ -66,17 +67,12 @@ async function read(
   const { 0: _, ...given } = matched as Record<string, string>;
   const principal = await callerOf(store, domain, operation, request);
   const access = principal && (await authorise(domain.standing, operation, given, principal));
-  const { checkHeaders, readBody, readPath, readQuery } = await loadValidation();
-  const params = readPath(operation, given);
-  checkHeaders(operation, request.headers);
-  const query = readQuery(operation, new URL(request.url));
+  const { readParts } = await loadValidation();
+  const parts = await readParts(operation, request, given);
   const { file } = operation;
-  const body = await (file === undefined
-    ? readBody(operation, request)
-    : readUpload(request, file));
+  const body = file === undefined ? parts.body : await readUpload(request, file);
   const { pathname: path } = new URL(request.url);
-  const headers = Object.fromEntries(request.headers);
-  return { params, query, body, headers, path, principal, access } as Call<OperationId>;
+  return { ...parts, body, path, principal, access } as Call<OperationId>;
 }
 
 /** Runs the operation and completes its response. */
@@ -100,9 +96,17 @@ async function perform(
   return toResponse(reply, store);
 }
 
-function toResponse({ body, ...reply }: FullReply, { faults }: Store): Response {
-  if (body === undefined) return new Response(null, reply);
-  if (body instanceof Events) return eventsResponse(body, faults);
-  if (body instanceof TextFile) return new Response(textStream(body), reply);
-  return Response.json(body, reply);
+function toResponse({ body, status, headers }: FullReply, { faults }: Store): Response {
+  if (body instanceof Events) return withCommonHeaders(eventsResponse(body, faults));
+  const isFile = body instanceof TextFile;
+  const text = isFile ? textStream(body) : body === undefined ? null : JSON.stringify(body);
+  const isJson = !isFile && text !== null;
+  const type = isJson && { 'content-type': 'application/json; charset=utf-8' };
+  const init = { status, headers: { ...type, 'cache-control': 'no-store', ...headers } };
+  return withCommonHeaders(new Response(text, init));
+}
+
+function withCommonHeaders(response: Response): Response {
+  response.headers.set('x-request-id', newId('req'));
+  return response;
 }

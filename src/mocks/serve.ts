@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getResponse } from 'msw';
+import { notFound } from '#domain/problem.ts';
 import { mockHandlers } from './bind.ts';
+import { problemResponse } from './http/problem.ts';
 import { type MockOptions, toPersona, toScenario } from './scenarios.ts';
 import { seedWorld } from './seed/world.ts';
 import { createStore, type Store } from './store.ts';
@@ -51,12 +53,12 @@ async function forward(
 ): Promise<void> {
   for (const [name, value] of Object.entries(corsHeaders(incoming)))
     outgoing.setHeader(name, value);
-  if (incoming.method === 'OPTIONS') {
+  // A preflight. Any other OPTIONS is a request like others.
+  if (incoming.method === 'OPTIONS' && incoming.headers.origin !== undefined) {
     outgoing.writeHead(204).end();
     return;
   }
-  const response =
-    (await respond(await toRequest(incoming))) ?? new Response('Not found', { status: 404 });
+  const response = (await respond(await toRequest(incoming))) ?? problemResponse(notFound());
   response.headers.forEach((value, name) => {
     outgoing.appendHeader(name, value);
   });
@@ -95,7 +97,7 @@ function corsHeaders({ headers }: IncomingMessage): Record<string, string> {
     'Access-Control-Allow-Credentials': 'true',
     'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
     'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? '*',
-    'Access-Control-Expose-Headers': 'ETag, Location, Retry-After',
+    'Access-Control-Expose-Headers': 'ETag, Location, Retry-After, X-Request-Id',
     Vary: 'Origin',
   };
 }

@@ -9,23 +9,24 @@ import fastify, {
 import { newId } from '#core/ids.ts';
 import type { Domain } from '#domain/domain.ts';
 import { ProblemError } from '#domain/problem.ts';
+import { document, type Operation } from '#domain/request/contract.ts';
+import { unknownPath } from '#domain/request/refusals.ts';
 import { health, readiness } from '#domain/system/system.service.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
 import { bindContract, type RouteHooks } from './http/bind.ts';
 import { serveConsole } from './http/console/console.ts';
-import { document, type Operation } from './http/contract.ts';
 import { serveDocs } from './http/docs.ts';
-import { sendProblem, toProblem, unknownPath } from './http/error-handler.ts';
+import { sendProblem, toProblem } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
 import { acceptJson } from './http/json-body.ts';
 import { createLocalGuard } from './http/local-guard.ts';
 import { addMetrics } from './http/metrics.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { addRequestLog } from './http/request-log.ts';
+import { checkResponses } from './http/response-check.ts';
 import { addSecurity } from './http/security.ts';
 import { addGracefulClose } from './http/shutdown.ts';
-import { validateByContract } from './http/validation.ts';
 import type { IdentityService } from './identity/service.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { Settings } from './settings.ts';
@@ -78,7 +79,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.setNotFoundHandler((request, reply) => {
     if (pages.isPage(request)) return pages.sendPage(request, reply);
-    sendProblem(reply, unknownPath(request), request.id);
+    sendProblem(reply, unknownPath(request.url.split('?')[0] ?? ''), request.id);
   });
 
   await app.register((scope) => serveApi(scope, deps));
@@ -100,7 +101,7 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const limit = createRateLimit(settings.RATE_LIMIT_PER_MINUTE);
   acceptJson(api);
   await api.register(multipart);
-  validateByContract(api);
+  checkResponses(api);
   api.addHook('onSend', async (_request, reply) => {
     // Responses are personal, so no shared cache may store them.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { document } from '#domain/request/contract.ts';
 import { StartError } from './db/start-error.ts';
-import { document } from './http/contract.ts';
 import { readSettings } from './settings.ts';
 import { giveMemoryBackSoon } from './spare-memory.ts';
 import { type RunningServer, startServer } from './start-server.ts';

@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/server/db/migrate.ts': 'a file of the build',
   'src/server/http/console/console-preload.ts': 'a file of the build',
   'src/server/http/docs/changelog.ts': 'a file of the build',
-  'src/server/http/validation.ts': 'our own response',
+  'src/server/http/response-check.ts': 'our own response',
   'src/server/identity/flows/registration-claim.ts': 'our own claim, decrypted',
   'src/server/identity/routes/webauthn-script.ts': 'runs in the browser',
   'src/server/identity/sessions/tokens.ts': 'our own key, decrypted',

@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ParameterSchema, parametersFile } from './parameters-file.ts';
 
 const HEADER = '// Generated from openapi/. Do not edit: run `npm run generate`.';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -12,7 +11,7 @@ interface RawParameter {
   name: string;
   in: string;
   required?: boolean;
-  schema: ParameterSchema;
+  schema: Record<string, unknown>;
 }
 interface RawOperation {
   operationId: string;
@@ -50,8 +49,8 @@ interface Found {
 
 /**
  * Writes what the domain, its guard and both binders need to know about each operation, from the bundle in
- * `build/openapi.json`: `operations/index.ts` (types, path, permission, statuses, area), `operations/msw.ts` (orval's
- * handler of each) and `operations/parameters.ts` (validators that orval does not make).
+ * `build/openapi.json`: `operations/index.ts` (types, path, permission, statuses, area) and `operations/msw.ts` (orval's
+ * handler of each).
  */
 export async function generateOperations(root: string): Promise<void> {
   const contract = JSON.parse(
@@ -63,7 +62,6 @@ export async function generateOperations(root: string): Promise<void> {
   await Promise.all([
     writeFile(join(folder, 'index.ts'), operationsFile(found, contract.info.version)),
     writeFile(join(folder, 'msw.ts'), handlersFile(found)),
-    writeFile(join(folder, 'parameters.ts'), parametersFile(HEADER, found.map(described))),
   ]);
 }
 
@@ -170,10 +168,6 @@ function sends({ responses }: RawOperation): { sends?: 'events' | 'text' } {
   const types = Object.keys(responses[200]?.content ?? {});
   if (types.length === 0 || types.includes('application/json')) return {};
   return { sends: types.includes('text/event-stream') ? 'events' : 'text' };
-}
-
-function described(one: Found) {
-  return { id: one.raw.operationId, parameters: one.parameters, isLeftOut: !isGenerated(one) };
 }
 
 /** Whether orval generates code for it. */

@@ -1,4 +1,4 @@
-import { type Events, type TextFile, writtenEvent } from '#domain/events.ts';
+import { EVENT_HEADERS, type Events, type TextFile, writtenEvent } from '#domain/events.ts';
 import { CUT_AFTER, type Faults } from '../faults.ts';
 
 /** Sends a stream as server-sent events, as fast as the client reads; some faults break it off. */
@@ -34,8 +34,7 @@ export function eventsResponse(events: Events, { stream: fault }: Faults): Respo
     },
     cancel: () => unfollow(),
   });
-  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
-  return new Response(body, { headers });
+  return new Response(body, { headers: EVENT_HEADERS });
 }
 
 /** The text of a file, read as the client consumes it. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { authenticate, hasApiKey, unauthenticated } from '#domain/authenticate.ts';
 import type { ApiKeyPrincipal, Principal, UserPrincipal } from '#domain/principal.ts';
-import type { Operation } from '../http/contract.ts';
+import type { Operation } from '#domain/request/contract.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 
 /** Authenticates the caller. Throws ProblemError 401 if that fails, 503 if the identity service is unreachable. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { authorise, type Params, type StandingPort } from '#domain/authorise.ts';
 import type { Access, Principal } from '#domain/principal.ts';
-import type { Operation } from '../http/contract.ts';
+import type { Operation } from '#domain/request/contract.ts';
 import type { Authenticate } from './authenticate.ts';
 
 declare module 'fastify' {

@@ -6,7 +6,6 @@ import type {
   RouteHandlerMethod,
   RouteOptions,
 } from 'fastify';
-import { unstorable } from '#core/json/storable.ts';
 import { Shares } from '#core/shares.ts';
 import { AREAS } from '#domain/areas.ts';
 import {
@@ -19,14 +18,14 @@ import {
 import type { Domain } from '#domain/domain.ts';
 import { Events, TextFile } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
-import { ProblemError } from '#domain/problem.ts';
+import { checkRequest } from '#domain/request/check.ts';
+import { type Operation, operations } from '#domain/request/contract.ts';
+import { REFUSALS } from '#domain/request/refusals.ts';
 import { requireRoom } from '#domain/require-room.ts';
-import type { FieldError } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
-import { type Operation, operations } from './contract.ts';
 import { readUpload } from './files.ts';
+import { validatedResponses } from './response-check.ts';
 import { sendEvents } from './sse.ts';
-import { CONTRACT_ID } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -65,15 +64,11 @@ export async function bindContract(
       method: operation.method,
       url: API_PREFIX + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operationId: operation.id },
-      schema: { ...requestSchema(operation), ...(checkResponses && responseSchema(operation)) },
+      ...(checkResponses && { schema: validatedResponses(operation) }),
       preValidation: async (request) => {
         refuseForm(request, operation);
-        refuseUnknownQuery(request, operation);
+        checkRequest(operation, request);
       },
-      preHandler: [
-        async (request) => refuseUnstorable(request, operation),
-        ...[hooks.preHandler ?? []].flat(),
-      ],
       handler: handlers[operation.id] as RouteHandlerMethod,
     });
   }
@@ -120,62 +115,8 @@ function toCall(request: FastifyRequest, body: unknown): Call<OperationId> {
   return { params, query, body, headers, path, principal, access } as Call<OperationId>;
 }
 
-function requestSchema(operation: Operation) {
-  const { body } = operation;
-  return {
-    ...part(operation, 'path', 'params'),
-    ...part(operation, 'query', 'querystring'),
-    ...part(operation, 'header', 'headers'),
-    ...(body !== undefined && { body: reference(body) }),
-  };
-}
-
-/** The schema of one part of a request. It refers into the contract, which is itself one schema. */
-function part(operation: Operation, place: string, name: string) {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === place);
-  if (parameters.length === 0) return {};
-  // Node converts header names to lower case.
-  const nameOf = (parameter: { name: string }) =>
-    place === 'header' ? parameter.name.toLowerCase() : parameter.name;
-  const properties = parameters.map((entry) => [nameOf(entry), reference(entry.schema)]);
-  const required = parameters.filter((parameter) => parameter.required).map(nameOf);
-  return { [name]: { type: 'object', properties: Object.fromEntries(properties), required } };
-}
-
-function responseSchema({ responses }: Operation) {
-  const declared = [...responses].flatMap(([status, schema]) =>
-    schema === undefined ? [] : [[status, reference(schema)] as const],
-  );
-  return { response: Object.fromEntries(declared) };
-}
-
-function reference(pointer: string): { $ref: string } {
-  return { $ref: CONTRACT_ID + pointer };
-}
-
 /** This scope accepts forms, for file uploads. Operations that expect JSON must reject them. */
-function refuseForm(request: FastifyRequest, { body }: Operation): void {
+function refuseForm(request: FastifyRequest, { id, body }: Operation): void {
   if (body === undefined || !request.isMultipart()) return;
-  throw new ProblemError('unsupported_media_type', 'Send application/json.');
-}
-
-/** Rejects unknown query parameters, because silently ignoring a misspelt filter returns the wrong list. */
-function refuseUnknownQuery(request: FastifyRequest, operation: Operation): void {
-  if (!operation.responses.has(400)) return;
-  const errors = Object.keys(request.query ?? {})
-    .filter((name) => !operation.query.has(name))
-    .map((name) => ({ pointer: `/query/${name}`, message: 'Unknown parameter' }));
-  if (errors.length > 0) throw invalid(errors);
-}
-
-function refuseUnstorable({ body, query }: FastifyRequest, operation: Operation): void {
-  // Query parameters of an operation that reads none do no harm.
-  const isRead = operation.query.size > 0;
-  const error = unstorable(body) ?? (isRead ? unstorable(query, '/query') : undefined);
-  if (error) throw invalid([error]);
-}
-
-function invalid(errors: FieldError[]): ProblemError {
-  const places = errors.map(({ pointer }) => pointer).join(', ');
-  return new ProblemError('invalid_request', `Invalid request: ${places}.`, { errors });
+  throw REFUSALS.wrongType(facts[id]);
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type Events, writtenEvent } from '#domain/events.ts';
+import { EVENT_HEADERS, type Events, writtenEvent } from '#domain/events.ts';
 
 /** Comments keep proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000;
@@ -16,8 +16,7 @@ export function sendEvents(reply: FastifyReply, events: Events): void {
   for (const [name, value] of headers) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {
     'x-request-id': reply.request.id,
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
+    ...EVENT_HEADERS,
     'x-accel-buffering': 'no',
   });
   // Don't delay small events.

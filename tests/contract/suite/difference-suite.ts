@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { BODY_MAX_BYTES } from '#core/limits.ts';
 import { MOCK_DIFFERENCES, type MockDifferenceId } from '#server/http/docs/mock-differences.ts';
 import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
 
@@ -23,15 +22,6 @@ const SHOWN: Record<MockDifferenceId, (target: Target) => Promise<'mocks' | 'ser
     const { webhook } = (await call(target, 'editor', 'POST', webhooks, { body })).body;
     const tested = await call(target, 'editor', 'POST', `${webhooks}/${webhook.id}/test`);
     return tested.body.delivery.status === 'succeeded' ? 'mocks' : 'server';
-  },
-  async body_limit(target) {
-    const body = { description: 'x'.repeat(BODY_MAX_BYTES + 1), name: uniqueName('Large') };
-    const response = await call(target, 'editor', 'POST', `${projectPath(target)}/task`, { body });
-    return response.body.code === 'payload_too_large' ? 'server' : 'mocks';
-  },
-  async request_ids(target) {
-    const response = await call(target, 'member', 'GET', projectPath(target));
-    return response.headers.has('x-request-id') ? 'server' : 'mocks';
   },
 };
 

@@ -25,7 +25,7 @@ import { project } from '../../db/schema/project.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { bindContract } from '../../http/bind.ts';
 import { sendProblem, toProblem } from '../../http/error-handler.ts';
-import { validateByContract } from '../../http/validation.ts';
+import { checkResponses } from '../../http/response-check.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
@@ -249,7 +249,7 @@ async function listen(
   });
   await app.register(async (api) => {
     await api.register(multipart);
-    validateByContract(api);
+    checkResponses(api);
     await bindContract(api, domain, {
       checkResponses: true,
       streams: new Shares({ total: maxStreams }),

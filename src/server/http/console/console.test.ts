@@ -141,7 +141,7 @@ describe('pages about the API', () => {
       expect(docs.text).toContain(`id="${operation}"`);
     }
     const mocks = await server.call({ url: '/docs/mocks' });
-    expect(mocks.text).toContain('id="body_limit"');
+    expect(mocks.text).toContain('id="webhooks"');
     const changelog = await server.call({ url: '/docs/changelog' });
     expect(changelog.text).toContain('href="/docs#listTasks"');
     for (const { text } of [docs, mocks, changelog]) {

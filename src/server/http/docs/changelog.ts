@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChangelogChange, ChangelogEntry } from '#contract/changelog/changelog.ts';
-import { operations } from '../contract.ts';
+import { operations } from '#domain/request/contract.ts';
 import { type Html, html } from './html.ts';
 import { intro, page } from './page.ts';
 

@@ -25,17 +25,6 @@ export const MOCK_DIFFERENCES = {
     server:
       "Deliveries are signed and retried. They fail if the endpoint doesn't respond or its address isn't public.",
   },
-  body_limit: {
-    title: 'Large request bodies',
-    mocks: 'Bodies can be of any size.',
-    server: 'Bodies over `BODY_LIMIT_BYTES` are rejected with 413 `payload_too_large`.',
-  },
-  request_ids: {
-    title: 'Response headers',
-    mocks: 'Only those in the contract.',
-    server:
-      "Also `X-Request-Id`, which appears in the server's log, and the console's security headers.",
-  },
 } as const satisfies Record<string, MockDifference>;
 
 export type MockDifferenceId = keyof typeof MOCK_DIFFERENCES;

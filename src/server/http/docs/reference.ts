@@ -1,4 +1,4 @@
-import { document } from '../contract.ts';
+import { document } from '#domain/request/contract.ts';
 import { html, prose } from './html.ts';
 import {
   type Components,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { document } from '../../contract.ts';
+import { document } from '#domain/request/contract.ts';
 import { exampleOf } from '../examples.ts';
 import { type Contract, findOperation, listPathOf } from './contract.ts';
 import { type Filled, keyOf, prepare, toCurl } from './request.ts';

@@ -3,35 +3,35 @@ import { escapePointer } from '#core/json/pointer.ts';
 import { ERRORS_MAX } from '#core/limits.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { Operation } from './contract.ts';
+import type { Part } from './validation.ts';
 
 /** The pointer prefix for each part of a request. */
-const PLACES: Readonly<Record<string, string>> = {
+const PLACES: Readonly<Record<Part, string>> = {
   body: '',
   params: '/path',
-  querystring: '/query',
+  query: '/query',
   headers: '/header',
 };
 
 /**
  * Converts Ajv's errors to the contract's format: one per field, with a pointer and a message.
- * @param part what Fastify validated: body, params, querystring or headers
  */
 export function toFieldErrors(
   errors: readonly ErrorObject[],
-  part: string,
-  operation?: Operation,
+  part: Part,
+  operation: Operation,
 ): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const error of errors) {
     // A union's own error says less than the errors of its variants, and Ajv reports all of them.
     if (error.keyword === 'oneOf' || error.keyword === 'anyOf') continue;
-    const pointer = (PLACES[part] ?? '') + spelled(pointerOf(error), part, operation);
+    const pointer = PLACES[part] + spelled(pointerOf(error), part, operation);
     if (!found.has(pointer)) found.set(pointer, { pointer, message: messageOf(error) });
     if (found.size === ERRORS_MAX) break;
   }
   const [first] = errors;
   if (found.size === 0 && first) {
-    const pointer = (PLACES[part] ?? '') + first.instancePath;
+    const pointer = PLACES[part] + first.instancePath;
     found.set(pointer, { pointer, message: messageOf(first) });
   }
   return [...found.values()];
@@ -52,10 +52,10 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 /** Headers arrive in lower case. Errors show them as spelled in the contract. */
-function spelled(pointer: string, part: string, operation?: Operation): string {
+function spelled(pointer: string, part: Part, operation: Operation): string {
   if (part !== 'headers') return pointer;
   const name = pointer.slice(1);
-  return `/${operation?.headers.get(name.toLowerCase()) ?? name}`;
+  return `/${operation.headers.get(name.toLowerCase()) ?? name}`;
 }
 
 function messageOf({ keyword, params, message }: ErrorObject): string {
