@@ -143,6 +143,9 @@ async function prefixOf(
   return bare.kind === 'response' && bare.status !== 404 ? '' : prefix;
 }
 
+/** The share of requests that a server may refuse with 429 and still count as tested. */
+const UNTESTED_MAX = 0.05;
+
 interface Summary {
   chosen: readonly ApiOperation[];
   succeeded: readonly ApiOperation[];
@@ -159,25 +162,36 @@ function toReport(session: Session, summary: Summary): Report {
     .filter((operation) => !succeeded.includes(operation))
     .map(({ name }) => name);
   const count = findings.length;
+  const { untested } = session;
+  const isTested = untested <= requests * UNTESTED_MAX;
   const parts = [
     count === 0
-      ? 'the server conforms to its contract'
+      ? isTested
+        ? 'the server conforms to its contract'
+        : 'nothing was found, but too much was left untested'
       : `${count} ${count === 1 ? 'finding' : 'findings'} in ${failing.size} of ${chosen.length} operations`,
     `${requests} requests to ${chosen.length} operations in ${seconds} s, seed ${seed}`,
     ...(session.ranOut ? ['time ran out before everything was tested'] : []),
-    ...(session.refusals > 0 ? [`${session.refusals} responses were 429`] : []),
+    ...(untested > 0 ? [untestedPart(untested, requests)] : []),
     ...(never.length > 0 ? [`never responded with success: ${never.join(', ')}`] : []),
   ];
   return {
     name: 'conform',
     title:
       count === 0
-        ? 'The server conforms to its contract'
+        ? isTested
+          ? 'The server conforms to its contract'
+          : 'The server could not be tested'
         : 'The server does not conform to its contract',
     summary: `${parts.join('; ')}.`,
     findings,
     labels: { error: 'Broken', warning: 'To review', info: 'Information' },
     passed: chosen.map(({ name }) => name).filter((name) => !failing.has(name)),
-    data: { seed, requests, seconds, never, ranOut: session.ranOut },
+    data: { seed, requests, seconds, never, untested, isTested, ranOut: session.ranOut },
   };
+}
+
+function untestedPart(untested: number, requests: number): string {
+  const count = (number: number) => number.toLocaleString('en-US');
+  return `${count(untested)} of ${count(requests)} responses were 429: raise the server's rate limit, or test fewer operations with --include`;
 }

@@ -59,6 +59,35 @@ describe('contract conform', () => {
     expect(code).toBe(0);
   });
 
+  it('exits with 2 when the server refuses too many requests, and says how many', async () => {
+    let count = 0;
+    const usual = serving(contract());
+    const limited: RequestListener = (request, response) => {
+      count += 1;
+      if (count < 6) usual(request, response);
+      else response.writeHead(429, { 'retry-after': '3600' }).end();
+    };
+    const { code, printed } = await run(limited);
+    expect(printed).toMatch(/nothing was found, but too much was left untested/);
+    expect(printed).toMatch(/\d+ of \d+ responses were 429: raise the server's rate limit/);
+    expect(printed).not.toContain('conforms to its contract');
+    expect(code).toBe(2);
+  });
+
+  it('waits when the server says so', async () => {
+    let refused = 0;
+    const usual = serving(contract());
+    const limited: RequestListener = (request, response) => {
+      if (request.url === '/openapi.json' || refused === 2) return usual(request, response);
+      refused += 1;
+      response.writeHead(429, { 'retry-after': '0' }).end();
+    };
+    const { code, printed } = await run(limited);
+    expect(printed).toContain('the server conforms to its contract');
+    expect(printed).not.toContain('429');
+    expect(code).toBe(0);
+  });
+
   it('exits with 1, prints a cURL command, and also writes JUnit', async () => {
     const junit = join(await mkdtemp(join(tmpdir(), 'conform-')), 'junit.xml');
     const { code, printed } = await run(serving(contract(), 'false'), '--junit', junit);

@@ -26,7 +26,7 @@ with a cURL command. It creates, changes and deletes data: use a test server.
   --format       text, json, markdown, junit or github
   --junit        also write a JUnit report to this file
 
-Exit codes: 0 no problems, 1 problems found, 2 could not run.`;
+Exit codes: 0 no problems, 1 problems found, 2 could not run, or the server refused too many requests.`;
 
 export const conformCommand: Command = {
   summary: 'test a running server against its contract',
@@ -75,7 +75,8 @@ async function runConform(args: string[], print: Print): Promise<number> {
   });
   if (values.junit !== undefined) await writeFile(values.junit, renderer('junit')?.(report) ?? '');
   print(render(report));
-  return countOf(report.findings, 'error') > 0 ? 1 : 0;
+  if (countOf(report.findings, 'error') > 0) return 1;
+  return report.data?.isTested === false ? 2 : 0;
 }
 
 function readUrl(url: string | undefined): string {

@@ -13,6 +13,8 @@ const IF_MATCH = 'header If-Match';
 /** After watching a stream this many times, its end is no longer awaited. */
 const WATCHES = 3;
 const BRIEFLY = 600;
+/** Rate limits count by the minute. */
+const LONGEST_WAIT = 60_000;
 /** After this many timeouts, an operation is left alone. */
 const PATIENCE = 1;
 
@@ -44,8 +46,8 @@ export interface Session extends Omit<SessionParts, 'deadline' | 'client'> {
   /** Whether to stop because time has run out or the server is unreachable. */
   isOver(share?: number): boolean;
   readonly ranOut: boolean;
-  /** The rate limit that was hit, if any. */
-  readonly refusals: number;
+  /** How many requests were still refused with 429 after waiting, so that nothing is known about them. */
+  readonly untested: number;
 }
 
 export interface Probed {
@@ -69,7 +71,7 @@ export function createSession(parts: SessionParts): Session {
   const seen: Session['seen'] = new Map();
   let isGone = false;
   let ranOut = false;
-  let refusals = 0;
+  let untested = 0;
 
   function isOver(share = 1): boolean {
     const end = Date.now() >= started + (deadline - started) * share;
@@ -86,10 +88,12 @@ export function createSession(parts: SessionParts): Session {
   async function send(wire: WireRequest): Promise<Outcome> {
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await client.send(wire);
-      if (outcome.kind !== 'response' || outcome.status !== 429 || attempt >= 3) return outcome;
-      refusals += 1;
+      if (outcome.kind !== 'response' || outcome.status !== 429) return outcome;
       const wait = Number(outcome.headers['retry-after'] ?? 1) * 1000;
-      if (wait > 10_000 || Date.now() + wait > deadline) return outcome;
+      if (attempt >= 3 || !(wait <= LONGEST_WAIT) || Date.now() + wait > deadline) {
+        untested += 1;
+        return outcome;
+      }
       await new Promise((resolve) => setTimeout(resolve, Math.max(100, wait)));
     }
   }
@@ -194,8 +198,8 @@ export function createSession(parts: SessionParts): Session {
     get ranOut() {
       return ranOut;
     },
-    get refusals() {
-      return refusals;
+    get untested() {
+      return untested;
     },
   };
 }
