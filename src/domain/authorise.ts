@@ -1,5 +1,5 @@
-import { can, canInOrg } from '#core/access/permissions.ts';
-import type { ResourceType, Role } from '#generated/model/index.ts';
+import { can, canInOrg, type PermissionName } from '#core/access/permissions.ts';
+import type { OrgPermission, PermissionLevel, ResourceType, Role } from '#generated/model/index.ts';
 import type { OperationFacts, PermissionRule } from './call.ts';
 import type { Access, ApiKeyPrincipal, Principal, UserPrincipal } from './principal.ts';
 import { notFound, ProblemError } from './problem.ts';
@@ -60,7 +60,7 @@ export async function authorise(
     const project = await standing.projectOf('task', params.taskId);
     if (project !== params.projectId) throw notFound();
   }
-  if (!allows(permission, access)) throw forbidden(permission);
+  if (!allows(access, permission.level, permission.name)) throw forbidden(permission);
   return access;
 }
 
@@ -82,15 +82,15 @@ function keyAccess(principal: ApiKeyPrincipal, { orgId, projectId }: Params): Ac
   return { orgRole: null, projectRole: 'member' };
 }
 
-function allows(rule: Rule, { orgRole, projectRole }: Access): boolean {
-  switch (rule.level) {
-    case 'organization':
-      return canInOrg(orgRole, rule.name);
-    case 'project':
-      return can('project', projectRole, rule.name);
-    case 'task':
-      return can('task', projectRole, rule.name);
-  }
+/** Whether a permission is among someone's, which the guard enforces and permission tests tell. */
+export function allows<L extends PermissionLevel>(
+  { orgRole, projectRole }: Access,
+  level: L,
+  name: PermissionName<L>,
+): boolean {
+  return level === 'organization'
+    ? canInOrg(orgRole, name as OrgPermission)
+    : can(level, projectRole, name);
 }
 
 function forbidden({ level, name }: Rule): ProblemError {

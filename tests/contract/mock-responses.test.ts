@@ -87,13 +87,15 @@ function benchOf(seed: number): Bench {
 interface CallOptions {
   place?: Partial<Record<string, string>>;
   faults?: Faults;
+  /** Instead of an example. */
+  body?: unknown;
 }
 
 async function call(
   seed: number,
   operation: OperationFacts,
   as: Persona,
-  { place = {}, faults = {} }: CallOptions = {},
+  { place = {}, faults = {}, body: given }: CallOptions = {},
 ) {
   const bench = benchOf(seed);
   bench.store.faults = faults;
@@ -101,7 +103,7 @@ async function call(
   const body =
     operation.id === 'replaceUserAvatar'
       ? picture()
-      : (BODIES[operation.id] ?? exampleBody(operation.id));
+      : (given ?? BODIES[operation.id] ?? exampleBody(operation.id));
   const headers: Record<string, string> =
     operation.id === 'replaceTaskDraft' ? { 'if-match': '"1"' } : {};
   const response = await bench.send(operation.method, path, { as, body, headers });
@@ -165,15 +167,44 @@ describe('permissions', () => {
     });
   });
 
+  const OURS = {};
+  /** The owner is a guest in another organisation: an editor of one of its projects. */
+  const GUEST = {
+    orgId: SHARED_ORG_ID,
+    projectId: SHARED_PROJECT_ID,
+    id: seedId('task', 13),
+    taskId: seedId('task', 13),
+  };
+  const TESTS = {
+    organization: contract.testOrgPermissions,
+    project: contract.testProjectPermissions,
+    task: contract.testResourcePermissions,
+  };
+
+  it.each([
+    ...(Object.keys(ROLES) as Persona[]).map((persona) => [persona, persona, OURS] as const),
+    ['a guest', 'owner', GUEST] as const,
+  ])('are told to %s as the guard enforces them', async (_, persona, place) => {
+    const wrong: object[] = [];
+    for (const operation of operations) {
+      const { id, permission } = operation;
+      if (typeof permission === 'string') continue;
+      const body = { permissions: [permission.name] };
+      const test = await call(1, TESTS[permission.level], persona, { place, body });
+      const told = test.response.ok
+        ? (await test.response.json()).permissions.length > 0
+        : test.response.status;
+      const { status } = (await call(1, operation, persona, { place })).response;
+      // Without access, the test itself is refused.
+      const done = [401, 404].includes(status) && !test.response.ok ? status : status !== 403;
+      if (told !== done) wrong.push({ id, status, told });
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('let a guest use a shared project, but change nothing else in its organisation', async () => {
-    const place = {
-      orgId: SHARED_ORG_ID,
-      projectId: SHARED_PROJECT_ID,
-      id: seedId('task', 13),
-      taskId: seedId('task', 13),
-    };
     const statusOf = async (id: OperationId) =>
-      (await call(1, contract[id], 'owner', { place })).response.status;
+      (await call(1, contract[id], 'owner', { place: GUEST })).response.status;
     expect([
       await statusOf('getOrg'),
       await statusOf('getProject'),

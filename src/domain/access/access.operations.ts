@@ -1,23 +1,24 @@
-import { can, type PermissionName } from '#core/access/permissions.ts';
-import type { PermissionLevel, PermissionTestResult, Role } from '#generated/model/index.ts';
+import type { PermissionName } from '#core/access/permissions.ts';
+import type { PermissionLevel, PermissionTestResult } from '#generated/model/index.ts';
+import { allows } from '../authorise.ts';
 import { created, type OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
-import { userOf } from '../principal.ts';
+import { type Access, userOf } from '../principal.ts';
 import { notFound } from '../problem.ts';
 import { createApiKeyService } from './api-key.service.ts';
 
-/** Permission tests, which follow the same rules as the guard, and API keys. */
+/** Permission tests, which tell what the guard allows, and API keys. */
 export function accessOperations(domain: Domain): OperationsOf<'access'> {
   const apiKeys = createApiKeyService(domain);
   return {
     testOrgPermissions: ({ params, body, access }) =>
-      tested('organization', access.orgRole, body.permissions, params.orgId),
+      tested('organization', access, body.permissions, params.orgId),
     testProjectPermissions: ({ params, body, access }) =>
-      tested('project', access.projectRole, body.permissions, params.projectId),
+      tested('project', access, body.permissions, params.projectId),
     async testResourcePermissions({ params, body, access }) {
       const { resourceType, id, projectId } = params;
       if ((await domain.standing.projectOf(resourceType, id)) !== projectId) throw notFound();
-      return tested(resourceType, access.projectRole, body.permissions, id);
+      return tested(resourceType, access, body.permissions, id);
     },
     listApiKeys: ({ params, query }) => apiKeys.list(params.projectId, query),
     async createApiKey(call) {
@@ -30,9 +31,9 @@ export function accessOperations(domain: Domain): OperationsOf<'access'> {
 
 function tested<L extends PermissionLevel>(
   level: L,
-  role: Role | null,
+  access: Access,
   names: readonly PermissionName<L>[],
   id: string,
 ): PermissionTestResult {
-  return { permissions: names.filter((name) => can(level, role, name)), id, level };
+  return { permissions: names.filter((name) => allows(access, level, name)), id, level };
 }
