@@ -217,7 +217,7 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -621,7 +621,7 @@ export const getMcpToolMock = (overrideResponse: Partial<McpTool> = {}): McpTool
 
 export const getMcpServerToolsMock = (overrideResponse: Partial<McpServerTools> = {}): McpServerTools => ({server_name: "Orders", tools: Array.from({ length: faker.number.int({min: 1, max: 500}) }, (_, i) => i + 1).map(() => ({ ...getMcpToolMock() })), ...overrideResponse})
 
-export const getBalanceMock = (overrideResponse: Partial<Balance> = {}): Balance => ({org_id: "org_01jd0000000000000000000000", balance: 4987000, reserved: 21000, granted: 5000000, spent: 13000, updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getBalanceMock = (overrideResponse: Partial<Balance> = {}): Balance => ({org_id: "org_01jd0000000000000000000000", balance: 4987000, reserved: 21000, granted: 5000000, spent: 13000, note: "Free credit is given once per person.", updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getAuthMethodMock = (): AuthMethod => (faker.helpers.arrayElement(['cookie','jwt'] as const))
 

@@ -40,7 +40,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -2536,6 +2536,10 @@ export type Balance = {
      * Total cost of all runs.
      */
     spent: number;
+    /**
+     * Why the organisation has received no credit, for people; null if it has.
+     */
+    note: string | null;
     updated_at: string;
 };
 

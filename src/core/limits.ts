@@ -8,6 +8,7 @@ export const PAGE_LIMIT_DEFAULT = 25;
 export const PAGE_LIMIT_MAX = 100;
 
 /** Money, in micro-dollars. */
+/** Given once to each person. */
 export const WELCOME_CREDIT = 5_000_000;
 export const LOW_BALANCE = 1_000_000;
 
@@ -17,6 +18,11 @@ export const DESCRIPTION_MAX = 2000;
 export const NOTE_MAX = 500;
 export const BIO_MAX = 500;
 export const URL_MAX = 2000;
+
+/** What people can create for free: organisations that one person owns, projects of one, API keys of a project. */
+export const ORGS_MAX = 50;
+export const PROJECTS_MAX = 200;
+export const API_KEYS_MAX = 50;
 
 /** Tasks. */
 export const MAX_TASKS = 10_000;

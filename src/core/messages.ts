@@ -148,6 +148,14 @@ export const VALIDATION = {
     `Evaluate revision ${revision} first: this task only activates revisions whose latest evaluation shows no regressions.`,
   evaluationRequiredNew:
     'Save the revision without setting it active, then evaluate it: this task only activates revisions whose latest evaluation shows no regressions.',
+  orgLimit: (max: number) =>
+    `You own ${max} organisations, which is the maximum. Delete one that you no longer need.`,
+  projectLimit: (max: number) =>
+    `An organisation can have at most ${max} projects. Delete one that you no longer need.`,
+  apiKeyLimit: (max: number) =>
+    `A project can have at most ${max} API keys. Delete one that you no longer need.`,
+  orgUncredited:
+    'Free credit is given once per person, to their first organisation. This one starts without. Add credit, or use the sandbox model, which is free.',
   datasetLimit: (max: number) => `A task can have at most ${max} datasets`,
   caseLimit: (max: number) => `A dataset can have at most ${max.toLocaleString('en-US')} cases`,
   importRows: (max: number) => `Only the first ${max.toLocaleString('en-US')} rows were read`,
@@ -202,6 +210,8 @@ const CODE_MESSAGES: Readonly<Partial<Record<ProblemCode, string>>> = {
  * than a fixed text.
  */
 export function specifiedMessage(code: ProblemCode, area?: MessageArea): string | undefined {
+  // Only the problem itself says what there is too much of.
+  if (code === 'limit_reached') return undefined;
   if (code === 'payload_too_large' && area === 'avatar.update')
     return MESSAGES.image.tooLarge(AVATAR_MAX_MB);
   if (code === 'name_taken' && area?.startsWith('task.')) return MESSAGES.task.nameTaken;

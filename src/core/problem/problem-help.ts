@@ -28,6 +28,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   task_archived: 'The task is archived. Unarchive it to run it.',
   no_active_revision:
     'Save a revision of the task and set it active, or name a revision in the request.',
+  limit_reached:
+    'There are as many as allowed. `detail` says how many and of what; delete some that you no longer need.',
   environment_limit_reached: "Delete one of the task's environments that you no longer need.",
   contract_breaks:
     'The revision would break callers of the task. Review `changes` and the affected callers; make the change compatible (a default makes a new input optional), or confirm by sending the name of the task as `confirm`.',

@@ -21,6 +21,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   contract_breaks: [409, 'Breaking change'],
   evaluation_required: [409, 'Evaluation required'],
   environment_limit_reached: [409, 'Environment limit reached'],
+  limit_reached: [409, 'Limit reached'],
   last_project: [409, 'Last project'],
   idempotency_conflict: [409, 'Idempotency key already used'],
   precondition_failed: [412, 'Changed by someone else'],

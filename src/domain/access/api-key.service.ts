@@ -1,5 +1,7 @@
 import { toBase64Url } from '#core/base64url.ts';
 import { newId } from '#core/ids.ts';
+import { API_KEYS_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
 import { toTime } from '#core/time.ts';
 import type {
   Actor,
@@ -11,7 +13,7 @@ import type {
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
-import { invalidField, notFound } from '../problem.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { ApiKeyRow } from './access.store.ts';
 
 /** The prefix of every API key. It distinguishes keys from session tokens and lets secret scanners recognise them. */
@@ -36,7 +38,10 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
       return { results: views, pagination };
     },
 
-    /** This response is the only one that contains the key itself. */
+    /**
+     * This response is the only one that contains the key itself.
+     * @throws ProblemError 409 `limit_reached`
+     */
     async create(
       projectId: string,
       { name, expires_at }: ApiKeyCreate,
@@ -58,7 +63,13 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
         last_used_at: null,
         expires_at: expires === null ? null : new Date(expires).toISOString(),
       };
-      await apiKeys.insert(row);
+      await stores.transaction(async ({ access, project }) => {
+        await mustFind(project.projects.lock({ id: projectId }));
+        const made = await access.apiKeys.count({ project_id: projectId });
+        if (made >= API_KEYS_MAX)
+          throw new ProblemError('limit_reached', VALIDATION.apiKeyLimit(API_KEYS_MAX));
+        await access.apiKeys.insert(row);
+      });
       return { api_key: toApiKey(row, { id: by.userId, name: by.name }), key };
     },
 

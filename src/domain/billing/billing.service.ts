@@ -1,25 +1,38 @@
 import { newId } from '#core/ids.ts';
 import { WELCOME_CREDIT } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { sha256 } from '#core/sha256.ts';
 import type { Balance } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 
 /**
- * Gives a new organisation its free credit, in the transaction that creates it. A second call does nothing.
+ * Gives a new person's first organisation their free credit, in the transaction that creates both. The ledger takes one
+ * entry for each mailbox, so that neither more organisations nor more accounts of one person bring more.
  */
 export async function grantWelcomeCredit(
   { billing }: Pick<Stores, 'billing'>,
   orgId: string,
+  email: string,
 ): Promise<void> {
   await billing.addEntry({
     id: newId('entry'),
     org_id: orgId,
     kind: 'grant',
     amount: WELCOME_CREDIT,
-    reference: `welcome:${orgId}`,
+    // The ledger outlives the account, so it doesn't contain the address.
+    reference: `welcome:${await sha256(mailboxOf(email))}`,
     created_at: new Date().toISOString(),
   });
+}
+
+/** The mailbox of an address: `Ada+two@example.com` is read by `ada@example.com`. */
+function mailboxOf(email: string): string {
+  return email
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*@/, '@');
 }
 
 export function createBillingService({ stores }: Pick<Domain, 'stores'>) {
@@ -31,6 +44,7 @@ export function createBillingService({ stores }: Pick<Domain, 'stores'>) {
         balance,
         reserved,
         granted,
+        note: granted > 0 ? null : VALIDATION.orgUncredited,
         // The balance is the sum of the ledger, so whatever is missing from the grants was spent.
         spent: granted - balance,
         updated_at: new Date().toISOString(),

@@ -5,7 +5,7 @@ export interface LedgerRow {
   kind: 'grant' | 'run';
   /** Micro-dollars; positive for grants. */
   amount: number;
-  /** A unique reference: a run's id, or `welcome:` and the organisation's id. */
+  /** A unique reference: a run's id, or `welcome:` and the hash of a mailbox (of older ones, the organisation's id). */
   reference: string;
   created_at: string;
 }

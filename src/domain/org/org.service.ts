@@ -1,10 +1,11 @@
 import { newId } from '#core/ids.ts';
-import { NAME_MAX } from '#core/limits.ts';
+import { NAME_MAX, ORGS_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
 import type { Membership, Org, OrgList, OrgUpdate, Role } from '#generated/model/index.ts';
 import { grantWelcomeCredit } from '../billing/billing.service.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
-import { mustFind } from '../problem.ts';
+import { mustFind, ProblemError } from '../problem.ts';
 import { newProject } from '../project/project.service.ts';
 import type { Stores } from '../stores.ts';
 import { containing } from '../table.ts';
@@ -34,8 +35,15 @@ export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'ac
       );
     },
 
+    /** Starts without credit. @throws ProblemError 409 `limit_reached` */
     async create(name: string, ownerId: string): Promise<Org> {
-      const row = await stores.transaction((all) => createOrg(all, name.trim(), ownerId));
+      const row = await stores.transaction(async (all) => {
+        await all.user.users.lock({ id: ownerId });
+        const owned = await all.org.members.count({ user_id: ownerId, role: 'owner' });
+        if (owned >= ORGS_MAX)
+          throw new ProblemError('limit_reached', VALIDATION.orgLimit(ORGS_MAX));
+        return createOrg(all, name.trim(), ownerId);
+      });
       await access.announce({ org: row.id });
       return toOrg(row, 'owner');
     },
@@ -72,16 +80,18 @@ export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'ac
   };
 }
 
-/** The first organisation of a new person, in the transaction that creates them. */
+/** The first organisation of a new person, in the transaction that creates them. It gets the person's free credit. */
 export async function createFirstOrg(
   stores: Stores,
-  owner: { id: string; name: string },
+  owner: { id: string; name: string; email: string },
 ): Promise<void> {
   const suffix = "'s organisation";
-  await createOrg(stores, owner.name.slice(0, NAME_MAX - suffix.length) + suffix, owner.id);
+  const name = owner.name.slice(0, NAME_MAX - suffix.length) + suffix;
+  const { id } = await createOrg(stores, name, owner.id);
+  await grantWelcomeCredit(stores, id, owner.email);
 }
 
-/** A new organisation always has an owner, a project and its credit. */
+/** A new organisation always has an owner and a project. */
 async function createOrg(stores: Stores, name: string, ownerId: string): Promise<OrgRow> {
   const now = new Date().toISOString();
   const row: OrgRow = {
@@ -104,7 +114,6 @@ async function createOrg(stores: Stores, name: string, ownerId: string): Promise
   const owner = { org_id: row.id, user_id: ownerId, role: 'owner', created_at: now } as const;
   await stores.org.members.insert(owner);
   await stores.project.projects.insert(newProject(row.id, FIRST_PROJECT));
-  await grantWelcomeCredit(stores, row.id);
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { effectiveRole } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
+import { PROJECTS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { Project, ProjectList, ProjectUpdate, Role } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
@@ -37,10 +38,16 @@ export function createProjectService({ stores, access }: Pick<Domain, 'stores' |
       );
     },
 
-    /** @throws ProblemError 409 `name_taken` */
+    /** @throws ProblemError 409 `name_taken`, `limit_reached` */
     async create(orgId: string, name: string, orgRole: Role | null): Promise<Project> {
       const row = newProject(orgId, name.trim());
-      await unlessNameTaken(projects.insert(row));
+      const creating = stores.transaction(async ({ org, project }) => {
+        await mustFind(org.orgs.lock({ id: orgId }));
+        if ((await project.projects.count({ org_id: orgId })) >= PROJECTS_MAX)
+          throw new ProblemError('limit_reached', VALIDATION.projectLimit(PROJECTS_MAX));
+        await project.projects.insert(row);
+      });
+      await unlessNameTaken(creating);
       await access.announce({ project: row.id });
       return toProject(row, orgRole);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WELCOME_CREDIT } from '#core/limits.ts';
+import { API_KEYS_MAX } from '#core/limits.ts';
 import { call, type Target, uniqueName, type Who } from '../target.ts';
 
 /** The user, organisations, projects and the balance. */
@@ -10,7 +10,7 @@ export function suite(target: () => Target): void {
     (await send('editor', 'POST', '/org', { name: uniqueName('Org') })).body;
 
   describe('organisations', () => {
-    it('start with an owner, a project and the welcome credit, exactly once', async () => {
+    it('start with an owner and a project, exactly once; the free credit went to the first one', async () => {
       const headers = { 'idempotency-key': uniqueName('key') };
       const body = { name: `  ${uniqueName('Once')}  ` };
       const [first, second] = [
@@ -28,7 +28,8 @@ export function suite(target: () => Target): void {
       const projects = await send('editor', 'GET', `${path}/project`);
       expect(projects.body.results).toMatchObject([{ name: 'My first project', role: 'owner' }]);
       const { body: balance } = await send('editor', 'GET', `${path}/balance`);
-      expect(balance).toMatchObject({ balance: WELCOME_CREDIT, granted: WELCOME_CREDIT, spent: 0 });
+      expect(balance).toMatchObject({ balance: 0, granted: 0, spent: 0 });
+      expect(balance.note).toMatch(/once per person/);
     });
 
     it('are listed by membership and name', async () => {
@@ -61,6 +62,20 @@ export function suite(target: () => Target): void {
         expect((await send('editor', 'GET', gone)).status).toBe(404);
       }
     });
+  });
+
+  it('API keys of a project have a limit, also for those created at once', async () => {
+    const { id } = await newOrg();
+    const [project] = (await send('editor', 'GET', `/org/${id}/project`)).body.results;
+    const path = `/org/${id}/project/${project.id}/api-key`;
+    const made = await Promise.all(
+      Array.from({ length: API_KEYS_MAX + 3 }, () => send('editor', 'POST', path, { name: 'Key' })),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(API_KEYS_MAX);
+    const refused = made.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]?.body.code).toBe('limit_reached');
+    expect(refused[0]?.body.detail).toMatch(/at most 50 API keys/);
   });
 
   describe('projects', () => {

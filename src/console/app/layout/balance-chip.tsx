@@ -43,7 +43,8 @@ function toCents(micros: number): string {
   return `${dollars < 0 ? '-' : ''}$${Math.abs(dollars).toFixed(2)}`;
 }
 
-function describe({ balance, granted, reserved }: Balance): string {
+function describe({ balance, granted, reserved, note }: Balance): string {
+  if (note) return note;
   const texts = [`${formatMicros(balance)} left of ${formatMicros(granted)}.`];
   if (reserved > 0) texts.push(`${formatMicros(reserved)} is reserved for unfinished runs.`);
   if (balance <= 0) texts.push('Runs are paused until you add credits.');

@@ -15,7 +15,7 @@ export const ledgerEntry = pgTable(
     kind: text('kind', { enum: ['grant', 'run'] }).notNull(),
     /** Positive for credits. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** Unique reason of the entry: a run's id, or `welcome:` and the organisation's id. */
+    /** Unique reason of the entry: a run's id, or `welcome:` and the hash of a mailbox (of older ones, the organisation's id). */
     reference: text('reference').notNull().unique(),
     created_at: at('created_at').notNull(),
   },

@@ -170,13 +170,19 @@ describe('billing', () => {
     expect(rows[0]?.sum).toBe((await getBalance()).balance);
   });
 
-  it('grants the welcome credit once', async () => {
+  it('grants the welcome credit once per mailbox', async () => {
     const before = await getBalance();
     await createStores(world.database.db).transaction(async (stores) => {
-      await grantWelcomeCredit(stores, world.orgId);
-      await grantWelcomeCredit(stores, world.orgId);
+      await grantWelcomeCredit(stores, world.orgId, 'Ada@example.com');
+      await grantWelcomeCredit(stores, 'org_other', 'ada+two@Example.com');
     });
-    expect(await getBalance()).toMatchObject({ balance: before.balance, granted: 5_000_000 });
+    expect(await getBalance()).toMatchObject({
+      balance: before.balance + 5_000_000,
+      granted: 10_000_000,
+    });
+    expect(
+      await world.database.db.select().from(ledgerEntry).where(eq(ledgerEntry.org_id, 'org_other')),
+    ).toEqual([]);
   });
 });
 

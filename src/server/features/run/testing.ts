@@ -195,7 +195,7 @@ async function makePlace(database: Database) {
   await database.db.transaction(async (tx) => {
     await tx.insert(org).values({ id: orgId, name: 'Acme' });
     await tx.insert(project).values({ id: projectId, org_id: orgId, name: 'Shop' });
-    await grantWelcomeCredit(createStores(tx), orgId);
+    await grantWelcomeCredit(createStores(tx), orgId, `${orgId}@example.com`);
   });
   return { orgId, projectId, path: `/org/${orgId}/project/${projectId}` };
 }

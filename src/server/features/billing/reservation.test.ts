@@ -5,10 +5,17 @@ import { OUTPUT_TOKENS_DEFAULT } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { ModelParameters } from '#generated/model/index.ts';
 import { org } from '../../db/schema/org.ts';
-import { heartbeat, readWorker, reapRuns } from './run-keeper.repository.ts';
-import { sweepRuns } from './run-sweep.repository.ts';
-import { createRunWriter } from './run-writer.ts';
-import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
+import { heartbeat, readWorker, reapRuns } from '../run/run-keeper.repository.ts';
+import { sweepRuns } from '../run/run-sweep.repository.ts';
+import { createRunWriter } from '../run/run-writer.ts';
+import {
+  acceptedRow,
+  endedRow,
+  openWorld,
+  PRICED_MODEL,
+  until,
+  type World,
+} from '../run/testing.ts';
 
 let world: World;
 let path: string;
