@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const EvaluationCheckType = zod.enum(['equals', 'contains', 'matches', 'schema_valid', 'number_close', 'latency', 'cost', 'judge']).describe('What a check tests: `equals`, `contains` (a text), `matches` (a regular expression in RE2 syntax), `schema_valid` (the output matches the output format), `number_close` (within `tolerance`), `latency` and `cost` (at most `max` milliseconds or micro-dollars), `judge` (another task judges the output).');
+export const EvaluationCheckType = zod.enum(['equals', 'contains', 'matches', 'schema_valid', 'number_close', 'latency', 'cost', 'judge']).describe('What a check tests: `equals`, `contains` (a text), `matches` (a regular expression in RE2 syntax of at most 1,000 characters), `schema_valid` (the output matches the output format), `number_close` (within `tolerance`), `latency` and `cost` (at most `max` milliseconds or micro-dollars), `judge` (another task judges the output).');
 
 export type EvaluationCheckType = zod.input<typeof EvaluationCheckType>;
 export type EvaluationCheckTypeOutput = zod.output<typeof EvaluationCheckType>;

@@ -971,7 +971,7 @@ export type TaskOpenApi = {
 export type MockFailure = 'insufficient_balance' | 'rate_limited' | 'unavailable' | 'internal_error' | 'output_invalid' | 'model_rate_limited' | 'model_failed' | 'model_timeout' | 'model_interrupted';
 
 /**
- * What a check tests: `equals`, `contains` (a text), `matches` (a regular expression in RE2 syntax), `schema_valid` (the output matches the output format), `number_close` (within `tolerance`), `latency` and `cost` (at most `max` milliseconds or micro-dollars), `judge` (another task judges the output).
+ * What a check tests: `equals`, `contains` (a text), `matches` (a regular expression in RE2 syntax of at most 1,000 characters), `schema_valid` (the output matches the output format), `number_close` (within `tolerance`), `latency` and `cost` (at most `max` milliseconds or micro-dollars), `judge` (another task judges the output).
  */
 export type EvaluationCheckType = 'equals' | 'contains' | 'matches' | 'schema_valid' | 'number_close' | 'latency' | 'cost' | 'judge';
 

@@ -102,3 +102,7 @@ export const DATASET_CASES_MAX = 5000;
 export const IMPORT_ERRORS_MAX = 1000;
 export const IMPORT_ROWS_MAX = 10_000;
 export const IMPORT_TEXT_MAX = 3_000_000;
+
+/** A pattern that a person wrote: characters, and its size with all repetitions written out. */
+export const PATTERN_MAX = 1000;
+export const PATTERN_SIZE_MAX = 2500;

@@ -1,4 +1,3 @@
-import { RE2JS } from 're2js';
 import type {
   EvaluationCheck,
   EvaluationCheckResult,
@@ -7,6 +6,7 @@ import type {
 } from '#generated/model/index.ts';
 import { sorted } from '../json/sorted.ts';
 import { VALIDATION } from '../messages.ts';
+import { compilePattern } from '../pattern/pattern.ts';
 
 /** The result of running a case, as far as checks need it. */
 export interface CaseResult {
@@ -21,7 +21,7 @@ export interface CaseResult {
 /** Checks that need only the result; judges are run by the server. */
 type PlainCheck = EvaluationCheck & { type: Exclude<EvaluationCheck['type'], 'judge'> };
 
-/** Validates checks; pointers start at `at`. Patterns are RE2, which cannot backtrack catastrophically. */
+/** Validates checks; pointers start at `at`. */
 export function checkProblems(checks: readonly EvaluationCheck[], at = '/checks'): FieldError[] {
   return checks.flatMap((check, index) => {
     const here = `${at}/${index}`;
@@ -93,11 +93,12 @@ function isSame(found: unknown, wanted: unknown, fold: (text: string) => string)
 }
 
 function matchOf(check: PlainCheck, found: unknown): string {
-  const flags = check.ignore_case ? RE2JS.CASE_INSENSITIVE : 0;
-  const isMatch = RE2JS.compile(check.value ?? '', flags)
-    .matcher(written(found))
-    .find();
-  return isMatch ? '' : `${shown(found)} doesn't match /${check.value}/`;
+  const { value = '', ignore_case: ignoreCase = false } = check;
+  const problem = patternProblem(value);
+  if (problem) return problem;
+  const isMatch = compilePattern(value, { ignoreCase }).test(written(found));
+  if (isMatch === undefined) return `The output is too long for /${value}/. Use a simpler pattern`;
+  return isMatch ? '' : `${shown(found)} doesn't match /${value}/`;
 }
 
 function closeTo(found: unknown, wanted: unknown, tolerance: number): string {
@@ -153,7 +154,7 @@ function numberOf(value: unknown): number | undefined {
 
 function patternProblem(pattern: string): string | undefined {
   try {
-    RE2JS.compile(pattern);
+    compilePattern(pattern);
     return undefined;
   } catch (error) {
     return VALIDATION.checkPattern(error instanceof Error ? error.message : String(error));

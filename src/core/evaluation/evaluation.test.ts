@@ -52,6 +52,13 @@ describe('a check', () => {
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
+  it('with a pattern that is too large is rejected, and fails if it was saved before', () => {
+    const check = { type: 'matches', value: '(.{0,1000}){600}' } as const;
+    const message = expect.stringMatching(/^Invalid regular expression: its repetitions/);
+    expect(checkProblems([check])).toEqual([{ pointer: '/checks/0/value', message }]);
+    expect(runCheck(check, actual, expected)).toMatchObject({ passed: false, message });
+  });
+
   it('is rejected with a pointer when it lacks a value', () => {
     const checks: EvaluationCheck[] = [
       { type: 'equals' },

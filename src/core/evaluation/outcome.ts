@@ -28,7 +28,11 @@ export async function outcomeOf(
   ask: AskJudge,
 ): Promise<EvaluationOutcome> {
   const results: EvaluationCheckResult[] = [];
-  for (const check of checks) results.push(await hold(check, run, of, ask));
+  for (const check of checks) {
+    // A pattern may take a while, so others have a turn before each.
+    if (check.type === 'matches') await new Promise((resolve) => setTimeout(resolve));
+    results.push(await hold(check, run, of, ask));
+  }
   return {
     run_id: run.id,
     status: run.status,

@@ -67,6 +67,32 @@ describe('checkObjectSchema', () => {
     expect(check({ type: 'object', description: 'x'.repeat(200_001) })).toHaveLength(1);
   });
 
+  it('looks everywhere for subschemas, and refuses what it cannot follow', () => {
+    const bad = { pattern: '(.{0,1000}){600}' };
+    const inside = (keyword: string, value: unknown) => check({ type: 'object', [keyword]: value });
+    for (const keyword of ['unevaluatedProperties', 'unevaluatedItems', 'contains', 'items'])
+      expect(inside(keyword, bad)).toEqual([
+        expect.stringMatching(`${keyword}/pattern: Invalid regular expression: its repetitions`),
+      ]);
+    expect(inside('dependentSchemas', { a: bad })).toHaveLength(1);
+    expect(inside('dependencies', { a: bad, b: ['c'] })).toHaveLength(1);
+    expect(inside('patternProperties', { [bad.pattern]: true })).toHaveLength(1);
+    expect(inside('patternProperties', { '(': true })).toHaveLength(1);
+    expect(inside('properties', { a: { $id: 'https://example.com/a' } })).toHaveLength(1);
+    expect(inside('$dynamicRef', '#')).toEqual([
+      '/tools/0/parameters/$dynamicRef: $dynamicRef is not supported',
+    ]);
+    expect(inside('dependentRequired', { a: 1 })).toHaveLength(1);
+  });
+
+  it('counts what chains of references multiply', () => {
+    const names = Array.from({ length: 15 }, (_, level) => `l${level}`);
+    const twice = (level: number) => ({ allOf: Array(2).fill({ $ref: `#/$defs/l${level + 1}` }) });
+    const $defs = Object.fromEntries(names.map((name, level) => [name, twice(level)]));
+    const schema = { type: 'object', $defs: { ...$defs, l15: {} }, $ref: '#/$defs/l0' };
+    expect(check(schema).at(-1)).toMatch(/at most (1,000 subschemas|20 levels deep)$/);
+  });
+
   it('rejects everything that a validator cannot use', () => {
     const inner = fc.dictionary(
       fc.constantFrom(

@@ -1,5 +1,7 @@
 import type { FieldError } from '#generated/model/index.ts';
 import { SCHEMA_DEPTH_MAX, SCHEMA_PARTS_MAX, SCHEMA_TEXT_MAX } from '../limits.ts';
+import { VALIDATION } from '../messages.ts';
+import { tooLarge } from '../pattern/pattern-size.ts';
 import { isObject } from './is-object.ts';
 import { parseJson } from './parse-json.ts';
 import { escapePointer } from './pointer.ts';
@@ -17,9 +19,22 @@ const ONE = [
   'else',
   'contains',
   'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'contentSchema',
 ];
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
-const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+const MAPS = [
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  // Of earlier drafts: schemas or lists of names.
+  'dependencies',
+];
+/** Keywords that refer to another part of the schema depending on how validation came to them. */
+const UNSUPPORTED = ['$dynamicRef', '$recursiveRef'];
 /** Keywords whose value has one type. */
 const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   required: isTexts,
@@ -37,9 +52,12 @@ const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   maxLength: isCount,
   minItems: isCount,
   maxItems: isCount,
+  minContains: isCount,
+  maxContains: isCount,
   minProperties: isCount,
   maxProperties: isCount,
   uniqueItems: (value) => typeof value === 'boolean',
+  dependentRequired: (value) => isObject(value) && Object.values(value).every(isTexts),
 };
 
 /**
@@ -99,6 +117,7 @@ class Checker {
   look(schema: unknown, at: string, depth: number): void {
     if (this.#isFull || typeof schema === 'boolean' || !this.#enters(schema, at, depth)) return;
     this.#path.add(schema);
+    this.#keywords(schema, at);
     this.#values(schema, at);
     this.#reference(schema, at, depth);
     for (const [inner, pointer] of this.#inner(schema, at)) this.look(inner, pointer, depth + 1);
@@ -117,6 +136,15 @@ class Checker {
     return false;
   }
 
+  #keywords(schema: Json, at: string): void {
+    for (const keyword of UNSUPPORTED) {
+      if (Object.hasOwn(schema, keyword))
+        this.#wrong(`${at}/${keyword}`, `${keyword} is not supported`);
+    }
+    if (Object.hasOwn(schema, '$id') && schema !== this.#root)
+      this.#wrong(`${at}/$id`, 'Only the whole schema can have an $id');
+  }
+
   #values(schema: Json, at: string): void {
     const types = Array.isArray(schema.type) ? schema.type : [schema.type];
     if (schema.type !== undefined && !types.every((type) => TYPES.has(type as string)))
@@ -125,6 +153,19 @@ class Checker {
       if (Object.hasOwn(schema, keyword) && !fits(schema[keyword]))
         this.#wrong(`${at}/${keyword}`, `Invalid value for ${keyword}`);
     }
+    this.#pattern(schema.pattern, `${at}/pattern`);
+    if (isObject(schema.patternProperties)) {
+      for (const pattern of Object.keys(schema.patternProperties)) {
+        const pointer = `${at}/patternProperties/${escapePointer(pattern)}`;
+        if (isPattern(pattern)) this.#pattern(pattern, pointer);
+        else this.#wrong(pointer, 'Must be a regular expression');
+      }
+    }
+  }
+
+  #pattern(pattern: unknown, pointer: string): void {
+    const problem = typeof pattern === 'string' ? tooLarge(pattern) : undefined;
+    if (problem) this.#wrong(pointer, VALIDATION.checkPattern(problem));
   }
 
   #reference(schema: Json, at: string, depth: number): void {
@@ -152,7 +193,8 @@ class Checker {
       if (!isObject(map)) this.#wrong(`${at}/${keyword}`, 'Must be an object of schemas');
       else
         for (const [name, inner] of Object.entries(map))
-          yield [inner, `${at}/${keyword}/${escapePointer(name)}`];
+          if (keyword !== 'dependencies' || !isTexts(inner))
+            yield [inner, `${at}/${keyword}/${escapePointer(name)}`];
     }
   }
 
