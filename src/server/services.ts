@@ -71,6 +71,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     models,
     runnables,
     callTool: createToolCaller(platform.outbound, tools),
+    maxActive: settings.MAX_CONCURRENT_RUNS,
     report: (error) => log.error({ err: error }, 'runs'),
   });
   const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };

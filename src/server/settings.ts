@@ -51,6 +51,8 @@ const SERVER_SCHEMA = {
   SECRET_KEY_LOST: flag().default(false),
   CORS_ORIGINS: list().default([]),
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(6000),
+  /** How many runs this process executes at once. Organisations share them, and others wait. */
+  MAX_CONCURRENT_RUNS: whole(1, 100_000).default(1024),
   BODY_LIMIT_BYTES: whole(1024, 1024 ** 3).default(BODY_MAX_BYTES),
   SHUTDOWN_SECONDS: whole(0, 3600).default(20),
   /** An external Ory service. If missing, the embedded identity service is used. */
