@@ -60,6 +60,8 @@ export const SCHEMA_DEPTH_MAX = 20;
  */
 export const JSON_DEPTH_MAX = 100;
 export const JSON_VALUES_MAX = 100_000;
+/** Names of fields take several times as long as values. */
+export const JSON_NAMES_MAX = 50_000;
 export const JSON_TEXT_MAX = 16_000_000;
 
 /** How many errors a response lists, and the maximum characters of each pointer and message. */
@@ -101,6 +103,8 @@ export const DATASETS_MAX = 100;
 export const DATASET_CASES_MAX = 5000;
 export const IMPORT_ERRORS_MAX = 1000;
 export const IMPORT_ROWS_MAX = 10_000;
+/** More columns than a task has inputs and fields, by far. */
+export const IMPORT_COLUMNS_MAX = 1000;
 export const IMPORT_TEXT_MAX = 3_000_000;
 
 /** A pattern that a person wrote: characters, and its size with all repetitions written out. */

@@ -161,6 +161,7 @@ export const VALIDATION = {
   importRows: (max: number) => `Only the first ${max.toLocaleString('en-US')} rows were read`,
   importText: (max: number) =>
     `At most ${max.toLocaleString('en-US')} characters at a time. Import it in parts.`,
+  importColumns: (max: number) => `At most ${max.toLocaleString('en-US')} columns are possible`,
   importEmpty: 'No rows found',
   fieldUnknown: 'The output has no such field',
   caseInputsNeeded: 'Provide inputs, or a run to copy them from',

@@ -2,7 +2,9 @@ import Papa from 'papaparse';
 import type { DatasetImport, DatasetImportError } from '#generated/model/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { tryJson } from '../json/parse-json.ts';
-import { IMPORT_ROWS_MAX } from '../limits.ts';
+import { IMPORT_COLUMNS_MAX } from '../limits.ts';
+import { VALIDATION } from '../messages.ts';
+import { csvRows } from './csv.ts';
 
 /** What the text contains: a row by its number (from 1, not counting a header), or why it cannot be read. */
 export type Row = { row: number; value: Record<string, unknown> } | DatasetImportError;
@@ -24,18 +26,18 @@ export function rowsOf({ format, content }: DatasetImport, numbers: readonly num
     const left = [...linesOf(content)].filter((_, index) => wanted.has(index + 1));
     return left.join('\n');
   }
-  const { data } = Papa.parse<string[]>(withoutMark(content), { skipEmptyLines: 'greedy' });
-  return Papa.unparse(data.filter((_, index) => index === 0 || wanted.has(index)));
+  const rows = [...csvRows(withoutMark(content))].map(({ cells }) => cells);
+  return Papa.unparse(rows.filter((_, index) => index === 0 || wanted.has(index)));
 }
 
 function* readCsv(content: string, names: ReadonlySet<string>): Generator<Row> {
-  const { data, errors } = Papa.parse<string[]>(withoutMark(content), {
-    skipEmptyLines: 'greedy',
-    // The header, plus one more than may be read.
-    preview: IMPORT_ROWS_MAX + 2,
-  });
-  const [header, ...rows] = data;
-  const columns = (header ?? []).map((name) => columnOf(name.trim(), names));
+  const rows = csvRows(withoutMark(content));
+  const header = rows.next().value?.cells ?? [];
+  if (header.length > IMPORT_COLUMNS_MAX) {
+    yield { row: 0, message: VALIDATION.importColumns(IMPORT_COLUMNS_MAX) };
+    return;
+  }
+  const columns = header.map((name) => columnOf(name.trim(), names));
   const twice = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index);
   if (columns.every((name) => name === '')) {
     yield { row: 0, message: 'The first line must name the columns' };
@@ -45,10 +47,10 @@ function* readCsv(content: string, names: ReadonlySet<string>): Generator<Row> {
     yield { row: 0, message: `Duplicate column ${twice}` };
     return;
   }
-  const quotes = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
-  for (const [index, cells] of rows.entries()) {
-    const row = index + 1;
-    const message = quotes.has(row)
+  let row = 0;
+  for (const { cells, isBroken } of rows) {
+    row += 1;
+    const message = isBroken
       ? 'Unclosed quote: the rest of the text was read as one cell'
       : wrongCount(cells, columns);
     yield message

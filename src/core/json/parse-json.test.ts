@@ -28,6 +28,7 @@ describe('parseJson', () => {
     ['deep objects', '{"a":'.repeat(100_000), 'Must be at most 100 levels deep'],
     ['many values', list(JSON_VALUES_MAX + 1), 'Must have at most 100,000 values'],
     ['many empty ones', `[${'{},'.repeat(60_000)}0]`, 'Must have at most 100,000 values'],
+    ['many names', `{${'"a":0,'.repeat(50_000)}"a":0}`, 'Must have at most 50,000 fields'],
     ['long texts', `"${'x'.repeat(16_000_000)}"`, 'Must have at most 16,000,000 characters'],
     ['a prototype', '[{"a": {"__proto__": 1}}]', 'Must not have a field named __proto__'],
     ['one in disguise', '{"\\u005f_proto__": 1}', 'Must not have a field named __proto__'],

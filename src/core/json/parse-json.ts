@@ -1,4 +1,4 @@
-import { JSON_DEPTH_MAX, JSON_TEXT_MAX, JSON_VALUES_MAX } from '../limits.ts';
+import { JSON_DEPTH_MAX, JSON_NAMES_MAX, JSON_TEXT_MAX, JSON_VALUES_MAX } from '../limits.ts';
 import { isObject } from './is-object.ts';
 
 /** JSON that is valid, but that nobody needs and much code could not handle. */
@@ -38,12 +38,14 @@ export function tryJson(text: string): unknown {
 
 const QUOTE = 34;
 const COMMA = 44;
+const COLON = 58;
 const BACKSLASH = 92;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
 function checkBounds(text: string): void {
   let depth = 0;
   let values = 1;
+  let names = 0;
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
@@ -65,7 +67,12 @@ function checkBounds(text: string): void {
       case COMMA:
         values += 1;
         break;
+      case COLON:
+        names += 1;
+        break;
     }
+    if (names > JSON_NAMES_MAX)
+      throw new JsonRefused(`Must have at most ${count(JSON_NAMES_MAX)} fields`);
     if (values > JSON_VALUES_MAX)
       throw new JsonRefused(`Must have at most ${count(JSON_VALUES_MAX)} values`);
   }

@@ -149,6 +149,27 @@ describe('paths and methods', () => {
   });
 });
 
+describe('refusals of the framework keep their status', () => {
+  it('for a method that must have a body', async () => {
+    const { status, headers } = await server.call({
+      method: 'QUERY' as never,
+      url: '/api/v1/healthz',
+    });
+    expect([status, headers.allow]).toEqual([405, 'GET']);
+  });
+
+  it('for a form with a field that changes what objects are', async () => {
+    const field = 'Content-Disposition: form-data; name="__proto__"; filename="a"';
+    const { status, body } = await server.call({
+      method: 'PUT',
+      url: '/api/v1/user/avatar',
+      headers: { ...json, 'content-type': 'multipart/form-data; boundary=b' },
+      payload: `--b\r\n${field}\r\n\r\nx\r\n--b--\r\n`,
+    });
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+  });
+});
+
 describe('versions', () => {
   it('are in the header and body, and are checked on writes', async () => {
     const first = await ada('GET', `/org/${org}`);

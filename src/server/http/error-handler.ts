@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '#domain/call.ts';
 import { notFound, ProblemError } from '#domain/problem.ts';
-import { REFUSALS } from '#domain/request/refusals.ts';
-import type { Problem } from '#generated/model/index.ts';
+import { REFUSALS, unknownPath } from '#domain/request/refusals.ts';
+import type { Problem, ProblemCode } from '#generated/model/index.ts';
 
 /** Fastify's own errors, as problems of the contract. */
 const FRAMEWORK: Readonly<
@@ -14,11 +14,19 @@ const FRAMEWORK: Readonly<
   FST_INVALID_MULTIPART_CONTENT_TYPE: wrongType,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new ProblemError('invalid_request', "The length of the body doesn't match Content-Length."),
-  FST_ERR_CTP_INVALID_JSON_BODY: (error) => malformed(error),
   FST_ERR_BAD_URL: REFUSALS.badPath,
   // Ids are short, so nothing has such a long one.
   FST_ERR_MAX_PARAM_LENGTH: () => notFound(),
   FST_ERR_NOT_FOUND: () => notFound(),
+};
+
+/** The codes of the framework's other refusals, by status. A newer version of it may have more of them. */
+const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
+  400: 'invalid_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
 };
 
 /** Sends a problem. Works before and outside of the app's own error handling. */
@@ -39,7 +47,7 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
   if (error instanceof ProblemError) return error;
   const known = FRAMEWORK[error.code];
   if (known) return known(error, request);
-  if (error instanceof SyntaxError && error.statusCode === 400) return malformed(error);
+  if (isRefusal(error)) return refusal(error, request);
   return new ProblemError(
     'internal_error',
     'Something went wrong on our side. The error was logged.',
@@ -53,6 +61,14 @@ function wrongType(_error: FastifyError, { routeOptions }: FastifyRequest): Prob
   return REFUSALS.wrongType(operations[routeOptions.config.operationId ?? 'getHealth']);
 }
 
-function malformed(error: Error): ProblemError {
-  return new ProblemError('malformed_json', `The body isn't valid JSON: ${error.message}`);
+function isRefusal({ code, statusCode = 500 }: FastifyError): boolean {
+  return String(code).startsWith('FST_') && statusCode >= 400 && statusCode < 500;
+}
+
+function refusal(
+  { statusCode = 400, message }: FastifyError,
+  request: FastifyRequest,
+): ProblemError {
+  if (request.is404) return unknownPath(request.url.split('?')[0] ?? '');
+  return new ProblemError(BY_STATUS[statusCode] ?? 'invalid_request', message);
 }
