@@ -14,7 +14,7 @@ const SAMPLE_ROWS = 20;
  * Reads CSV row by row, so that whoever reads it can give way in between. Takes time in proportion to the text, whatever
  * its quotes. Empty rows are skipped.
  */
-export function* csvRows(text: string): Generator<CsvRow> {
+export function* csvRows(text: string): Generator<CsvRow, undefined> {
   const delimiter = delimiterOf(text);
   const ends = new RegExp(`[${delimiter}\r\n]`, 'g');
   let at = 0;
