@@ -245,7 +245,7 @@ it('waits for the balance that its other cases hold', async () => {
   // Enough for one run at a time: each reserves the cost of the longest output, and costs much less.
   await world.database.db.execute(sql`update org set balance = 50000 where id = ${world.orgId}`);
   bench.start();
-  await until(async () => (await get(made)).status !== 'running');
+  await until(async () => (await get(made)).ended_at !== null);
   expect(await get(made)).toMatchObject({ status: 'succeeded', error: null });
 });
 
