@@ -2,10 +2,8 @@ import { eq, inArray, ne, sql } from 'drizzle-orm';
 import type { RunError } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { runReply, runWorker } from '../../db/schema/run.ts';
+import type { SeenProcess } from '../../platform/jobs/process-watch.ts';
 import { REAP } from './run-statements.ts';
-
-/** A process that executes runs, and when it sent its last heartbeat. */
-export type RunWorkerRow = typeof runWorker.$inferSelect;
 
 /** Reads and deletes the manual tool replies for these runs, so that only one process delivers them. */
 export function takeReplies(db: Db, runIds: readonly string[]) {
@@ -24,11 +22,11 @@ export async function heartbeat(db: Db, workerId: string): Promise<void> {
     .onConflictDoUpdate({ target: runWorker.id, set: { seen_at } });
 }
 
-export function readWorker(db: Db, workerId: string): Promise<RunWorkerRow[]> {
+export function readWorker(db: Db, workerId: string): Promise<SeenProcess[]> {
   return db.select().from(runWorker).where(eq(runWorker.id, workerId));
 }
 
-export function readOtherWorkers(db: Db, workerId: string): Promise<RunWorkerRow[]> {
+export function readOtherWorkers(db: Db, workerId: string): Promise<SeenProcess[]> {
   return db.select().from(runWorker).where(ne(runWorker.id, workerId));
 }
 
@@ -44,7 +42,7 @@ export async function listForgotten(db: Db): Promise<void> {
 /** Ends the runs of processes that died, and forgets these processes. Returns the ids of the runs. */
 export async function reapRuns(
   db: Db,
-  dead: readonly RunWorkerRow[],
+  dead: readonly SeenProcess[],
   error: RunError,
 ): Promise<string[]> {
   if (dead.length === 0) return [];

@@ -6,12 +6,16 @@ import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
 import type { RunHub } from '#domain/run/run-hub.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
+import {
+  createProcessWatch,
+  LOOK_MS,
+  type SeenProcess,
+} from '../../platform/jobs/process-watch.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
 import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
 import * as repository from './run-keeper.repository.ts';
 import { expireRuns, sweepRuns } from './run-sweep.repository.ts';
 import type { RunWriter } from './run-writer.ts';
-import { createWorkerWatch, LOOK_MS } from './worker-watch.ts';
 
 /** How often the output of runs is saved. */
 const CHECKPOINT_MS = 500;
@@ -97,7 +101,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
       one.abort.abort(overdrawn());
   }
 
-  async function reap(dead: readonly repository.RunWorkerRow[]): Promise<void> {
+  async function reap(dead: readonly SeenProcess[]): Promise<void> {
     const ids = await repository.reapRuns(db, dead, LOST);
     if (isShared) for (const id of ids) await database.notify(RUN_CHANGED, id);
   }
@@ -110,7 +114,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     await reap(look(others, await database.held(others.map(({ id }) => id))));
   }
 
-  const look = createWorkerWatch();
+  const look = createProcessWatch();
   const release = await database.hold(workerId);
   await repository.heartbeat(db, workerId);
   await repository.listForgotten(db);

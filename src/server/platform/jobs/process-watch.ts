@@ -1,4 +1,8 @@
-import type { RunWorkerRow } from './run-keeper.repository.ts';
+/** A process, and when it sent its last heartbeat. */
+export interface SeenProcess {
+  id: string;
+  seen_at: string;
+}
 
 /** How often processes look at each other. Each sends a heartbeat at the same rate. */
 export const LOOK_MS = 1000;
@@ -11,7 +15,7 @@ const LOOKS_WHEN_CONNECTED = 30;
  * Finds out which other processes have died. It counts looks in which nothing was heard of them, rather than comparing
  * times: clocks of machines differ, and after an outage of the database everybody's last heartbeat is old.
  */
-export function createWorkerWatch() {
+export function createProcessWatch() {
   let silent = new Map<string, { seen_at: string; looks: number }>();
 
   /**
@@ -20,17 +24,17 @@ export function createWorkerWatch() {
    * @returns those that have died
    */
   return function look(
-    workers: readonly RunWorkerRow[],
+    processes: readonly SeenProcess[],
     connected: ReadonlySet<string>,
-  ): RunWorkerRow[] {
+  ): SeenProcess[] {
     const before = silent;
     silent = new Map(
-      workers.map(({ id, seen_at }) => {
+      processes.map(({ id, seen_at }) => {
         const known = before.get(id);
         return [id, { seen_at, looks: known?.seen_at === seen_at ? known.looks + 1 : 0 }];
       }),
     );
-    return workers.filter(({ id }) => {
+    return processes.filter(({ id }) => {
       const limit = connected.has(id) ? LOOKS_WHEN_CONNECTED : LOOKS_WHEN_GONE;
       return (silent.get(id)?.looks ?? 0) >= limit;
     });
