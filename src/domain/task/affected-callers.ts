@@ -4,9 +4,9 @@ import {
   affectsReaders,
   callersOf,
   callersSince,
+  type Replacement,
 } from '#core/task/revision/callers.ts';
 import type {
-  RunTarget,
   TaskAffectedCaller,
   TaskContractChange,
   TaskDefinition,
@@ -19,12 +19,12 @@ import type { TaskStore } from './task.store.ts';
 const SAMPLE = 200;
 const SAMPLES_MAX = 4000;
 
-interface Replacement {
+interface Change {
   taskId: string;
   changes: readonly TaskContractChange[];
+  /** The definition that replaces another. */
   next: Pick<TaskDefinition, 'variables'>;
-  /** The targets whose revision is being replaced: `active`, or environments. */
-  targets: readonly RunTarget[];
+  replacement: Replacement;
 }
 
 /**
@@ -33,17 +33,17 @@ interface Replacement {
  */
 export async function affectedCallers(
   task: TaskStore,
-  { taskId, changes, next, targets }: Replacement,
+  { taskId, changes, next, replacement }: Change,
 ): Promise<TaskAffectedCaller[]> {
   if (changes.every(({ level }) => level === 'info')) return [];
   const since = callersSince().toISOString();
-  const callers = callersOf(await task.callerUses(taskId, since), targets);
+  const callers = callersOf(await task.callerUses(taskId, since), replacement);
   if (affectsReaders(changes)) return affectedAsReaders(callers);
   const callerIds = callers.filter(({ runs }) => runs > 0).map(({ caller }) => caller.id);
   const limit = Math.min(SAMPLE, Math.floor(SAMPLES_MAX / Math.max(1, callerIds.length)));
   const sent =
     callerIds.length === 0
       ? []
-      : await task.sentInputs(taskId, since, { callerIds, targets, limit });
+      : await task.sentInputs(taskId, since, { callerIds, replacement, limit });
   return affectedAsSenders(callers, sent, next.variables);
 }

@@ -15,7 +15,7 @@ export function createComparisonService(
 
   /** The targets whose revision is replaced; a revision called by number is not. */
   async function targetsOf(taskId: string, base: RunTarget = 'active'): Promise<RunTarget[]> {
-    if (!/^\d/.test(base)) return [base];
+    if (!isNumber(base)) return [base];
     const row = await task.tasks.find({ id: taskId });
     const named = Object.entries(row?.environments ?? {}).filter(([, at]) => at === Number(base));
     const isActive = row?.active_revision === Number(base);
@@ -65,10 +65,18 @@ export function createComparisonService(
           taskId,
           changes: found.changes,
           next: after.definition,
-          targets: await targetsOf(taskId, base),
+          replacement: {
+            targets: await targetsOf(taskId, base),
+            base: isNumber(base) ? Number(base) : undefined,
+            next: after.revision ?? undefined,
+          },
         }),
         ...(!domain.model.find(model_id)?.available && { unavailable_model: model_id }),
       };
     },
   };
+}
+
+function isNumber(target: RunTarget = 'active'): boolean {
+  return /^\d/.test(target);
 }

@@ -1,6 +1,5 @@
-import type { CallerUse, SentInputs } from '#core/task/revision/callers.ts';
+import type { CallerUse, Replacement, SentInputs } from '#core/task/revision/callers.ts';
 import type {
-  RunTarget,
   Task,
   TaskDraft,
   TaskRevision,
@@ -114,11 +113,11 @@ export interface TaskStore {
   revisionUse(taskId: string, numbers: readonly number[]): Promise<RevisionUse[]>;
   /** Callers of a task since a given time, most runs first. */
   callerUses(taskId: string, since: string): Promise<CallerUse[]>;
-  /** The distinct inputs of the latest runs of some callers, at most `limit` runs each. */
+  /** The distinct inputs of the latest runs of some callers that got what is replaced, at most `limit` runs each. */
   sentInputs(
     taskId: string,
     since: string,
-    of: { callerIds: readonly string[]; targets: readonly RunTarget[]; limit: number },
+    of: { callerIds: readonly string[]; replacement: Replacement; limit: number },
   ): Promise<SentInputs[]>;
   /** The revision used by the last call to an environment. */
   lastCalled(taskId: string, environment: string, since: string): Promise<number | undefined>;

@@ -1,4 +1,4 @@
-import { DEPENDENT_SOURCES } from '#core/task/revision/callers.ts';
+import { DEPENDENT_SOURCES, isReplaced } from '#core/task/revision/callers.ts';
 import { matchesWords } from '#core/words.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import type {
@@ -65,17 +65,18 @@ export function taskMethods(store: Store): Named {
       });
     },
     async callerUses(taskId, since) {
-      const keyOf = (run: RunRow) => `${run.caller_type} ${run.caller_id} ${run.target}`;
+      const keyOf = (run: RunRow) =>
+        `${run.caller_type} ${run.caller_id} ${run.target} ${run.revision}`;
       const byCaller = Map.groupBy(calls(taskId, since), keyOf);
       const uses = [...byCaller.values()].map((own) => {
         const [newest] = own as [RunRow];
         const { caller_type: type, caller_id: id, caller_name: name, created_at: last } = newest;
-        return { type, id, name, target: targetOf(newest), runs: own.length, last };
+        return { type, id, name, ...calledOf(newest), runs: own.length, last };
       });
       return uses.sort((a, b) => b.runs - a.runs);
     },
-    async sentInputs(taskId, since, { callerIds, targets, limit }) {
-      const called = calls(taskId, since).filter((one) => targets.includes(targetOf(one)));
+    async sentInputs(taskId, since, { callerIds, replacement, limit }) {
+      const called = calls(taskId, since).filter((one) => isReplaced(calledOf(one), replacement));
       return callerIds.flatMap((caller_id) =>
         called
           .filter((run) => run.caller_id === caller_id)
@@ -160,8 +161,8 @@ function callsOf(store: Store, taskId: string, since: string): RunRow[] {
     .sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-function targetOf({ target }: RunRow): string {
-  return target ?? 'active';
+function calledOf({ target, revision }: RunRow) {
+  return { target: target ?? 'active', revision: revision ?? 0 };
 }
 
 function endedRuns(store: Store, isWanted: (run: RunRow) => boolean): RunRow[] {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
+import {
+  type Any,
+  call,
+  createTask,
+  definition,
+  projectPath,
+  type Target,
+  uniqueName,
+} from '../target.ts';
 
 /** The impact of a revision on its callers, and the protection against activating a breaking one by mistake. */
 export function suite(target: () => Target): void {
@@ -206,6 +214,41 @@ export function suite(target: () => Target): void {
       const refused = await put(path, 'one-more', { revision: 1 });
       expect([refused.status, refused.body.code]).toEqual([409, 'environment_limit_reached']);
     });
+  });
+
+  it('callers count by the revision that they got, before and after an activation', async () => {
+    const [field] = definition.output_format.fields;
+    const fields = [{ ...field, options: ['good', 'bad'] }];
+    const { path, name } = await withSecond({
+      ...variables(tone),
+      output_format: { type: 'fields', fields },
+    });
+    const caller = async (inputs: object) => {
+      const { body } = await call(target(), 'owner', 'POST', `${projectPath(target())}/api-key`, {
+        body: { name: uniqueName('Caller'), expires_at: null },
+      });
+      const bearer = { bearer: body.key };
+      const { status } = await call(target(), bearer, 'POST', `${path}/run`, { body: { inputs } });
+      expect(status).toBe(200);
+      return { ...bearer, id: body.api_key.id };
+    };
+    const affected = async (query: string) => {
+      const { body } = await call(target(), 'member', 'GET', `${path}/compare?${query}`);
+      return body.callers.map((one: Any) => [one.caller.id, one.affected_runs]);
+    };
+    const before = await caller({ review: 'Fine.' });
+    expect(await affected('next=2')).toEqual([[before.id, 1]]);
+    const body = { confirm: name };
+    await call(target(), 'editor', 'POST', `${path}/revision/2/activate`, { body });
+    // Its calls fail now.
+    const refused = await call(target(), before, 'POST', `${path}/run`, {
+      body: { inputs: { review: 'Fine.' } },
+    });
+    expect(refused.status).toBe(400);
+    expect(await affected('base=1&next=2')).toEqual([[before.id, 1]]);
+    // Going back breaks only those who know nothing else.
+    const after = await caller({ review: 'Fine.', tone: 'dry' });
+    expect(await affected('next=1')).toEqual([[after.id, 1]]);
   });
 
   it('the previously active revision is known, for rolling back', async () => {

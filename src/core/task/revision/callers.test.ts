@@ -2,14 +2,22 @@ import { expect, it } from 'vitest';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { affectedAsReaders, affectedAsSenders, type CallerUse, callersOf } from './callers.ts';
 
-const use = (id: string, target: string, runs = 1): CallerUse => {
-  return { type: 'api_key', id, name: id, target, runs, last: '2026-11-20T09:00:00.000Z' };
+const use = (id: string, target: string, runs = 1, revision = 1): CallerUse => {
+  return {
+    type: 'api_key',
+    id,
+    name: id,
+    target,
+    revision,
+    runs,
+    last: '2026-11-20T09:00:00.000Z',
+  };
 };
 const choice: TaskVariable = { name: 'a', type: 'choice', required: true, options: ['x'] };
 
 it('distinguishes callers that use another name', () => {
   const uses = [use('both', 'active', 5), use('pinned', '3', 4), use('both', 'staging', 2)];
-  const affected = affectedAsReaders(callersOf(uses, ['active']));
+  const affected = affectedAsReaders(callersOf(uses, { targets: ['active'] }));
   const reported = affected.map(({ caller, runs, affected_runs, elsewhere }) => [
     caller.id,
     runs,
@@ -23,7 +31,9 @@ it('distinguishes callers that use another name', () => {
 });
 
 it('counts only those who sent inputs that are now rejected', () => {
-  const callers = callersOf([use('x', 'active', 300), use('y', 'active', 10)], ['active']);
+  const callers = callersOf([use('x', 'active', 300), use('y', 'active', 10)], {
+    targets: ['active'],
+  });
   const sent = [
     { caller_id: 'x', inputs: { a: 'x' }, defaulted: null, runs: 200 },
     { caller_id: 'y', inputs: { a: 'x' }, defaulted: null, runs: 6 },
@@ -35,8 +45,32 @@ it('counts only those who sent inputs that are now rejected', () => {
 });
 
 it('does not count a default as a sent input', () => {
-  const callers = callersOf([use('x', 'active')], ['active']);
+  const callers = callersOf([use('x', 'active')], { targets: ['active'] });
   const sent = { caller_id: 'x', inputs: { a: 'x', b: '1' }, runs: 1 };
   expect(affectedAsSenders(callers, [{ ...sent, defaulted: ['b'] }], [choice])).toEqual([]);
   expect(affectedAsSenders(callers, [{ ...sent, defaulted: null }], [choice])).toHaveLength(1);
+});
+
+it('does not count callers of a revision that is restored, because they know it', () => {
+  const uses = [
+    use('old', 'active', 5, 1),
+    use('new', 'active', 2, 2),
+    use('both', 'active', 4, 1),
+  ];
+  const back = { targets: ['active'], next: 1 };
+  const affected = affectedAsReaders(callersOf([...uses, use('both', 'active', 3, 2)], back));
+  expect(affected.map(({ caller, affected_runs }) => [caller.id, affected_runs])).toEqual([
+    ['both', 3],
+    ['new', 2],
+  ]);
+});
+
+it('counts callers that named no revision although the one they got is no longer active', () => {
+  const uses = [use('loose', 'active', 5, 1), use('pinned', '1', 2, 1), use('new', 'active', 1, 2)];
+  const affected = affectedAsReaders(callersOf(uses, { targets: [], base: 1, next: 2 }));
+  const reported = affected.map((one) => [one.caller.id, one.affected_runs, one.elsewhere]);
+  expect(reported).toEqual([
+    ['loose', 5, []],
+    ['pinned', 0, ['1']],
+  ]);
 });

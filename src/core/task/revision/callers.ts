@@ -15,8 +15,20 @@ export interface CallerUse {
   id: string;
   name: string;
   target: RunTarget;
+  /** The revision that ran. */
+  revision: number;
   runs: number;
   last: string | Date;
+}
+
+/** What a revision takes the place of. */
+export interface Replacement {
+  /** The names whose revision changes: `active`, environments. */
+  targets: readonly RunTarget[];
+  /** The revision that is replaced, if it is named by its number: it may have been replaced already. */
+  base?: number | undefined;
+  /** The revision that takes its place. Callers who have run it know its inputs and output. */
+  next?: number | undefined;
 }
 
 /** Inputs that a caller sent, and how often. */
@@ -56,22 +68,40 @@ export function defaultedIn(
 }
 
 /**
+ * Whether calls got a revision that is replaced: they named it, or named no number when it ran. Calls that already got
+ * the next one are not affected by its return.
+ */
+export function isReplaced(
+  { target, revision }: Pick<CallerUse, 'target' | 'revision'>,
+  { targets, base, next }: Replacement,
+): boolean {
+  const isCalled = targets.includes(target) || (revision === base && !isNumber(target));
+  return isCalled && revision !== next;
+}
+
+function isNumber(target: RunTarget): boolean {
+  return /^\d/.test(target);
+}
+
+/**
  * The callers of a task, before any check.
  * @param uses in descending order of runs
- * @param targets the names of the revision being replaced: `active`, environments
  */
 export function callersOf(
   uses: readonly CallerUse[],
-  targets: readonly RunTarget[],
+  replacement: Replacement,
 ): TaskAffectedCaller[] {
   const byCaller = Map.groupBy(uses, ({ id }) => id);
-  return [...byCaller.values()].slice(0, MAX_CALLERS).map((own) => toCaller(own, targets));
+  return [...byCaller.values()].slice(0, MAX_CALLERS).map((own) => toCaller(own, replacement));
 }
 
-function toCaller(own: readonly CallerUse[], targets: readonly RunTarget[]): TaskAffectedCaller {
+function toCaller(own: readonly CallerUse[], replacement: Replacement): TaskAffectedCaller {
   const [first] = own as [CallerUse];
-  const replaced = own.filter(({ target }) => targets.includes(target));
-  const others = own.filter((use) => !replaced.includes(use)).map(({ target }) => target);
+  const replaced = own.filter((use) => isReplaced(use, replacement));
+  const names = new Set([...replacement.targets, ...replaced.map(({ target }) => target)]);
+  const others = own
+    .filter(({ revision, target }) => revision !== replacement.next || isNumber(target))
+    .flatMap(({ target }) => (names.has(target) ? [] : target));
   const elsewhere = [...new Set(others)];
   const last = Math.max(...own.map((use) => new Date(use.last).getTime()));
   return {
@@ -87,7 +117,7 @@ function toCaller(own: readonly CallerUse[], targets: readonly RunTarget[]): Tas
 /** The callers of a task, by any name. */
 export function usersOf(uses: readonly CallerUse[]): TaskCallerUse[] {
   const names = uses.map(({ target }) => target);
-  return callersOf(uses, names).map(({ caller, runs, last_run_at }) => {
+  return callersOf(uses, { targets: names }).map(({ caller, runs, last_run_at }) => {
     return { caller, runs, last_run_at };
   });
 }

@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type CallerUse, DEPENDENT_SOURCES, type SentInputs } from '#core/task/revision/callers.ts';
-import type { RunTarget } from '#generated/model/index.ts';
+import {
+  type CallerUse,
+  DEPENDENT_SOURCES,
+  type Replacement,
+  type SentInputs,
+} from '#core/task/revision/callers.ts';
 import type { Db, Tx } from '../../db/client.ts';
 
 const MAX_USES = 500;
@@ -9,10 +13,10 @@ const MAX_USES = 500;
 export async function callerUses(db: Db | Tx, taskId: string, since: string): Promise<CallerUse[]> {
   const { rows } = await db.execute<CallerUse & Record<string, unknown>>(sql`
     select caller_type as type, caller_id as id, coalesce(target, 'active') as target,
-      (array_agg(caller_name order by id desc))[1] as name, count(*)::int as runs,
+      revision, (array_agg(caller_name order by id desc))[1] as name, count(*)::int as runs,
       max(created_at) as last
     from run where ${ofDependents(taskId, since)}
-    group by 1, 2, 3 order by runs desc, 2, 3 limit ${MAX_USES}`);
+    group by 1, 2, 3, 4 order by runs desc, 2, 3, 4 limit ${MAX_USES}`);
   return rows;
 }
 
@@ -21,14 +25,14 @@ export async function sentInputs(
   db: Db | Tx,
   taskId: string,
   since: string,
-  of: { callerIds: readonly string[]; targets: readonly RunTarget[]; limit: number },
+  of: { callerIds: readonly string[]; replacement: Replacement; limit: number },
 ): Promise<SentInputs[]> {
   const { rows } = await db.execute<SentInputs & Record<string, unknown>>(sql`
     select caller.id as caller_id, newest.inputs, newest.defaulted, count(*)::int as runs
     from unnest(${texts(of.callerIds)}) as caller(id), lateral (
       select inputs, defaulted from run
       where ${ofDependents(taskId, since)} and caller_id = caller.id
-        and coalesce(target, 'active') = any (${texts(of.targets)})
+        and ${isReplaced(of.replacement)}
       order by run.id desc limit ${of.limit}) as newest
     group by 1, 2, 3`);
   return rows;
@@ -45,6 +49,14 @@ export async function lastCalled(
     select revision from run where ${ofDependents(taskId, since)} and target = ${environment}
     order by id desc limit 1`);
   return rows[0]?.revision;
+}
+
+/** The same as `isReplaced` of `callers.ts`. */
+function isReplaced({ targets, base, next }: Replacement): SQL {
+  const name = sql`coalesce(target, 'active')`;
+  const ranBase = sql`(revision = ${base ?? null}::int and ${name} !~ '^[0-9]')`;
+  return sql`(${name} = any (${texts(targets)}) or ${ranBase})
+    and revision is distinct from ${next ?? null}::int`;
 }
 
 function ofDependents(taskId: string, since: string): SQL {
