@@ -121,6 +121,7 @@ function modelSettings(settings: Settings, log: Logger) {
     compatibleBaseUrl: settings.COMPATIBLE_BASE_URL,
     compatibleApiKey: settings.COMPATIBLE_API_KEY,
     compatibleModels: settings.COMPATIBLE_MODELS,
+    prices: settings.MODEL_PRICES,
     onError: (error: Error) => log.warn({ err: error }, 'model provider'),
   };
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
+import { MICROS } from '#core/billing/money.ts';
 import { BODY_MAX_BYTES } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { parseRange } from '#core/outbound/address.ts';
@@ -31,6 +32,24 @@ const list = () =>
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   );
+
+const PRICE = /^(\S+\/\S+)=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/;
+const prices = () =>
+  list()
+    .refine(
+      (entries) => entries.every((entry) => PRICE.test(entry)),
+      'Must be entries such as openai/gpt-5.6=1.5/12: dollars per million input and output tokens',
+    )
+    .transform(
+      (entries) =>
+        new Map(
+          entries.map((entry) => {
+            const [, id = '', input, output] = PRICE.exec(entry) ?? [];
+            const micros = (dollars: string | undefined) => Math.round(Number(dollars) * MICROS);
+            return [id, { input_price: micros(input), output_price: micros(output) }];
+          }),
+        ),
+    );
 
 /** All server settings, by environment variable. `.env.example` and the README list the same ones. */
 const SERVER_SCHEMA = {
@@ -80,6 +99,8 @@ const SERVER_SCHEMA = {
   COMPATIBLE_BASE_URL: http().optional(),
   COMPATIBLE_API_KEY: z.string().optional(),
   COMPATIBLE_MODELS: list().optional(),
+  /** Dollars per million input and output tokens: `openai/gpt-5.6=1.5/12,compatible/llama=0.1/0.4`. */
+  MODEL_PRICES: prices().optional(),
   /** Checks responses against the contract. It costs some time, so it is off in production. */
   CHECK_RESPONSES: flag().optional(),
 };

@@ -22,6 +22,7 @@ function open(end: (row: EndedRow) => Promise<boolean>) {
     report,
   });
   const { live } = jobOf('run_1', 'org_1');
+  live.charge({ input_tokens: 5, output_tokens: 2 ** 31, cost: 7 });
   hub.run({ live } as RunJob);
   return { hub, live, report };
 }
@@ -44,7 +45,7 @@ it('ends a run as failed if its result can never be stored', async () => {
   expect(await live.done).toMatchObject({
     status: 'failed',
     error: { code: 'internal_error', message: expect.stringContaining("couldn't be stored") },
-    usage: { cost: 0 },
+    usage: { input_tokens: 5, output_tokens: 2 ** 31 - 1, cost: 7 },
   });
   expect(report).toHaveBeenCalledOnce();
   expect(hub.find('run_1')).toBeUndefined();

@@ -11,6 +11,8 @@ import { type EndedRow, RowRefused } from './run-writes.ts';
 const MAX_ACTIVE = 1024;
 /** Runs that execute, are queued or wait for a person. More would wait too long to be useful. */
 const MAX_LIVE = 10_000;
+/** The columns of tokens hold no more. */
+const TOKENS_STORED_MAX = 2 ** 31 - 1;
 const END_RETRY_MAX_MS = 10_000;
 
 interface RunHubPorts {
@@ -172,7 +174,7 @@ function toEndedRow(one: LiveRun, ended: Run): EndedRow {
   };
 }
 
-/** A run whose result cannot be stored. A result that cannot be shown is not billed. */
+/** A run whose result can't be stored. What it used is billed, because the provider charges for it. */
 function withoutResult(one: LiveRun, ended: Run): Run {
   one.steps.length = 0;
   return {
@@ -181,7 +183,11 @@ function withoutResult(one: LiveRun, ended: Run): Run {
     output: null,
     output_text: '',
     output_valid: null,
-    usage: { input_tokens: 0, output_tokens: 0, cost: 0 },
+    usage: {
+      input_tokens: Math.min(ended.usage.input_tokens, TOKENS_STORED_MAX),
+      output_tokens: Math.min(ended.usage.output_tokens, TOKENS_STORED_MAX),
+      cost: ended.usage.cost,
+    },
     error: {
       code: 'internal_error',
       message: "The result of this run couldn't be stored. The error was logged.",

@@ -40,6 +40,8 @@ export interface ModelRequest {
   signal: AbortSignal;
   /** Receives the output as it arrives. */
   onText: (text: string) => void;
+  /** Receives the usage as soon as it is known, also when the request fails afterwards. */
+  onUsage?: ((usage: Omit<Reported, 'isCutOff'>) => void) | undefined;
   /** The tools that the model may call; absent if there are none. */
   tools?: OfferedTools | undefined;
   /** Receives each complete tool call. */

@@ -160,3 +160,36 @@ describe('a model that rejects schemas', () => {
     vi.useRealTimers();
   });
 });
+
+describe('what was used is charged', () => {
+  it('as the provider reports it, also when the request fails afterwards', async () => {
+    const job = jobOf(async ({ onUsage }) => {
+      onUsage?.({ input: 7, output: 5 });
+      throw new ModelFailure('model_refused', 'No.');
+    });
+    expect(await execute(job)).toMatchObject({
+      status: 'failed',
+      error: { code: 'model_refused' },
+    });
+    expect(job.live.charged).toMatchObject({ input_tokens: 7, output_tokens: 5 });
+  });
+
+  it('when a run that is not streamed is cancelled: the prompt is counted', async () => {
+    const job = jobOf(async ({ signal }) => {
+      job.live.abort.abort(CANCELLED);
+      throw signal.reason;
+    });
+    job.isStreamed = false;
+    expect(await execute(job)).toMatchObject({ status: 'cancelled' });
+    expect(job.live.charged).toMatchObject({ input_tokens: 9, output_tokens: 0 });
+  });
+
+  it('but nothing when the run is cancelled before the model is called', async () => {
+    const ask = vi.fn();
+    const job = jobOf(ask);
+    job.live.abort.abort(CANCELLED);
+    expect(await execute(job)).toMatchObject({ status: 'cancelled' });
+    expect(job.live.charged).toMatchObject({ input_tokens: 0, output_tokens: 0, cost: 0 });
+    expect(ask).not.toHaveBeenCalled();
+  });
+});

@@ -201,7 +201,13 @@ export function createRunExecutor(ports: ExecutorPorts) {
         isStreamed: job.isStreamed,
         signal: live.abort.signal,
         tools,
-        onToolCall: (call) => calls?.push(call),
+        onToolCall: (call) => {
+          calls?.push(call);
+          exchanged.called = `${exchanged.called ?? ''}${call.name}${call.input}`;
+        },
+        onUsage: (usage) => {
+          exchanged.reported = { ...usage, isCutOff: false };
+        },
         onText: (text) => {
           exchanged.written += text;
           live.run.output_text += text;
@@ -211,7 +217,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
       });
     } catch (reason) {
       // Tokens received before a stop or an interruption were used, and the provider bills them too.
-      const isUsed = live.abort.signal.aborted || exchanged.written !== '';
+      const isUsed = live.abort.signal.aborted || exchanged.written !== '' || exchanged.reported;
       live.usageInProgress = undefined;
       const usage =
         isUsed && model.ask ? await usageOf(exchanged, model.info, ports.countTokens) : null;

@@ -10,6 +10,8 @@ export type TokenCounter = (text: string) => Promise<number>;
 export interface Exchange {
   messages: readonly Message[];
   written: string;
+  /** The arguments of the tools that it called, which are output too. */
+  called?: string;
   /** Absent if the provider reported nothing. */
   reported?: Reported;
 }
@@ -26,9 +28,9 @@ export async function usageOf(
   model: Model,
   countTokens: TokenCounter,
 ): Promise<RunUsage> {
-  const { messages, written, reported } = exchange;
+  const { messages, written, called = '', reported } = exchange;
   const input = countIn(reported?.input) ?? (await countMessages(messages, countTokens));
-  const output = countIn(reported?.output) ?? (await countTokens(written));
+  const output = countIn(reported?.output) ?? (await countTokens(written + called));
   return priced({ input_tokens: input, output_tokens: output }, model);
 }
 
@@ -66,6 +68,9 @@ async function countMessages(
   countTokens: TokenCounter,
 ): Promise<number> {
   let tokens = 0;
-  for (const { content } of messages) tokens += (await countTokens(content)) + MESSAGE_TOKENS;
+  for (const { content, calls } of messages) {
+    const text = calls ? content + JSON.stringify(calls) : content;
+    tokens += (await countTokens(text)) + MESSAGE_TOKENS;
+  }
   return tokens;
 }

@@ -55,19 +55,19 @@ type Streamed = ReturnType<LanguageModelV4['doStream']>;
 
 async function generate(
   generating: Generated,
-  { onText, onToolCall, signal }: ModelRequest,
+  { onText, onToolCall, onUsage, signal }: ModelRequest,
 ): Promise<Reported> {
   const response = await unlessAborted(Promise.resolve(generating), signal);
   const texts = response.content.map((part) => (part.type === 'text' ? part.text : ''));
   onText(texts.join(''));
   for (const part of response.content)
     if (part.type === 'tool-call') onToolCall?.(toToolCall(part));
-  return finish(response.finishReason, response.usage);
+  return finish(response.finishReason, response.usage, onUsage);
 }
 
 async function stream(
   streaming: Streamed,
-  { onText, onToolCall, signal }: ModelRequest,
+  { onText, onToolCall, onUsage, signal }: ModelRequest,
 ): Promise<Reported> {
   const { stream: parts } = await unlessAborted(Promise.resolve(streaming), signal);
   const reader = parts.getReader();
@@ -81,7 +81,7 @@ async function stream(
       if (part.type === 'text-delta' && part.delta !== '') onText(part.delta);
       if (part.type === 'tool-call') onToolCall?.(toToolCall(part));
       if (part.type === 'error') throw part.error;
-      if (part.type === 'finish') return finish(part.finishReason, part.usage);
+      if (part.type === 'finish') return finish(part.finishReason, part.usage, onUsage);
     }
   } finally {
     signal.removeEventListener('abort', stop);
@@ -90,7 +90,13 @@ async function stream(
   }
 }
 
-function finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): Reported {
+function finish(
+  reason: LanguageModelV4FinishReason,
+  usage: LanguageModelV4Usage,
+  onUsage: ModelRequest['onUsage'],
+): Reported {
+  const tokens = { input: usage.inputTokens.total, output: usage.outputTokens.total };
+  onUsage?.(tokens);
   if (reason.unified === 'content-filter') {
     throw new ModelFailure(
       'model_refused',
@@ -101,8 +107,7 @@ function finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage
     throw new ModelFailure('model_interrupted', "The model's response ended early. Run it again.");
   }
   return {
-    input: usage.inputTokens.total,
-    output: usage.outputTokens.total,
+    ...tokens,
     isCutOff: reason.unified === 'length',
   };
 }

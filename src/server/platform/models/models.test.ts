@@ -60,6 +60,28 @@ describe('the models of a server', () => {
     expect(models.find('anthropic/claude-haiku-4-5')?.call).toBeNull();
   });
 
+  it("have the catalogue's prices only at the vendor, and need a price there", async () => {
+    const keys = { openaiApiKey: 'sk-o', anthropicApiKey: 'sk-a' };
+    const ours = await open({ ...keys, openaiBaseUrl: 'https://eu.api.openai.com/v1' });
+    const haiku = 'anthropic/claude-haiku-4-5';
+    expect(ours.find('openai/gpt-5-mini')?.info).toMatchObject({ input_price: 250_000 });
+    const refused = ours.find('openai/gpt-5.6');
+    expect(refused?.call).toBeNull();
+    expect(refused?.info.unavailable_reason).toMatch(/Add it to MODEL_PRICES/);
+    const other = await open({ ...keys, openaiBaseUrl: fake.url, anthropicBaseUrl: fake.url });
+    const unknown = { available: true, input_price: null, output_price: null };
+    for (const id of ['openai/gpt-5-mini', 'openai/gpt-5.6', haiku])
+      expect(other.find(id)?.info).toMatchObject(unknown);
+    const price = { input_price: 1, output_price: 2 };
+    const prices = new Map([
+      ['openai/gpt-5.6', price],
+      ['compatible/x', price],
+    ]);
+    const priced = await open({ ...keys, compatibleBaseUrl: fake.url, prices });
+    for (const id of prices.keys())
+      expect(priced.find(id)?.info).toMatchObject({ available: true, ...price });
+  });
+
   it('of a compatible base URL are those in the settings, or any requested by name', async () => {
     const models = await open({
       compatibleBaseUrl: fake.url,

@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { Prices } from '#core/billing/money.ts';
 import type { Model } from '#generated/model/index.ts';
 import { CATALOGUE, type CatalogueModel, COMPATIBLE_SUPPORT } from './catalogue.ts';
 import { createCompatibleList } from './compatible-list.ts';
@@ -53,16 +54,18 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
   function find(id: string): CallableModel | undefined {
     const cached = made.get(id);
     if (cached) return cached;
-    const info = describe(id);
-    if (!info) return undefined;
+    const described = describe(id);
+    if (!described) return undefined;
+    const { input_price, output_price } = pricesOf(described, settings);
+    const info = { ...described, input_price, output_price };
     const name = split(id)[1];
-    const call = providers.get(info.provider)?.(name) ?? null;
+    // What is used on our account must be billed. Whoever runs another endpoint knows what it costs.
+    const isBillable = info.input_price !== null || isElsewhere(info.provider, settings);
+    const client = providers.get(info.provider)?.(name) ?? null;
+    const call = isBillable ? client : null;
     const origin = { ...origins[info.provider], model: name };
-    const model = {
-      info: { ...info, ...availability(info.provider, call !== null) },
-      call,
-      origin,
-    };
+    const state = client && !call ? UNPRICED : availability(info.provider, call !== null);
+    const model = { info: { ...info, ...state }, call, origin };
     // Ids come from drafts, so there may be many different ones.
     if (made.size >= 1000) made.clear();
     made.set(id, model);
@@ -106,6 +109,38 @@ function createOrigins(settings: ModelSettings): Record<Provider, Omit<ModelOrig
     compatible: { provider: `the server at ${at}`, keyName: 'COMPATIBLE_API_KEY' },
   };
 }
+
+/** The hosts that charge the prices of the catalogue. */
+const VENDORS: Partial<Record<Provider, RegExp>> = {
+  openai: /(^|\.)openai\.com$/,
+  anthropic: /(^|\.)anthropic\.com$/,
+};
+
+/** Whether a provider's models are called at an endpoint other than the vendor's. */
+function isElsewhere(provider: Provider, settings: ModelSettings): boolean {
+  if (provider === 'compatible') return true;
+  const base = {
+    openai: settings.openaiBaseUrl,
+    anthropic: settings.anthropicBaseUrl,
+    sandbox: '',
+  };
+  const url = base[provider];
+  return Boolean(url && !VENDORS[provider]?.test(new URL(url).hostname));
+}
+
+/** The operator's prices, or those of the catalogue, which another vendor with the same protocol does not charge. */
+function pricesOf(model: CatalogueModel, settings: ModelSettings): Prices {
+  const given = settings.prices?.get(model.id);
+  if (given) return given;
+  const isUnknown = model.provider !== 'compatible' && isElsewhere(model.provider, settings);
+  return isUnknown ? { input_price: null, output_price: null } : model;
+}
+
+const UNPRICED = {
+  available: false,
+  unavailable_reason:
+    "The price of this model isn't known, so its runs can't be billed. Add it to MODEL_PRICES on the server to use it.",
+};
 
 function availability(
   provider: Provider,
