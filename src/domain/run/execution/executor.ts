@@ -30,7 +30,8 @@ export interface ExecutorPorts {
   /** Finds passages for tasks with retrieval. */
   retrieve: Retriever;
   callTool: ToolCaller;
-  countTokens: TokenCounter;
+  /** Counts for one organisation after the other, so that long texts of one don't delay the others. */
+  countTokens(text: string, orgId: string): Promise<number>;
   reserve: Reserve;
 }
 
@@ -191,6 +192,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     };
     const step = beginStep(live, kind, model.info.id, input);
     const exchanged: Exchange = { messages, written: '' };
+    const count: TokenCounter = (text) => ports.countTokens(text, live.orgId);
     live.usageInProgress = () => estimateUsage(exchanged, model.info);
     try {
       if (!model.ask) throw notSetUp(model.info);
@@ -219,15 +221,14 @@ export function createRunExecutor(ports: ExecutorPorts) {
       // Tokens received before a stop or an interruption were used, and the provider bills them too.
       const isUsed = live.abort.signal.aborted || exchanged.written !== '' || exchanged.reported;
       live.usageInProgress = undefined;
-      const usage =
-        isUsed && model.ask ? await usageOf(exchanged, model.info, ports.countTokens) : null;
+      const usage = isUsed && model.ask ? await usageOf(exchanged, model.info, count) : null;
       if (usage) live.charge(usage);
       const status = reason === CANCELLED ? 'cancelled' : 'failed';
       const error = reason === CANCELLED ? null : toRunError(reason);
       endStep(live, step, { status, output: exchanged.written || null, usage, error });
       throw reason;
     }
-    const usage = await usageOf(exchanged, model.info, ports.countTokens);
+    const usage = await usageOf(exchanged, model.info, count);
     live.charge(usage);
     const { isCutOff } = exchanged.reported;
     const more = { ...(calls?.length && { tool_calls: calls }), ...(isCutOff && CUT_OFF) };

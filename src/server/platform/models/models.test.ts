@@ -180,9 +180,20 @@ describe('the sandbox model', () => {
 
 describe('counting tokens', () => {
   it('is exact for normal texts and fast for very long ones', async () => {
-    expect(await countTokens('')).toBe(0);
-    expect(await countTokens('hello world')).toBe(2);
+    expect(await countTokens('', 'org_1')).toBe(0);
+    expect(await countTokens('hello world', 'org_1')).toBe(2);
     const long = 'word '.repeat(400_000);
-    expect(Math.abs((await countTokens(long)) - 400_000)).toBeLessThan(4000);
+    expect(Math.abs((await countTokens(long, 'org_1')) - 400_000)).toBeLessThan(4000);
+  });
+
+  it('the long texts of one organisation do not delay the text of another', async () => {
+    const order: string[] = [];
+    const count = (text: string, orgId: string) =>
+      countTokens(text, orgId).then(() => order.push(orgId));
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => count('word '.repeat(2000), 'org_1')),
+      count('hello', 'org_2'),
+    ]);
+    expect(order.indexOf('org_2')).toBeLessThan(2);
   });
 });
