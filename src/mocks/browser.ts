@@ -1,10 +1,12 @@
 import { setupWorker } from 'msw/browser';
 import { mockHandlers } from './bind.ts';
 import type { MockControl } from './control.ts';
-import { faultsOf } from './faults.ts';
+import type { Faults } from './faults.ts';
+import { passModules } from './modules.ts';
+import { readOptions, withoutOptions } from './options.ts';
 import { createSharedStore, forgetWorld } from './persist.ts';
 import { loadValidation } from './resolve.ts';
-import { type MockOptions, toPersona, toScenario } from './scenarios.ts';
+import { type MockOptions, TOKEN_MS } from './scenarios.ts';
 import { ORG_ID } from './seed/ids.ts';
 import { seedWorld, signInAs } from './seed/world.ts';
 import { createStore, type Store, setBalance } from './store.ts';
@@ -16,15 +18,17 @@ declare global {
 }
 
 const OPTIONS_KEY = 'mock-options';
-const TOKEN_MS = 25;
 
 /**
  * Starts the mocks in this page, with the developer panel. Options come from the URL: `mock-persona`,
- * `mock-scenario` and `mock-seed` (changing one starts a new world), `mock-reset`, `mock-token-ms`, the faults
- * of `faultsOf`, and `mock-panel=false`. All but the reset are remembered.
+ * `mock-scenario` and `mock-seed` (changing one starts a new world), `mock-reset`, `mock-balance`, `mock-token-ms`,
+ * the faults of `faultsOf`, and `mock-panel=false`. All but the reset are remembered.
  */
 export async function startMocks(): Promise<MockControl> {
-  const options = readOptions();
+  const query = new URLSearchParams(location.search);
+  const { options, isNew } = readOptions(query, parse(localStorage.getItem(OPTIONS_KEY)));
+  if (isNew) forgetWorld(localStorage);
+  remember(options);
   // The worker starts on its own thread; meanwhile the world is created and the validators load.
   const worker = setupWorker();
   const started = worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
@@ -36,9 +40,12 @@ export async function startMocks(): Promise<MockControl> {
   const store = isLarge
     ? createStore(begin(), tokenMs)
     : createSharedStore(localStorage, begin, tokenMs);
+  if (query.has('mock-balance') && options.balance !== undefined)
+    setBalance(store, ORG_ID, options.balance);
   store.faults = options.faults ?? {};
-  worker.use(...mockHandlers(store));
+  worker.use(passModules(), ...mockHandlers(store));
   await Promise.all([started, loaded]);
+  showConnection(store.faults);
   const control = createControl(store, options);
   window.__mocks = control;
   if (options.panel !== false) onIdle(() => addPanel(control));
@@ -58,34 +65,17 @@ function onIdle(work: () => Promise<void>): void {
   else setTimeout(() => void work(), 300);
 }
 
-function readOptions(): MockOptions {
-  const query = new URLSearchParams(location.search);
-  const remembered = parse(localStorage.getItem(OPTIONS_KEY));
-  const options = { ...remembered, ...asked(query) };
-  const begins = ['persona', 'scenario', 'seed'] as const;
-  const isNew = begins.some((name) => options[name] !== remembered[name]);
-  if (isNew || query.has('mock-reset')) forgetWorld(localStorage);
-  remember(options);
-  return options;
+/** The modal of a lost connection covers the panel too, so reloading the page must end it. */
+function remember({ faults, ...options }: MockOptions): void {
+  const { offline: _, ...lasting } = faults ?? {};
+  localStorage.setItem(OPTIONS_KEY, JSON.stringify({ ...options, faults: lasting }));
 }
 
-/** The options in the URL. */
-function asked(query: URLSearchParams): MockOptions {
-  const persona = toPersona(query.get('mock-persona'));
-  const scenario = toScenario(query.get('mock-scenario'));
-  const faults = faultsOf(query);
-  return {
-    ...(persona && { persona }),
-    ...(scenario && { scenario }),
-    ...(query.has('mock-seed') && { seed: Number(query.get('mock-seed')) || 1 }),
-    ...(query.has('mock-token-ms') && { tokenMs: Number(query.get('mock-token-ms')) }),
-    ...(faults && { faults }),
-    ...(query.has('mock-panel') && { panel: query.get('mock-panel') !== 'false' }),
-  };
-}
-
-function remember(options: MockOptions): void {
-  localStorage.setItem(OPTIONS_KEY, JSON.stringify(options));
+/** Lets the page believe that it is offline. */
+function showConnection({ offline = false }: Faults): void {
+  if (navigator.onLine !== offline) return;
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !offline });
+  window.dispatchEvent(new Event(offline ? 'offline' : 'online'));
 }
 
 function createControl(store: Store, begun: MockOptions): MockControl {
@@ -106,7 +96,10 @@ function createControl(store: Store, begun: MockOptions): MockControl {
       store.push();
       change({ persona });
     },
-    setBalance: (balance) => setBalance(store, ORG_ID, balance),
+    setBalance(balance) {
+      setBalance(store, ORG_ID, balance);
+      change({ balance });
+    },
     setTokenMs(tokenMs) {
       store.tokenMs = tokenMs;
       change({ tokenMs });
@@ -114,10 +107,13 @@ function createControl(store: Store, begun: MockOptions): MockControl {
     setFaults(faults) {
       store.faults = faults;
       change({ faults });
+      showConnection(faults);
     },
     reset(next = {}) {
-      change(next);
+      const { faults: _, balance: __, ...lasting } = options;
+      remember({ ...lasting, ...next });
       forgetWorld(localStorage);
+      history.replaceState(history.state, '', withoutOptions(location.href));
       location.reload();
     },
   };

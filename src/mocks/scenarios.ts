@@ -27,11 +27,16 @@ export interface MockOptions {
   now?: number;
   /** Milliseconds between two tokens of a run. */
   tokenMs?: number;
+  /** The first organisation's balance in micro-dollars; that of the scenario by default. */
+  balance?: number;
   /** The simulated faults; none by default. */
   faults?: Faults;
   /** Whether to show the developer panel; true by default. */
   panel?: boolean;
 }
+
+/** Milliseconds between two tokens in a browser, unless the URL says otherwise. */
+export const TOKEN_MS = 25;
 
 /** The number of tasks in the scenario `large`: as many as a project may have. */
 export const LARGE_TASKS = 10_000;
