@@ -15,6 +15,8 @@ export interface UserPrincipal {
 export interface ApiKeyPrincipal {
   type: 'api_key';
   keyId: string;
+  /** The user who created the key. */
+  createdBy: string;
   projectId: string;
   orgId: string;
   name: string;
@@ -33,6 +35,11 @@ export interface Access {
 /** The caller's id: a user's or an API key's. */
 export function principalId(principal: Principal): string {
   return principal.type === 'user' ? principal.userId : principal.keyId;
+}
+
+/** The person behind a caller: a user, or whoever created the API key. */
+export function personId(principal: Principal): string {
+  return principal.type === 'user' ? principal.userId : principal.createdBy;
 }
 
 /** The caller in the contract's format. */

@@ -29,9 +29,9 @@ function callers(store: Store, { stores, access }: Domain): CallerPort {
       const now = Date.now();
       if (!key || (key.expires_at !== null && Date.parse(key.expires_at) <= now)) return undefined;
       key.last_used_at = new Date(now).toISOString();
-      const { id: keyId, project_id: projectId, name } = key;
+      const { id: keyId, project_id: projectId, created_by: createdBy, name } = key;
       const orgId = tables.project[projectId]?.org_id ?? '';
-      return { type: 'api_key', keyId, projectId, orgId, name };
+      return { type: 'api_key', keyId, createdBy, projectId, orgId, name };
     },
     async findPerson(token) {
       const identity = identityOfToken(store, token);

@@ -45,9 +45,9 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
     const before = generation;
     const row = await findApiKeyByHash(db, hashed);
     if (!row) return undefined;
-    const { id: keyId, project_id: projectId, name, expires_at } = row.key;
+    const { id: keyId, project_id: projectId, created_by: createdBy, name, expires_at } = row.key;
     const found: Known = {
-      principal: { type: 'api_key', keyId, projectId, orgId: row.orgId, name },
+      principal: { type: 'api_key', keyId, createdBy, projectId, orgId: row.orgId, name },
       expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
     };
     if (generation === before) known.set(hashed, found);

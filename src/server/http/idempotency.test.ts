@@ -87,6 +87,7 @@ describe('Idempotency-Key', () => {
     const principal = {
       type: 'api_key',
       keyId: 'k',
+      createdBy: 'u',
       projectId: 'p',
       orgId: 'o',
       name: 'K',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { principalId } from '#domain/principal.ts';
+import { personId, principalId } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 
 const WINDOW_SECONDS = 60;
@@ -14,14 +14,26 @@ export interface RateLimit {
   countFailure(request: FastifyRequest): Promise<void>;
 }
 
-/** Limits each caller on this node. The limit is generous, so that only runaway clients reach it. */
+/** How many times the limit of one key all keys of a person may use together, so that more keys don't bring more. */
+const PERSON_SHARES = 3;
+const OF_PERSON = 'Too many requests by one person and all of their API keys';
+
+/**
+ * Limits each caller on this node, and each person with all of their API keys. The limits are generous, so that only
+ * runaway clients reach them.
+ */
 export function createRateLimit(perMinute: number): RateLimit {
   const requests = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
+  const people = new RateLimiterMemory({
+    points: perMinute * PERSON_SHARES,
+    duration: WINDOW_SECONDS,
+  });
   const failures = new RateLimiterMemory({ points: FAILURES, duration: WINDOW_SECONDS });
   return {
     async count(request, reply) {
       const { principal } = request as { principal?: FastifyRequest['principal'] };
       const left = await consume(requests, principal ? principalId(principal) : request.ip);
+      if (principal) await consume(people, personId(principal), OF_PERSON);
       reply.header('ratelimit-policy', `${perMinute};w=${WINDOW_SECONDS}`);
       reply.header(
         'ratelimit',
@@ -34,11 +46,15 @@ export function createRateLimit(perMinute: number): RateLimit {
   };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+async function consume(
+  limiter: RateLimiterMemory,
+  key: string,
+  what = 'Too many requests',
+): Promise<RateLimiterRes> {
   return limiter.consume(key).catch((state: unknown) => {
     if (!(state instanceof RateLimiterRes)) throw state;
     const wait = seconds(state);
-    throw new ProblemError('rate_limited', `Too many requests. Try again in ${wait} s.`, {
+    throw new ProblemError('rate_limited', `${what}. Try again in ${wait} s.`, {
       headers: { 'retry-after': String(wait) },
     });
   });

@@ -261,6 +261,7 @@ async function listen(
           request.principal = known?.principal ?? {
             type: 'api_key',
             keyId: name,
+            createdBy: 'user_owner',
             name,
             ...place,
           };
