@@ -137,6 +137,7 @@ function isUnreadable(error: unknown): boolean {
   return causesOf(error).some(
     (cause) =>
       JSONParseError.isInstance(cause) ||
+      (cause as Error & { code?: unknown }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ||
       TypeValidationError.isInstance(cause) ||
       (InvalidResponseDataError.isInstance(cause) && !/finish reason/.test(cause.message)),
   );

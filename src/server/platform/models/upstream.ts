@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 
+/** The longest outputs, streamed token by token, have a tenth of this. */
+const RESPONSE_MAX_BYTES = 64 * 1024 * 1024;
+
 /** A `fetch` for provider SDKs with shared keep-alive connections, and a function to close them. */
 export interface Upstream {
   fetch: typeof globalThis.fetch;
@@ -12,11 +15,13 @@ export interface Upstream {
  * Creates the pooled `fetch`. It supports what provider SDKs pass: a URL, method, plain headers, a text body and a
  * signal. It neither retries nor follows redirects (provider APIs have none).
  * @param connections maximum number per origin; further requests wait
+ * @param maxBytes of a response; the request fails beyond it
  */
-export function createUpstream(connections = 256): Upstream {
+export function createUpstream(connections = 256, maxBytes = RESPONSE_MAX_BYTES): Upstream {
   const agent = new Agent({
     connections,
     pipelining: 1,
+    maxResponseSize: maxBytes,
     keepAliveTimeout: 30_000,
     connect: { timeout: 10_000 },
     // A run has its own timeout (`timeout_seconds`) with a better message.

@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
+import { toModelFailure } from './model-error.ts';
+import { createUpstream } from './upstream.ts';
+
+const server = createServer((request, response) => {
+  const type = request.url === '/stream' ? 'text/event-stream' : 'application/json';
+  response.writeHead(200, { 'content-type': type });
+  const write = () => {
+    while (!response.destroyed && response.write('x'.repeat(1000)));
+    response.once('drain', write);
+  };
+  write();
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const upstream = createUpstream(1, 50_000);
+afterAll(async () => {
+  await upstream.close();
+  server.close();
+});
+
+it.each(['/whole', '/stream'])('a response without an end fails: %s', async (path) => {
+  const failure = await upstream
+    .fetch(url + path)
+    .then((response) => response.text())
+    .then(String, (error: unknown) => toModelFailure(error, { provider: 'fake' } as never, false));
+  expect(failure).toMatchObject({ error: { code: 'model_unreadable' } });
+});
