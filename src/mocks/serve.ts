@@ -18,6 +18,8 @@ export interface ServedMocks {
 
 const PORT = 4010;
 const TOKEN_MS = 25;
+/** msw throws on longer URLs than about 8 kB. Ids are short, so nothing has such a path. */
+const PATH_MAX = 8000;
 
 /**
  * Serves the mocks over HTTP. Requests to the identity service without a token are made as the persona: all
@@ -58,7 +60,9 @@ async function forward(
     outgoing.writeHead(204).end();
     return;
   }
-  const response = (await respond(await toRequest(incoming))) ?? problemResponse(notFound());
+  const request = await toRequest(incoming);
+  const isLong = new URL(request.url).pathname.length > PATH_MAX;
+  const response = (isLong ? undefined : await respond(request)) ?? problemResponse(notFound());
   response.headers.forEach((value, name) => {
     outgoing.appendHeader(name, value);
   });

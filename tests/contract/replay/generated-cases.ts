@@ -77,7 +77,6 @@ function pathCases({ id, method, path }: OperationFacts): Case[] {
   const wrong = /revision|environment|resourceType/.test(last) ? 'No-Such' : `${last}_none`;
   return [
     { ...at, what: 'an unknown id', path: filled(path, { [last]: wrong }) },
-    { ...at, what: 'an odd id', path: filled(path, { [last]: 'a%20b' }) },
     { ...at, what: 'a long id', path: filled(path, { [last]: 'x'.repeat(65) }) },
   ];
 }
@@ -92,7 +91,9 @@ function queryCases({ method, path, query }: OperationFacts): Case[] {
       what: `odd ${name}`,
       path: `${at.path}?${name}=${'%20odd'.repeat(60)}`,
     })),
-    ...query.map((name) => ({ ...at, what: `empty ${name}`, path: `${at.path}?${name}=` })),
+    ...query
+      .slice(0, 2)
+      .map((name) => ({ ...at, what: `empty ${name}`, path: `${at.path}?${name}=` })),
     ...query.slice(0, 1).map((name) => ({
       ...at,
       what: `${name} twice`,
@@ -133,10 +134,8 @@ function bodyCases({ id, method, path, body, file, headers }: OperationFacts): C
     { ...at, what: 'no fields, and one too many', body: { no_such: 1 } },
     { ...at, what: 'numbers everywhere', body: every(-1.5) },
     { ...at, what: 'objects everywhere', body: every({ odd: [null] }) },
-    { ...at, what: 'lists everywhere', body: every([[], 1]) },
     { ...at, what: 'null everywhere', body: every(null) },
     { ...at, what: 'long texts', body: every('x'.repeat(100_001)) },
-    { ...at, what: 'blank texts', body: every(' ') },
     { ...at, what: 'U+0000', body: { ...(example as object), name: 'a\0b' } },
     {
       ...at,

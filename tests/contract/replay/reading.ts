@@ -101,6 +101,7 @@ export const READING: readonly Case[] = [
   ...get('an unknown path', [
     '/',
     '/nowhere',
+    `/org/${'x'.repeat(10_000)}`,
     `${PROJECT}/nowhere`,
     `${TASK}/`,
     '/user/',

@@ -24,7 +24,8 @@ export function runReplay(server: () => Target, mocks: () => Target): void {
       differences.push({ request: titleOf(one), server: onServer, mocks: onMocks });
     }
     expect(differences).toEqual([]);
-  });
+    // About 8 s on a free machine.
+  }, 180_000);
 }
 
 function titleOf({ what, method, path }: Case): string {
