@@ -42,8 +42,11 @@ async function readBody(operation: OperationFacts, request: Request): Promise<un
   const type = request.headers.get('content-type')?.toLowerCase() ?? '';
   const isForm = type.startsWith('multipart/form-data');
   if (isForm && operation.body === undefined) return undefined;
-  if (!/^application\/json\s*(;|$)/.test(type)) throw REFUSALS.wrongType(operation);
+  const isJson = /^application\/json\s*(;|$)/.test(type);
   const bytes = await request.arrayBuffer();
+  // In the browser, a request that passed the service worker has a body even if nothing was sent.
+  if (type === '' && bytes.byteLength === 0) return undefined;
+  if (!isJson) throw REFUSALS.wrongType(operation);
   if (bytes.byteLength > BODY_MAX_BYTES) throw REFUSALS.tooLarge();
   return readJsonBody(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
 }
