@@ -134,8 +134,8 @@ describe('profile', () => {
   it.each([
     [new File(['x'], 'a.svg', { type: 'image/svg+xml' }), /type of image is not supported/],
     [
-      new File([new Uint8Array(2_097_153)], 'a.png', { type: 'image/png' }),
-      'Please upload file under 2mb',
+      new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }),
+      'Please upload file under 25mb',
     ],
     [new File(['no picture'], 'a.png', { type: 'image/png' }), /couldn't process this avatar/],
   ])('rejects a file that is not a picture: %#', async (file, message) => {
