@@ -35,7 +35,7 @@ export function createMockDomain(store: Store): MockDomain {
     // Overridden by each request with its own origin.
     apiUrl: API_PREFIX,
     stores,
-    // There is nothing secret here, and developers want to read what is stored.
+    // Mock data isn't secret, and developers want to read what is stored.
     secrets: {
       seal: (purpose, text) => `${purpose}:${text}`,
       open: (purpose, sealed) => sealed.slice(purpose.length + 1),

@@ -32,7 +32,7 @@ export function prefetch(client: QueryClient, path: string): void {
 }
 
 /**
- * The organisation's first task, which the gate needs. If the task list has one, it is taken from there, which
+ * Prefetches the organisation's first task for the gate. If the task list contains a task, that one is used, which
  * saves a request.
  */
 function prefetchFirstPage(

@@ -5,7 +5,7 @@ import type { RunHub } from './run-hub.ts';
 import type { AcceptedRow, ReservedRow } from './run-writes.ts';
 
 /**
- * Raises what a run has reserved of its organisation's balance.
+ * Increases the amount that a run has reserved from its organisation's balance.
  * @returns whether the balance minus what other runs have reserved allows it, and the run has not ended
  */
 export type Reserve = (row: ReservedRow) => Promise<boolean>;

@@ -15,7 +15,7 @@ import { keyIn } from './tables.ts';
 /** Functions that undo the writes of a statement or transaction. */
 export type UndoLog = (() => void)[];
 
-/** What a table needs from its memory. */
+/** Where a table's rows are kept, and what is declared about them. */
 export interface TablePlace<Row> {
   name: string;
   spec: TableSpec<Row>;

@@ -92,7 +92,7 @@ function costAtMost(
 
 const extras = new WeakMap<TaskDefinition, number>();
 
-/** The tokens of what is sent beside the messages: the output schema and the tools. */
+/** The tokens that the output schema and the tools add to the messages. */
 function extraTokens(definition: TaskDefinition): number {
   const known = extras.get(definition);
   if (known !== undefined) return known;

@@ -12,7 +12,7 @@ export interface OpenAttempt {
 /**
  * Counts an attempt at an account before its secret is checked, and slows it down after too many failures: most for the
  * network that they came from, a little for everyone else, and not at all for a browser that the owner has used before.
- * Nobody can lock the owner out from elsewhere.
+ * Nobody else can lock the owner out.
  * @param account what attempts are counted for: the typed address, or an identity id
  * @param identityId the account's person, if there is one
  * @throws IdentityError 429 if too many attempts are waiting already

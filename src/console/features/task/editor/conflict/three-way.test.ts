@@ -14,41 +14,40 @@ const base: TaskDefinition = {
 };
 
 describe('merging texts', () => {
-  it('combines changes in different places', () => {
-    expect(
-      mergeText(
-        base.system_prompt,
-        'You judge long reviews.\n\nBe short.\n\nBe kind.',
-        'You judge reviews.\n\nBe short.\n\nBe kind. Be fair.',
-      ),
-    ).toEqual({
-      value: 'You judge long reviews.\n\nBe short.\n\nBe kind. Be fair.',
-      clashes: 0,
-    });
-  });
-
-  it('keeps both lines, mine first, and counts a clash where both changed the same words', () => {
-    expect(mergeText('a dull day', 'a bright day', 'a rainy day')).toEqual({
-      value: 'a bright day\na rainy day',
-      clashes: 1,
-    });
-    expect(
-      mergeText(
-        'Judge the review.\nBe short.\nBe kind.',
-        'Judge the review fairly.\nBe thorough.\nBe kind.',
-        'Judge the review.\nBe brief.\nBe kind and fair.',
-      ),
-    ).toEqual({
-      value: 'Judge the review fairly.\nBe thorough.\nBe brief.\nBe kind and fair.',
-      clashes: 1,
-    });
-  });
-
-  it('keeps what one side wrote into a paragraph that the other deleted', () => {
-    expect(mergeText('One.\nTwo.\nThree.', 'One.\nThree.', 'One.\nTwo, edited.\nThree.')).toEqual({
-      value: 'One.\nTwo, edited.\nThree.',
-      clashes: 1,
-    });
+  it.each([
+    [
+      'combines changes in different places',
+      base.system_prompt,
+      'You judge long reviews.\n\nBe short.\n\nBe kind.',
+      'You judge reviews.\n\nBe short.\n\nBe kind. Be fair.',
+      { value: 'You judge long reviews.\n\nBe short.\n\nBe kind. Be fair.', clashes: 0 },
+    ],
+    [
+      'keeps both versions, mine first, where both changed the same words',
+      'a dull day',
+      'a bright day',
+      'a rainy day',
+      { value: 'a bright day\na rainy day', clashes: 1 },
+    ],
+    [
+      'keeps both versions of a line, and merges the other lines',
+      'Judge the review.\nBe short.\nBe kind.',
+      'Judge the review fairly.\nBe thorough.\nBe kind.',
+      'Judge the review.\nBe brief.\nBe kind and fair.',
+      {
+        value: 'Judge the review fairly.\nBe thorough.\nBe brief.\nBe kind and fair.',
+        clashes: 1,
+      },
+    ],
+    [
+      'keeps what one side wrote into a paragraph that the other deleted',
+      'One.\nTwo.\nThree.',
+      'One.\nThree.',
+      'One.\nTwo, edited.\nThree.',
+      { value: 'One.\nTwo, edited.\nThree.', clashes: 1 },
+    ],
+  ])('%s', (_, before, mine, theirs, merged) => {
+    expect(mergeText(before, mine, theirs)).toEqual(merged);
   });
 
   it('loses nothing that either side wrote', () => {
