@@ -621,7 +621,7 @@ export const getMcpToolMock = (overrideResponse: Partial<McpTool> = {}): McpTool
 
 export const getMcpServerToolsMock = (overrideResponse: Partial<McpServerTools> = {}): McpServerTools => ({server_name: "Orders", tools: Array.from({ length: faker.number.int({min: 1, max: 500}) }, (_, i) => i + 1).map(() => ({ ...getMcpToolMock() })), ...overrideResponse})
 
-export const getBalanceMock = (overrideResponse: Partial<Balance> = {}): Balance => ({org_id: "org_01jd0000000000000000000000", balance: 4987000, reserved: 21000, granted: 5000000, spent: 13000, note: "Free credit is given once per person.", updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getBalanceMock = (overrideResponse: Partial<Balance> = {}): Balance => ({org_id: "org_01jd0000000000000000000000", balance: 4987000, reserved: 21000, granted: 5000000, credit_due: 0, spent: 13000, note: "Free credit is given once per person.", updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getAuthMethodMock = (): AuthMethod => (faker.helpers.arrayElement(['cookie','jwt'] as const))
 

@@ -2533,6 +2533,10 @@ export type Balance = {
      */
     granted: number;
     /**
+     * Free credit that the organisation receives as soon as its owner's email address is verified.
+     */
+    credit_due: number;
+    /**
      * Total cost of all runs.
      */
     spent: number;

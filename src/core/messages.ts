@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#generated/model/index.ts';
-import { AVATAR_MAX_MB } from './limits.ts';
+import { MICROS } from './billing/money.ts';
+import { AVATAR_MAX_MB, WELCOME_CREDIT } from './limits.ts';
 
 /** The message when there is no specific one. */
 export const GENERIC_MESSAGE =
@@ -154,6 +155,7 @@ export const VALIDATION = {
     `An organisation can have at most ${max} projects. Delete one that you no longer need.`,
   apiKeyLimit: (max: number) =>
     `A project can have at most ${max} API keys. Delete one that you no longer need.`,
+  creditDue: `Verify your email address to receive $${WELCOME_CREDIT / MICROS} of free credit. Until then, use the sandbox model, which is free.`,
   orgUncredited:
     'Free credit is given once per person, to their first organisation. This one starts without. Add credit, or use the sandbox model, which is free.',
   datasetLimit: (max: number) => `A task can have at most ${max} datasets`,

@@ -109,7 +109,7 @@ async function createIdentity(
       returnTo: settings.CORS_ORIGINS,
     },
   });
-  return { identity, verifier: embeddedVerifier(identity) };
+  return { identity, verifier: embeddedVerifier(identity, { isMailSent: deps.mail.isSent }) };
 }
 
 function modelSettings(settings: Settings, log: Logger) {

@@ -21,6 +21,7 @@ export function testPerson(name: string): VerifiedPerson {
     sessionId: `session-${name}`,
     email: `${name}@example.com`,
     name,
+    isVerified: true,
   };
 }
 

@@ -10,5 +10,5 @@ import {
 } from '@faker-js/faker';
 
 
-export const getGetBalanceResponseMock = (overrideResponse: Partial<Extract<Balance, object>> = {}): Balance => ({org_id: "org_01jd0000000000000000000000", balance: 4987000, reserved: 21000, granted: 5000000, spent: 13000, note: "Free credit is given once per person.", updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getGetBalanceResponseMock = (overrideResponse: Partial<Extract<Balance, object>> = {}): Balance => ({org_id: "org_01jd0000000000000000000000", balance: 4987000, reserved: 21000, granted: 5000000, credit_due: 0, spent: 13000, note: "Free credit is given once per person.", updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 

@@ -8,8 +8,8 @@ import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 
 /**
- * Gives a new person's first organisation their free credit, in the transaction that creates both. The ledger takes one
- * entry for each mailbox, so that neither more organisations nor more accounts of one person bring more.
+ * Gives a person's first organisation their free credit, once their address is verified. The ledger takes one entry for
+ * each mailbox, so that neither more organisations nor more accounts of one person bring more.
  */
 export async function grantWelcomeCredit(
   { billing }: Pick<Stores, 'billing'>,
@@ -27,24 +27,26 @@ export async function grantWelcomeCredit(
   });
 }
 
-/** The mailbox of an address: `Ada+two@example.com` is read by `ada@example.com`. */
+/** The mailbox of an address: `Ada+two@example.com` is read by `ada@example.com`. Gmail ignores dots too. */
 function mailboxOf(email: string): string {
-  return email
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*@/, '@');
+  const [name = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const mailbox = name.replace(/\+.*/, '');
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${mailbox}@${domain}`;
+  return `${mailbox.replaceAll('.', '')}@gmail.com`;
 }
 
 export function createBillingService({ stores }: Pick<Domain, 'stores'>) {
   return {
     async getBalance(orgId: string): Promise<Balance> {
       const { balance, reserved, granted } = await mustFind(stores.billing.readBalance(orgId));
+      const isDue = granted === 0 && (await stores.user.users.find({ credit_due_to: orgId }));
       return {
         org_id: orgId,
         balance,
         reserved,
         granted,
-        note: granted > 0 ? null : VALIDATION.orgUncredited,
+        credit_due: isDue ? WELCOME_CREDIT : 0,
+        note: granted > 0 ? null : isDue ? VALIDATION.creditDue : VALIDATION.orgUncredited,
         // The balance is the sum of the ledger, so whatever is missing from the grants was spent.
         spent: granted - balance,
         updated_at: new Date().toISOString(),

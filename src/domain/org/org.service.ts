@@ -2,7 +2,6 @@ import { newId } from '#core/ids.ts';
 import { NAME_MAX, ORGS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { Membership, Org, OrgList, OrgUpdate, Role } from '#generated/model/index.ts';
-import { grantWelcomeCredit } from '../billing/billing.service.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
@@ -80,15 +79,15 @@ export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'ac
   };
 }
 
-/** The first organisation of a new person, in the transaction that creates them. It gets the person's free credit. */
+/** The first organisation of a new person, in the transaction that creates them. Returns its id. */
 export async function createFirstOrg(
   stores: Stores,
-  owner: { id: string; name: string; email: string },
-): Promise<void> {
+  owner: { id: string; name: string },
+): Promise<string> {
   const suffix = "'s organisation";
   const name = owner.name.slice(0, NAME_MAX - suffix.length) + suffix;
   const { id } = await createOrg(stores, name, owner.id);
-  await grantWelcomeCredit(stores, id, owner.email);
+  return id;
 }
 
 /** A new organisation always has an owner and a project. */

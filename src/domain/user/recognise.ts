@@ -1,5 +1,6 @@
 import { newId } from '#core/ids.ts';
 import { NAME_MAX } from '#core/limits.ts';
+import { grantWelcomeCredit } from '../billing/billing.service.ts';
 import { createFirstOrg } from '../org/org.service.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -11,11 +12,14 @@ export interface Person {
   identityId: string;
   email: string;
   name: string;
+  /** Whether the address is known to be theirs. */
+  isVerified: boolean;
 }
 
 /**
  * Finds a person's user and keeps it in sync with the identity service. The first call creates the user with an
- * organisation, a project and the welcome credit: exactly once, however many calls arrive together.
+ * organisation and a project: exactly once, however many calls arrive together. The organisation gets the free credit
+ * as soon as the person's address is verified, so that made-up addresses bring none.
  */
 export async function recogniseUser(stores: Stores, person: Person): Promise<UserRow> {
   const { users } = stores.user;
@@ -54,6 +58,7 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
     identity_name: person.name,
     email: person.email,
     name: nameOf(person),
+    credit_due_to: null,
     avatar: null,
     bio: '',
     is_onboarding: false,
@@ -64,29 +69,36 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
   };
   await stores.transaction(async (all) => {
     await all.user.users.insert(row);
-    await createFirstOrg(all, row);
+    const orgId = await createFirstOrg(all, row);
+    if (person.isVerified) return grantWelcomeCredit(all, orgId, row.email);
+    row.credit_due_to = orgId;
+    await all.user.users.update({ id: row.id }, { credit_due_to: orgId });
   });
   return row;
 }
 
-/** Adopts changes made in the identity service. A name chosen here is kept until it changes there. */
-async function follow(
-  { user }: Pick<Stores, 'user'>,
-  row: UserRow,
-  person: Person,
-): Promise<UserRow> {
+/**
+ * Adopts changes made in the identity service. A name chosen here is kept until it changes there. A verified address
+ * brings the credit that is due.
+ */
+async function follow(stores: Stores, row: UserRow, person: Person): Promise<UserRow> {
   const isRenamed = person.name !== '' && person.name !== row.identity_name;
   const isMoved = person.email !== '' && person.email !== row.email;
-  if (!isRenamed && !isMoved) return row;
-  const [changed] = await user.users.update(
-    { id: row.id },
-    {
-      ...(isMoved && { email: person.email }),
-      ...(isRenamed && { name: nameOf(person), identity_name: person.name }),
-      updated_at: new Date().toISOString(),
-    },
-  );
-  return mustFindUser(changed);
+  const isDue = person.isVerified && row.credit_due_to !== null;
+  if (!isRenamed && !isMoved && !isDue) return row;
+  const change = {
+    ...(isMoved && { email: person.email }),
+    ...(isRenamed && { name: nameOf(person), identity_name: person.name }),
+    ...(isDue && { credit_due_to: null }),
+    updated_at: new Date().toISOString(),
+  };
+  return stores.transaction(async (all) => {
+    const before = await mustFindUser(all.user.users.lock({ id: row.id }));
+    const [changed] = await all.user.users.update({ id: row.id }, change);
+    const due = isDue && before.credit_due_to;
+    if (due) await grantWelcomeCredit(all, due, person.email);
+    return mustFindUser(changed);
+  });
 }
 
 function nameOf({ name, email }: Person): string {

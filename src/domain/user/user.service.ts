@@ -25,7 +25,8 @@ export function createUserService({ stores, access }: Pick<Domain, 'stores' | 'a
 }
 
 export function toUser(row: UserRow): User {
-  const { identity_id, identity_name, created_at, updated_at, avatar, ...rest } = row;
+  const { identity_id, identity_name, credit_due_to, created_at, updated_at, avatar, ...rest } =
+    row;
   return { ...rest, avatar_url: avatar === null ? null : `/files/${AVATARS}/${avatar}` };
 }
 

@@ -37,7 +37,8 @@ function callers(store: Store, { stores, access }: Domain): CallerPort {
       const identity = identityOfToken(store, token);
       if (!identity) return undefined;
       const { id: identityId, email, name } = identity;
-      const user = await recogniseUser(stores, { identityId, email, name });
+      // The mocks send no mail, so every address counts as verified, as on a server without SMTP.
+      const user = await recogniseUser(stores, { identityId, email, name, isVerified: true });
       const { id: userId } = user;
       return {
         type: 'user',

@@ -25,11 +25,11 @@ export interface AuthenticateDeps {
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { method, verifier, recognise, findApiKey } = deps;
 
-  /** A token is valid for a few minutes, but no longer than its session. */
+  /** A token is valid for a few minutes, but no longer than its session, which also knows the person as they are now. */
   async function findPerson(token: string) {
-    const person = await verifier.verifyToken(token);
-    const isOver = person && (await verifier.isSessionActive?.(person)) === false;
-    return person && !isOver ? recognise(person) : undefined;
+    const bearer = await verifier.verifyToken(token);
+    const person = bearer && verifier.findSession ? await verifier.findSession(bearer) : bearer;
+    return person ? recognise(person) : undefined;
   }
 
   return async (request, operation) => {

@@ -3,7 +3,13 @@ import type { AccessChange } from '#domain/authorise.ts';
 import { cacheVerifier } from './cached-verifier.ts';
 import type { IdentityVerifier } from './identity-verifier.ts';
 
-const ada = { identityId: 'i-ada', sessionId: 's-1', email: 'ada@example.com', name: 'Ada' };
+const ada = {
+  identityId: 'i-ada',
+  sessionId: 's-1',
+  email: 'ada@example.com',
+  name: 'Ada',
+  isVerified: true,
+};
 const bob = { ...ada, identityId: 'i-bob', sessionId: 's-2' };
 
 let asked: number;
@@ -23,9 +29,9 @@ beforeEach(() => {
   const identity: Required<IdentityVerifier> = {
     verifyToken: async () => ada,
     whoami: async () => (isActive ? ada : null),
-    async isSessionActive() {
+    async findSession(bearer) {
       asked += 1;
-      const result = isActive;
+      const result = isActive ? bearer : null;
       await Promise.resolve();
       meanwhile();
       return result;
@@ -40,15 +46,15 @@ const changed = (identity: string) => {
 };
 
 it('checks once whether a session is active, until something about the person changes', async () => {
-  await Promise.all([verifier.isSessionActive(ada), verifier.isSessionActive(ada)]);
-  await verifier.isSessionActive(ada);
+  await Promise.all([verifier.findSession(ada), verifier.findSession(ada)]);
+  await verifier.findSession(ada);
   expect(asked).toBe(1);
-  await verifier.isSessionActive(bob);
+  await verifier.findSession(bob);
   expect(asked).toBe(2);
   isActive = false;
   changed(ada.identityId);
-  expect(await verifier.isSessionActive(ada)).toBe(false);
-  expect(await verifier.isSessionActive(bob)).toBe(true);
+  expect(await verifier.findSession(ada)).toBeNull();
+  expect(await verifier.findSession(bob)).toEqual(bob);
   expect(asked).toBe(3);
 });
 
@@ -57,13 +63,13 @@ it("doesn't cache a result that is older than a change", async () => {
     isActive = false;
     changed(ada.identityId);
   };
-  await verifier.isSessionActive(ada);
-  expect(await verifier.isSessionActive(ada)).toBe(false);
+  await verifier.findSession(ada);
+  expect(await verifier.findSession(ada)).toBeNull();
 });
 
 it('checks every time while changes on other nodes may be missed', async () => {
-  await verifier.isSessionActive(ada);
+  await verifier.findSession(ada);
   isExact = false;
   isActive = false;
-  expect(await verifier.isSessionActive(ada)).toBe(false);
+  expect(await verifier.findSession(ada)).toBeNull();
 });

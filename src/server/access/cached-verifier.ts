@@ -3,8 +3,8 @@ import { createTtlCache } from '#core/ttl-cache.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 import type { Invalidation } from './invalidation.ts';
 
-const WHOAMI_MS = 15_000;
-const SESSION_MS = 30_000;
+/** An external Ory service doesn't tell when a session ends, so it ends here this much later. */
+const LIFETIME_MS = 15_000;
 const SIZE = 10_000;
 
 /**
@@ -16,20 +16,17 @@ export function cacheVerifier(
   verifier: IdentityVerifier,
   invalidation: Pick<Invalidation, 'on' | 'isExact'>,
 ): IdentityVerifier {
-  const visitors = createMemory(WHOAMI_MS, invalidation);
-  const sessions = createMemory(SESSION_MS, invalidation);
-  const { isSessionActive } = verifier;
+  const visitors = createMemory(invalidation);
+  const sessions = createMemory(invalidation);
+  const { findSession } = verifier;
   return {
     verifyToken: verifier.verifyToken,
     // Keyed by a hash, so that no cookie stays in memory.
     whoami: (cookie) =>
       visitors(createHash('sha256').update(cookie).digest('base64'), () => verifier.whoami(cookie)),
-    ...(isSessionActive && {
-      async isSessionActive(person: VerifiedPerson) {
-        const key = `${person.identityId} ${person.sessionId}`;
-        const ask = async () => ((await isSessionActive(person)) ? person : null);
-        return (await sessions(key, ask)) !== null;
-      },
+    ...(findSession && {
+      findSession: (bearer: VerifiedPerson) =>
+        sessions(`${bearer.identityId} ${bearer.sessionId}`, () => findSession(bearer)),
     }),
   };
 }
@@ -37,8 +34,8 @@ export function cacheVerifier(
 type Ask = () => Promise<VerifiedPerson | null>;
 
 /** Results about people, shared by concurrent requests and kept until they expire or the person changes. */
-function createMemory(milliseconds: number, { on, isExact }: Pick<Invalidation, 'on' | 'isExact'>) {
-  const known = createTtlCache<VerifiedPerson>(SIZE, milliseconds);
+function createMemory({ on, isExact }: Pick<Invalidation, 'on' | 'isExact'>) {
+  const known = createTtlCache<VerifiedPerson>(SIZE, LIFETIME_MS);
   const asking = new Map<string, Promise<VerifiedPerson | null>>();
   let generation = 0;
   on(({ identity }) => {

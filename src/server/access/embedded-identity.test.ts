@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { WELCOME_CREDIT } from '#core/limits.ts';
 import { freePort } from '../../../tests/support/process.ts';
+import { mailMessage } from '../db/schema/identity.ts';
 import { openTestDatabase } from '../db/testing.ts';
 import { startTestApp, type TestApp } from '../testing.ts';
 
@@ -9,10 +12,10 @@ afterEach(() => server.close());
 afterAll(() => database.close());
 
 /** The server on a port with its own identity service, as a browser sees it. */
-async function start(method: 'jwt' | 'cookie') {
+async function start(method: 'jwt' | 'cookie', more: Record<string, string> = {}) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { AUTH_METHOD: method, PORT: String(port), PUBLIC_URL: url };
+  const env = { AUTH_METHOD: method, PORT: String(port), PUBLIC_URL: url, ...more };
   server = await startTestApp(env, { verifier: 'embedded', database });
   await server.app.listen({ port, host: 'localhost' });
   return url;
@@ -65,6 +68,7 @@ async function register(call: Browser, email: string) {
     csrf_token: csrfOf(flow),
   });
   expect(response.status).toBe(200);
+  return response.body;
 }
 
 async function signIn(call: Browser, identifier: string) {
@@ -154,5 +158,50 @@ describe('signing up', { timeout: 60_000 }, () => {
     await signOut(call);
     expect((await call('GET', '/api/v1/user')).status).toBe(401);
     expect((await other('GET', '/api/v1/user')).status).toBe(200);
+  });
+});
+
+describe('an address that nobody has verified', { timeout: 60_000 }, () => {
+  const balanceOf = async (call: Browser, headers: Record<string, string>) => {
+    const org = (await call('GET', '/api/v1/org', undefined, headers)).body.results[0].id;
+    return (await call('GET', `/api/v1/org/${org}/balance`, undefined, headers)).body;
+  };
+
+  it.each(['jwt', 'cookie'] as const)(
+    'brings the credit at its verification (%s)',
+    async (method) => {
+      const url = await start(method, { SMTP_URL: 'smtp://127.0.0.1:1' });
+      const call = browser(url);
+      const email = `${method}-new@example.com`;
+      const { continue_with } = await register(call, email);
+      const session = await call('GET', '/identity/sessions/whoami?tokenize_as=taskloom');
+      const token: Record<string, string> =
+        method === 'jwt' ? { authorization: `Bearer ${session.body.tokenized}` } : {};
+      expect(await balanceOf(call, token)).toMatchObject({
+        granted: 0,
+        credit_due: WELCOME_CREDIT,
+      });
+
+      const [mail] = await database.db
+        .select()
+        .from(mailMessage)
+        .where(eq(mailMessage.recipient, email));
+      const verification = `/identity/self-service/verification/flows?id=${continue_with[0].flow.id}`;
+      const flow = (await call('GET', verification)).body;
+      const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+      const form = { method: 'code', code, csrf_token: csrfOf(flow) };
+      expect((await call('POST', flow.ui.action, form)).body.state).toBe('passed_challenge');
+      // Immediately, with the same token.
+      expect(await balanceOf(call, token)).toMatchObject({
+        granted: WELCOME_CREDIT,
+        credit_due: 0,
+      });
+    },
+  );
+
+  it('brings the credit at once where no mail is sent, so that nobody could verify it', async () => {
+    const call = browser(await start('cookie'));
+    await register(call, 'unmailed@example.com');
+    expect(await balanceOf(call, {})).toMatchObject({ granted: WELCOME_CREDIT, credit_due: 0 });
   });
 });

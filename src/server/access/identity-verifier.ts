@@ -1,4 +1,4 @@
-import type { IdentityService } from '../identity/service.ts';
+import type { IdentityService, VerifiedIdentity } from '../identity/service.ts';
 
 /** A person, as verified by the identity service. */
 export interface VerifiedPerson {
@@ -6,6 +6,8 @@ export interface VerifiedPerson {
   sessionId: string;
   email: string;
   name: string;
+  /** Whether the address is known to be theirs. */
+  isVerified: boolean;
 }
 
 /** How the API identifies the signed-in person, with the embedded service or an external Ory service. */
@@ -21,27 +23,41 @@ export interface IdentityVerifier {
    */
   whoami(cookie: string): Promise<VerifiedPerson | null>;
   /**
-   * Whether the session of a valid token is still active. Undefined for an external Ory service, where only the browser's
-   * cookie could tell, so tokens stay valid until they expire.
+   * The bearer of a valid token as they are now; null if its session has ended. Undefined for an external Ory service
+   * without an admin URL: only the browser's cookie could tell, so tokens stay valid until they expire.
+   * @throws ProblemError 503 `identity_unavailable` if the identity service is unreachable
    */
-  isSessionActive?(person: VerifiedPerson): Promise<boolean>;
+  findSession?(bearer: VerifiedPerson): Promise<VerifiedPerson | null>;
 }
 
-/** The identity service in this process, called without HTTP. */
-export function embeddedVerifier(identity: IdentityService): IdentityVerifier {
+/**
+ * The identity service in this process, called without HTTP.
+ * @param options.isMailSent whether emailed codes reach people's mailboxes. Otherwise nobody can verify an address, and
+ * every address counts as verified.
+ */
+export function embeddedVerifier(
+  identity: IdentityService,
+  { isMailSent }: { isMailSent: boolean },
+): IdentityVerifier {
+  const toPerson = (who: VerifiedIdentity): VerifiedPerson => ({
+    identityId: who.sub,
+    sessionId: who.sid,
+    email: who.email,
+    name: who.name,
+    isVerified: who.isVerified || !isMailSent,
+  });
   return {
     async verifyToken(token) {
       const claims = await identity.verifyToken(token);
-      return claims && person(claims);
+      return claims && toPerson(claims);
     },
-    isSessionActive: ({ sessionId }) => identity.isSessionActive(sessionId),
+    async findSession({ sessionId }) {
+      const found = await identity.findSession(sessionId);
+      return found && toPerson(found);
+    },
     async whoami(cookie) {
       const found = await identity.whoami({ cookie });
-      return found && person(found);
+      return found && toPerson(found);
     },
   };
-}
-
-function person(who: { sub: string; sid: string; email: string; name: string }): VerifiedPerson {
-  return { identityId: who.sub, sessionId: who.sid, email: who.email, name: who.name };
 }

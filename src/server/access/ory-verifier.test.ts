@@ -19,6 +19,7 @@ const session = {
   identity: {
     id: 'identity-1',
     traits: { email: 'ada@example.com', name: { first: 'Ada', last: 'Lovelace' } },
+    verifiable_addresses: [{ value: 'Ada@example.com', verified: true }],
   },
 };
 const person = {
@@ -26,6 +27,7 @@ const person = {
   sessionId: 'session-1',
   email: 'ada@example.com',
   name: 'Ada Lovelace',
+  isVerified: true,
 };
 
 beforeEach(async () => {
@@ -47,7 +49,12 @@ afterEach(() => {
   ory.close();
 });
 
-const claims = { sid: 'session-1', email: 'ada@example.com', name: 'Ada Lovelace' };
+const claims = {
+  sid: 'session-1',
+  email: 'ada@example.com',
+  email_verified: true,
+  name: 'Ada Lovelace',
+};
 
 function token(
   more: JWTPayload = {},
@@ -67,6 +74,13 @@ function token(
 describe('a token of Ory', () => {
   it('identifies a person', async () => {
     expect(await oryVerifier({ url }).verifyToken(await token())).toEqual(person);
+  });
+
+  it('says whether the address is verified; if it does not say, it is not', async () => {
+    for (const email_verified of [false, 'true', undefined]) {
+      const found = await oryVerifier({ url }).verifyToken(await token({ email_verified }));
+      expect(found).toEqual({ ...person, isVerified: false });
+    }
   });
 
   it('is rejected if it has expired, was altered, or has another issuer or audience', async () => {
@@ -108,6 +122,15 @@ describe('whoami', () => {
     const verifier = oryVerifier({ url });
     expect(await verifier.whoami('ory=1')).toEqual(person);
     expect(asked).toEqual(['/sessions/whoami ory=1']);
+    for (const verifiable_addresses of [
+      undefined,
+      [{ value: 'other@example.com', verified: true }],
+      [{ value: 'ada@example.com', verified: false }],
+    ]) {
+      const identity = { ...session.identity, verifiable_addresses };
+      whoami = { status: 200, body: { ...session, identity } };
+      expect(await verifier.whoami('ory=1')).toEqual({ ...person, isVerified: false });
+    }
     whoami = { status: 401, body: { error: { code: 401 } } };
     expect(await verifier.whoami('ory=1')).toBeNull();
     whoami = { status: 403, body: { error: { id: 'session_aal2_required' } } };

@@ -18,8 +18,8 @@ const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'PS256'];
 const TIMEOUT_MS = 5000;
 
 /**
- * An external Ory service, called over HTTP. Its token template must add `email` and `name` to the token (with a claims
- * mapper in Kratos), because `sub` alone isn't enough.
+ * An external Ory service, called over HTTP. Its token template must add `email`, `email_verified` and `name` to the token
+ * (with a claims mapper in Kratos), because `sub` alone isn't enough.
  */
 export function oryVerifier({ url, jwksUrl, issuer, audience }: OryOptions): IdentityVerifier {
   const base = url.replace(/\/+$/, '');
@@ -61,16 +61,25 @@ export function oryVerifier({ url, jwksUrl, issuer, audience }: OryOptions): Ide
 interface OrySession {
   id: string;
   active?: boolean;
-  identity?: { id: string; traits?: { email?: unknown; name?: unknown } };
+  identity?: {
+    id: string;
+    traits?: { email?: unknown; name?: unknown };
+    verifiable_addresses?: { value?: unknown; verified?: unknown }[];
+  };
 }
 
 function fromSession({ id, active, identity }: OrySession): VerifiedPerson | null {
   if (active === false || !identity) return null;
+  const email = text(identity.traits?.email);
+  const isEmail = (value: unknown) => text(value).toLowerCase() === email.toLowerCase();
   return {
     identityId: identity.id,
     sessionId: id,
-    email: text(identity.traits?.email),
+    email,
     name: nameOf(identity.traits?.name),
+    isVerified: (identity.verifiable_addresses ?? []).some(
+      ({ value, verified }) => isEmail(value) && verified === true,
+    ),
   };
 }
 
@@ -80,6 +89,7 @@ function fromClaims(claims: JWTPayload): VerifiedPerson {
     sessionId: text(claims.sid),
     email: text(claims.email),
     name: nameOf(claims.name),
+    isVerified: claims.email_verified === true,
   };
 }
 

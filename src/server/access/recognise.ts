@@ -8,6 +8,7 @@ import type { Invalidation } from './invalidation.ts';
 interface Known {
   principal: UserPrincipal;
   identityName: string;
+  isCreditDue: boolean;
 }
 
 const LIFETIME_MS = 30_000;
@@ -23,13 +24,18 @@ export function createRecognise(stores: Stores, invalidation: Invalidation) {
   return async (person: VerifiedPerson): Promise<UserPrincipal> => {
     const { identityId, sessionId } = person;
     const before = known.get(identityId);
-    if (before?.identityName === person.name && before.principal.email === person.email) {
+    const isSame = before?.identityName === person.name && before.principal.email === person.email;
+    if (before && isSame && !(before.isCreditDue && person.isVerified)) {
       return { ...before.principal, sessionId };
     }
     const row = await recogniseUser(stores, person);
     const { id: userId, name, email } = row;
     const principal: UserPrincipal = { type: 'user', userId, identityId, sessionId, name, email };
-    known.set(identityId, { principal, identityName: row.identity_name });
+    known.set(identityId, {
+      principal,
+      identityName: row.identity_name,
+      isCreditDue: row.credit_due_to !== null,
+    });
     return principal;
   };
 }

@@ -7,7 +7,7 @@ import { deleteErrorsBefore } from './repositories/error.repository.ts';
 import { deleteFlowsBefore } from './repositories/flow.repository.ts';
 import {
   deleteDeadSessions,
-  isSessionLive,
+  findLiveSession,
   type SessionRecord,
 } from './repositories/session.repository.ts';
 import { createThrottle } from './repositories/throttle.repository.ts';
@@ -38,6 +38,8 @@ export interface VerifiedIdentity {
   sid: string;
   email: string;
   name: string;
+  /** Whether the email address is verified. */
+  isVerified: boolean;
   aal: 'aal1' | 'aal2';
 }
 
@@ -54,8 +56,8 @@ export interface IdentityVerifier {
 
 /** The embedded identity service. */
 export interface IdentityService extends IdentityVerifier {
-  /** Whether a token's session is still active. One indexed query. */
-  isSessionActive(sessionId: string): Promise<boolean>;
+  /** The person of a token's session, as they are now; null if it has ended. One indexed query. */
+  findSession(sessionId: string): Promise<VerifiedIdentity | null>;
   /** The public keys that verify tokens. */
   jwks: Tokens['jwks'];
   /** Deletes expired flows and sessions. Call it periodically. */
@@ -88,7 +90,10 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     tokens,
     verifyToken: tokens.verify,
     jwks: tokens.jwks,
-    isSessionActive: (id) => isSessionLive(context.db, id, context.clock()),
+    async findSession(id) {
+      const record = await findLiveSession(context.db, id, context.clock());
+      return record ? toVerified(record) : null;
+    },
     async whoami({ cookie, sessionToken }) {
       const token = sessionToken ?? sessionTokenOf(readCookies(cookie));
       const record = await sessionOfToken(context, token);
@@ -113,6 +118,7 @@ function toVerified({ session, identity }: SessionRecord): VerifiedIdentity {
     sid: session.id,
     email: identity.email,
     name: identity.name,
+    isVerified: identity.verifiedAt !== null,
     aal: session.aal,
   };
 }

@@ -2,8 +2,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { queryKeys } from '#console/api/query/query-keys.ts';
+import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { storeUser } from '#console/modules/user/user-store.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
+import { getGetBalanceQueryKey } from '#generated/api/billing/billing.ts';
+import type { Project } from '#generated/model/index.ts';
 import { VerificationBanner } from './verification-banner.tsx';
 
 const user = {
@@ -17,17 +20,30 @@ const user = {
   subscribed_to_newsletter: false,
 };
 
-const open = (addresses: { value: string; verified: boolean }[], path = '/settings/profile') =>
-  renderPage(<VerificationBanner />, {
-    path,
-    others: ['/auth/verification'],
-    prepare: (client) =>
-      client.setQueryData(queryKeys.session(), {
-        state: 'authenticated',
-        session: { id: 's', identity: { verifiable_addresses: addresses } },
-        token: null,
-      }),
-  });
+const project = { id: 'project_1', org_id: 'org_1', name: 'Shop', role: 'owner' } as Project;
+
+const open = (
+  addresses: { value: string; verified: boolean }[],
+  path = '/settings/profile',
+  credit_due = 0,
+) =>
+  renderPage(
+    <ActiveProjectContext value={project}>
+      <VerificationBanner />
+    </ActiveProjectContext>,
+    {
+      path,
+      others: ['/auth/verification'],
+      prepare: (client) => {
+        client.setQueryData(getGetBalanceQueryKey('org_1'), { credit_due });
+        client.setQueryData(queryKeys.session(), {
+          state: 'authenticated',
+          session: { id: 's', identity: { verifiable_addresses: addresses } },
+          token: null,
+        });
+      },
+    },
+  );
 
 beforeEach(() => storeUser(user));
 
@@ -37,6 +53,14 @@ it('leads to verification and back to the current page', async () => {
   const { address } = open(unverified);
   await userEvent.click(screen.getByRole('link', { name: 'Verify email' }));
   expect(address()).toBe('/auth/verification?return_to=%2Fsettings%2Fprofile');
+});
+
+it.each([
+  [0, 'so you never lose access.'],
+  [5_000_000, 'to receive $5.00 of free credit.'],
+])('says what verifying is for when %d is due', (due, reason) => {
+  open(unverified, '/settings/profile', due);
+  expect(screen.getByRole('region').textContent).toContain(`Verify ada@example.com ${reason}`);
 });
 
 it('stays closed for the rest of the session', async () => {

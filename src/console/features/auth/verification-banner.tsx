@@ -1,11 +1,14 @@
 import { CloseButton } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
+import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
+import { formatMicros } from '#core/billing/money.ts';
+import { useGetBalance } from '#generated/api/billing/billing.ts';
 import classes from './verification-banner.module.css';
 
 const dismissedKey = 'verification-dismissed';
@@ -16,6 +19,9 @@ export function VerificationBanner() {
   const verified = useEmailVerified(email);
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(dismissedKey) === email);
+  const orgId = useContext(ActiveProjectContext)?.org_id ?? '';
+  const isAsked = verified === false && !dismissed && orgId !== '';
+  const { data } = useGetBalance(orgId, { query: { enabled: isAsked, meta: { silent: true } } });
   // Onboarding asks for one thing at a time.
   if (verified !== false || dismissed || pathname === paths.onboarding()) return null;
 
@@ -23,7 +29,10 @@ export function VerificationBanner() {
     <section className={classes.banner} aria-label="Email verification">
       <IconMail className={classes.icon} aria-hidden />
       <span className={classes.text}>
-        Verify <b>{email}</b> so you never lose access.
+        Verify <b>{email}</b>{' '}
+        {data?.credit_due
+          ? `to receive ${formatMicros(data.credit_due)} of free credit.`
+          : 'so you never lose access.'}
       </span>
       <Link to={paths.verification(pathname)} className={classes.link}>
         Verify email

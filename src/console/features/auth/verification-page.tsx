@@ -21,8 +21,8 @@ export function VerificationPage() {
   const client = useQueryClient();
 
   useEffect(() => {
-    // The cached session still says "not verified".
-    if (passed) client.invalidateQueries({ queryKey: queryKeys.session() });
+    // What is cached still says "not verified". The balance changes too.
+    if (passed) client.invalidateQueries();
   }, [passed, client]);
 
   if (flow && passed) {

@@ -42,7 +42,7 @@ export function OrgCreatePage() {
       >
         <TextInput
           label="Name"
-          description="An organisation owns projects and pays for their runs. It comes with one project and $5 in free credit."
+          description="An organisation owns projects and pays for their runs. It comes with one project. Free credit is given once per person, to their first organisation."
           placeholder="Analytical Engines"
           data-autofocus
           autoFocus

@@ -1,22 +1,28 @@
 /** User profiles. Sign-in is handled by the identity service. */
 import { sql } from 'drizzle-orm';
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from '../columns.ts';
 
-export const user = pgTable('user', {
-  id: text('id').primaryKey(),
-  /** The identity's id (`sub` of tokens). Its first request creates the user. */
-  identity_id: text('identity_id').notNull().unique(),
-  email: text('email').notNull(),
-  name: text('name').notNull(),
-  /** The identity's name when last seen. Later changes there are adopted; a name set here is kept. */
-  identity_name: text('identity_name').notNull(),
-  /** File name under files/avatar, or null. */
-  avatar: text('avatar'),
-  bio: text('bio').notNull().default(''),
-  is_onboarding: boolean('is_onboarding').notNull().default(false),
-  job_role: text('job_role'),
-  subscribed_to_newsletter: boolean('subscribed_to_newsletter').notNull().default(false),
-  created_at: at('created_at').notNull().default(sql`now()`),
-  updated_at: at('updated_at').notNull().default(sql`now()`),
-});
+export const user = pgTable(
+  'user',
+  {
+    id: text('id').primaryKey(),
+    /** The identity's id (`sub` of tokens). Its first request creates the user. */
+    identity_id: text('identity_id').notNull().unique(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    /** The identity's name when last seen. Later changes there are adopted; a name set here is kept. */
+    identity_name: text('identity_name').notNull(),
+    /** The organisation that gets the free credit once the address is verified; null if nothing is due. */
+    credit_due_to: text('credit_due_to'),
+    /** File name under files/avatar, or null. */
+    avatar: text('avatar'),
+    bio: text('bio').notNull().default(''),
+    is_onboarding: boolean('is_onboarding').notNull().default(false),
+    job_role: text('job_role'),
+    subscribed_to_newsletter: boolean('subscribed_to_newsletter').notNull().default(false),
+    created_at: at('created_at').notNull().default(sql`now()`),
+    updated_at: at('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [index('user_credit_due').on(t.credit_due_to)],
+);

@@ -47,6 +47,32 @@ describe('the first call of a person', () => {
     expect(rows[0]?.n).toBe(1);
   });
 
+  it('brings the credit once the address is verified, once per person and mailbox', async () => {
+    const balanceOf = async (name: string) => {
+      const call = server.as(name);
+      const org = (await call('GET', '/org')).body.results[0].id;
+      return (await call('GET', `/org/${org}/balance`)).body;
+    };
+    traits.set('dee', { isVerified: false, email: 'dee.two@gmail.com' });
+    const before = await balanceOf('dee');
+    expect(before).toMatchObject({ balance: 0, granted: 0, credit_due: WELCOME_CREDIT });
+    expect(before.note).toMatch(/^Verify your email address to receive \$5 /);
+    traits.set('dee', { isVerified: true, email: 'dee.two@gmail.com' });
+    await Promise.all(Array.from({ length: 10 }, () => server.as('dee')('GET', '/user')));
+    const granted = { balance: WELCOME_CREDIT, granted: WELCOME_CREDIT, credit_due: 0, note: null };
+    expect(await balanceOf('dee')).toMatchObject(granted);
+    traits.set('dee', { isVerified: true, email: 'another@gmail.com' });
+    expect(await balanceOf('dee')).toMatchObject(granted);
+
+    for (const email of ['dee.two+x@gmail.com', 'D.e.eTwo@googlemail.com']) {
+      const name = email.replace(/\W/g, '');
+      traits.set(name, { isVerified: true, email });
+      const second = await balanceOf(name);
+      expect(second).toMatchObject({ balance: 0, granted: 0, credit_due: 0 });
+      expect(second.note).toMatch(/once per person/);
+    }
+  });
+
   it('leaves nothing behind when it fails halfway', async () => {
     traits.set('nomail', { email: '' });
     const response = await server.as('nomail')('GET', '/user');

@@ -23,7 +23,11 @@ export async function addressProven(
     flow.internal.own === 'true' ||
     exchange.deviceOf(identity.id) !== undefined ||
     (await findSession(ctx, exchange))?.identity.id === identity.id;
-  if (isOwn) return (await updateIdentity(ctx.db, identity.id, verified(ctx))) ?? identity;
+  if (isOwn) {
+    const own = await updateIdentity(ctx.db, identity.id, verified(ctx));
+    await ctx.announce(identity.id);
+    return own ?? identity;
+  }
   const proven = await ctx.db.transaction((tx) => takeOver(ctx, tx, identity, {}));
   await ctx.announce(identity.id);
   ctx.log.info({ identityId: identity.id }, 'an unverified account was taken over by its address');

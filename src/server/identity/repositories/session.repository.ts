@@ -29,10 +29,14 @@ export async function findSessionByToken(
   return row;
 }
 
-/** Whether a session exists, hasn't expired, and belongs to someone who is allowed to sign in. */
-export async function isSessionLive(db: Executor, id: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ id: identitySession.id })
+/** The session with this id, unless it has expired or belongs to someone who isn't allowed to sign in. */
+export async function findLiveSession(
+  db: Executor,
+  id: string,
+  now: Date,
+): Promise<SessionRecord | undefined> {
+  const [row] = await db
+    .select(both)
     .from(identitySession)
     .innerJoin(identity, eq(identity.id, identitySession.identityId))
     .where(
@@ -42,7 +46,7 @@ export async function isSessionLive(db: Executor, id: string, now: Date): Promis
         eq(identity.state, 'active'),
       ),
     );
-  return rows.length > 0;
+  return row;
 }
 
 export async function insertSession(db: Executor, row: SessionRow): Promise<void> {

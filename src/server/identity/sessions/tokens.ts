@@ -26,6 +26,7 @@ export interface TokenClaims {
   sid: string;
   email: string;
   name: string;
+  isVerified: boolean;
   aal: 'aal1' | 'aal2';
 }
 
@@ -78,6 +79,7 @@ export function createTokens(ctx: IdentityContext): Tokens {
       return new SignJWT({
         sid: session.id,
         email: identity.email,
+        email_verified: identity.verifiedAt !== null,
         name: identity.name,
         aal: session.aal,
       })
@@ -108,13 +110,14 @@ export function createTokens(ctx: IdentityContext): Tokens {
             requiredClaims: ['sub', 'exp', 'sid'],
           },
         );
-        const { sub, sid, email, name, aal } = payload;
+        const { sub, sid, email, email_verified, name, aal } = payload;
         if (typeof sub !== 'string' || typeof sid !== 'string') return null;
         return {
           sub,
           sid,
           email: String(email ?? ''),
           name: String(name ?? ''),
+          isVerified: email_verified === true,
           aal: aal === 'aal2' ? 'aal2' : 'aal1',
         };
       } catch {

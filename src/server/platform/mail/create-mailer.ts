@@ -17,9 +17,11 @@ export interface MailOptions {
   clock?: (() => Date) | undefined;
 }
 
-/** The mailer, and whether anyone who reaches the server can read its outbox. */
 export interface Mail {
   mailer: Mailer;
+  /** Whether emails reach people's mailboxes. */
+  isSent: boolean;
+  /** Whether anyone who reaches the server can read its outbox. */
   outboxReadable: boolean;
 }
 
@@ -27,11 +29,19 @@ export interface Mail {
 export function createMail(options: MailOptions): Mail {
   const { smtpUrl, isOutboxPublic, hosts, ...deps } = options;
   if (smtpUrl) {
-    return { mailer: createSmtpMailer({ ...deps, url: smtpUrl }), outboxReadable: false };
+    return {
+      mailer: createSmtpMailer({ ...deps, url: smtpUrl }),
+      isSent: true,
+      outboxReadable: false,
+    };
   }
   // Codes give access to accounts, so they can be read only on this machine.
   const readable = isOutboxPublic || hosts.every(isLoopback);
-  return { mailer: createOutboxMailer({ ...deps, readable }), outboxReadable: readable };
+  return {
+    mailer: createOutboxMailer({ ...deps, readable }),
+    isSent: false,
+    outboxReadable: readable,
+  };
 }
 
 /** Whether a host name or address refers to this machine only. */
