@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import { endAccess } from '#domain/access/end-access.ts';
 import { cacheVerifier } from './access/cached-verifier.ts';
 import { embeddedVerifier, type IdentityVerifier } from './access/identity-verifier.ts';
 import { createInvalidation, type Invalidation } from './access/invalidation.ts';
-import type { Database } from './db/client.ts';
+import type { Database, Tx } from './db/client.ts';
 import { createIdentityService, type IdentityService } from './identity/service.ts';
 import { type FileStore, localFileStore } from './platform/files/file-store.ts';
 import { createMail, type Mail } from './platform/mail/create-mailer.ts';
@@ -11,6 +12,7 @@ import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import { checkSecret } from './platform/secrets.repository.ts';
 import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './settings.ts';
+import { createStores } from './stores.ts';
 
 /** The adapters that services use, chosen by the settings. */
 export interface Platform {
@@ -94,14 +96,22 @@ async function createIdentity(
       jwksUrl: settings.IDENTITY_JWKS_URL,
       issuer: settings.IDENTITY_ISSUER,
       audience: settings.IDENTITY_AUDIENCE,
+      adminUrl: settings.IDENTITY_ADMIN_URL,
+      adminToken: settings.IDENTITY_ADMIN_TOKEN,
     });
     return { identity: undefined, verifier };
   }
+  const stores = createStores(deps.database.db);
   const identity = createIdentityService({
     db: deps.database.db,
     mail: deps.mail.mailer,
     log: deps.log,
-    announce: (identity) => deps.invalidation.announce({ identity }),
+    async announce(identity) {
+      const user = await stores.user.users.find({ identity_id: identity });
+      await deps.invalidation.announce({ identity, ...(user && { user: user.id }) });
+    },
+    // It is a transaction of this database.
+    endAccess: (tx, identity) => endAccess(createStores(tx as Tx), identity),
     settings: {
       publicUrl: `${settings.PUBLIC_URL}/identity`,
       secrets: [deps.secrets.root],

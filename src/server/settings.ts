@@ -79,6 +79,11 @@ const SERVER_SCHEMA = {
   IDENTITY_JWKS_URL: http().optional(),
   IDENTITY_ISSUER: z.string().min(1).optional(),
   IDENTITY_AUDIENCE: z.string().min(1).optional(),
+  /** Where its sessions are looked up, so that a token ends with its session. Ory Network needs the token too. */
+  IDENTITY_ADMIN_URL: http().optional(),
+  IDENTITY_ADMIN_TOKEN: z.string().min(1).optional(),
+  /** After how many days an account is deleted whose address was never verified and that was never used; 0 for never. */
+  UNUSED_ACCOUNT_DAYS: whole(0, 3650).default(30),
   /** Private addresses that webhooks and other requests to user-supplied URLs may reach; none by default. */
   OUTBOUND_ALLOW: list()
     .refine(

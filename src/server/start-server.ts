@@ -8,6 +8,7 @@ import { openDatabase } from './db/open-database.ts';
 import { StartError } from './db/start-error.ts';
 import { analyzeChanged, vacuum } from './db/upkeep.ts';
 import { seed } from './features/assist/house.repository.ts';
+import { sweepUnusedAccounts } from './features/user/unused-accounts.repository.ts';
 import { protectDataDir } from './platform/files/private.ts';
 import { createSchedule } from './platform/jobs/schedule.ts';
 import { createLog } from './platform/log.ts';
@@ -96,6 +97,13 @@ function scheduleUpkeep(platform: Platform, services: Services, database: Databa
   schedule.every(MINUTE, platform.mail.mailer.cleanup);
   const { identity } = platform;
   if (identity) schedule.every(60 * MINUTE, identity.cleanup);
+  const days = platform.settings.UNUSED_ACCOUNT_DAYS;
+  // Where no mail is sent, nobody can verify an address.
+  if (identity && platform.mail.isSent && days > 0) {
+    schedule.every(60 * MINUTE, () =>
+      sweepUnusedAccounts(database, new Date(Date.now() - days * 24 * 60 * MINUTE)),
+    );
+  }
   if (database.kind === 'pglite') {
     schedule.every(MINUTE, () => analyzeChanged(database.db));
     schedule.every(30 * MINUTE, () => vacuum(database.db));

@@ -1,9 +1,11 @@
 import { newId } from '#core/ids.ts';
+import { endAccess } from '#domain/access/end-access.ts';
 import { FormError, sessionAlreadyAvailable } from '#domain/identity/errors.ts';
 import { MAX_CODE_ATTEMPTS } from '#domain/identity/limits.ts';
 import { passwordFault } from '#domain/identity/password.ts';
 import { text } from '#domain/identity/texts.ts';
 import { checkTraits, requireField, type Traits } from '#domain/identity/traits.ts';
+import { createMemoryStores } from '../memory/stores.ts';
 import { timestamp } from '../store.ts';
 import type { Exchange } from './context.ts';
 import { identityByEmail, mailCode, type StoredFlow, type StoredIdentity } from './data.ts';
@@ -24,11 +26,11 @@ export function beginRegistration(exchange: Exchange): StoredFlow {
  * Handles a submission: creates a person, signs them in and emails a verification code. If someone has signed up with
  * the address without verifying it, the code comes first; whoever has it gets the address.
  */
-export function submitRegistration(
+export async function submitRegistration(
   exchange: Exchange,
   flow: StoredFlow,
   fields: Fields,
-): object | undefined {
+): Promise<object | undefined> {
   if (flow.claim && (fields.method === 'code' || fields.resend)) {
     return continueClaim(exchange, flow, flow.claim, fields);
   }
@@ -83,12 +85,12 @@ function sendClaimCode({ store }: Exchange, flow: StoredFlow, claim: Claim): und
   flow.messages = [text(1040005)];
 }
 
-function continueClaim(
+async function continueClaim(
   exchange: Exchange,
   flow: StoredFlow,
   claim: Claim,
   fields: Fields,
-): object | undefined {
+): Promise<object | undefined> {
   const { data } = exchange.store;
   const holder = identityByEmail(data.identity, claim.email);
   if (!holder || holder.verified_at) throw new FormError([text(4000007)]);
@@ -102,6 +104,7 @@ function continueClaim(
   for (const { id, identity_id } of Object.values(sessions)) {
     if (identity_id === holder.id) delete sessions[id];
   }
+  await endAccess(createMemoryStores(exchange.store), holder.id);
   const { name, password } = claim;
   const now = timestamp();
   Object.assign(holder, { name, password, totp: null, lookup: null, verified_at: now });

@@ -28,11 +28,11 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
   const known = createTtlCache<Known>(SIZE, LIFETIME_MS);
   let used = new Map<string, number>();
   let generation = 0;
-  invalidation.on(({ apiKey, project, org }) => {
+  invalidation.on(({ apiKey, project, org, user }) => {
     generation += 1;
     known.deleteWhere(
-      (_, { principal: { keyId, projectId, orgId } }) =>
-        keyId === apiKey || projectId === project || orgId === org,
+      (_, { principal: { keyId, projectId, orgId, createdBy } }) =>
+        keyId === apiKey || projectId === project || orgId === org || createdBy === user,
     );
   });
 

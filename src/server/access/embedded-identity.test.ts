@@ -82,6 +82,16 @@ async function signIn(call: Browser, identifier: string) {
   expect(response.status).toBe(200);
 }
 
+/** The code in the latest email to an address. */
+async function codeFor(email: string) {
+  const mails = await database.db
+    .select()
+    .from(mailMessage)
+    .where(eq(mailMessage.recipient, email))
+    .orderBy(mailMessage.createdAt);
+  return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0];
+}
+
 const signOut = async (call: Browser) => {
   const { logout_url } = (await call('GET', '/identity/self-service/logout/browser')).body;
   expect((await call('GET', logout_url)).status).toBe(204);
@@ -203,5 +213,39 @@ describe('an address that nobody has verified', { timeout: 60_000 }, () => {
     const call = browser(await start('cookie'));
     await register(call, 'unmailed@example.com');
     expect(await balanceOf(call, {})).toMatchObject({ granted: WELCOME_CREDIT, credit_due: 0 });
+  });
+});
+
+describe('a squatter', { timeout: 60_000 }, () => {
+  it('loses API keys and webhooks too when the owner proves the address', async () => {
+    const url = await start('cookie', { SMTP_URL: 'smtp://127.0.0.1:1' });
+    const email = 'owned@example.com';
+    const squatter = browser(url);
+    await register(squatter, email);
+    const org = `/api/v1/org/${(await squatter('GET', '/api/v1/org')).body.results[0].id}`;
+    const project = `${org}/project/${(await squatter('GET', `${org}/project`)).body.results[0].id}`;
+    const { key } = (await squatter('POST', `${project}/api-key`, { name: 'Kept' })).body;
+    const hook = { name: 'Kept', url: 'https://example.com/hook', events: ['run.failed'] };
+    expect((await squatter('POST', `${project}/webhook`, hook)).status).toBe(201);
+    expect((await squatter('POST', `${project}/task`, { name: 'Typed' })).status).toBe(201);
+    const readRun = (headers: Record<string, string>) =>
+      browser(url)('GET', `${project}/run/run_01jd0000000000000000000000`, undefined, headers);
+    const withKey = { authorization: `Bearer ${key}` };
+    // The key is accepted; there is no such run.
+    expect((await readRun(withKey)).status).toBe(404);
+
+    const owner = browser(url);
+    const flow = (await owner('GET', '/identity/self-service/registration/browser')).body;
+    const traits = { email, name: 'Olga' };
+    const csrf_token = csrfOf(flow);
+    const form = { method: 'password', password: 'correct horse battery 8', traits, csrf_token };
+    expect((await owner('POST', flow.ui.action, form)).body.state).toBe('sent_email');
+    const proof = { method: 'code', code: await codeFor(email), csrf_token };
+    expect((await owner('POST', flow.ui.action, proof)).status).toBe(200);
+
+    expect((await readRun(withKey)).status).toBe(401);
+    expect((await owner('GET', `${project}/api-key`)).body.results).toEqual([]);
+    expect((await owner('GET', `${project}/webhook`)).body.results).toEqual([]);
+    expect((await owner('GET', `${project}/task`)).body.results).toMatchObject([{ name: 'Typed' }]);
   });
 });

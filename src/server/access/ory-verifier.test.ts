@@ -36,7 +36,8 @@ beforeEach(async () => {
   keys = await generateKeyPair('ES256', { extractable: true });
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'ES256' };
   ory = createServer((request: IncomingMessage, response: ServerResponse) => {
-    asked.push(`${request.url} ${request.headers.cookie ?? ''}`);
+    const { cookie, authorization } = request.headers;
+    asked.push(`${request.url} ${cookie ?? authorization ?? ''}`);
     const isKeys = request.url === '/.well-known/jwks.json';
     response.writeHead(isKeys ? 200 : whoami.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(isKeys ? { keys: [jwk] } : whoami.body));
@@ -153,5 +154,44 @@ describe('whoami', () => {
     expect(await verifier.whoami('ory=1')).toBeNull();
     await verifier.whoami('ory=1');
     expect(asked).toHaveLength(4);
+  });
+});
+
+describe("a token's session", () => {
+  const forget: ((change: AccessChange) => void)[] = [];
+  const invalidation = { on: forget.push.bind(forget), isExact: () => true };
+  const open = (more = {}) =>
+    cacheVerifier(oryVerifier({ url, adminUrl: url, ...more }), invalidation);
+
+  it('is looked up in the admin API, so that the token ends with it', async () => {
+    const verifier = open({ adminToken: 'ory_pat_1' });
+    const moved = { ...session.identity, traits: { email: 'new@example.com', name: 'Ada' } };
+    whoami = { status: 200, body: { ...session, identity: moved } };
+    const found = await verifier.findSession?.(person);
+    await verifier.findSession?.(person);
+    // As the person is now, whatever the token says.
+    expect(found).toEqual({ ...person, email: 'new@example.com', name: 'Ada', isVerified: false });
+    expect(asked).toEqual(['/admin/sessions/session-1?expand=identity Bearer ory_pat_1']);
+  });
+
+  it.each([
+    ['is unknown', 404, {}],
+    ['is not active', 200, { ...session, active: false }],
+    ["is somebody else's", 200, { ...session, identity: { ...session.identity, id: 'other' } }],
+  ])('ends the token if it %s', async (_case, status, body) => {
+    whoami = { status, body };
+    expect(await open().findSession?.(person)).toBeNull();
+  });
+
+  it("can't be looked up while the admin API refuses or fails, but nobody is signed out", async () => {
+    for (const status of [401, 500]) {
+      whoami = { status, body: {} };
+      const looking = open().findSession?.(person);
+      await expect(looking).rejects.toMatchObject({ code: 'identity_unavailable' });
+    }
+  });
+
+  it('is not looked up without an admin URL', () => {
+    expect(cacheVerifier(oryVerifier({ url }), invalidation).findSession).toBeUndefined();
   });
 });

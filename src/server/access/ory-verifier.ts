@@ -12,6 +12,10 @@ interface OryOptions {
   issuer?: string | undefined;
   /** `aud` of its tokens, if the token template sets one. */
   audience?: string | undefined;
+  /** Base URL of its admin API. Without it, a token is valid until it expires. */
+  adminUrl?: string | undefined;
+  /** The API token of Ory Network's admin API. */
+  adminToken?: string | undefined;
 }
 
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'PS256'];
@@ -21,7 +25,14 @@ const TIMEOUT_MS = 5000;
  * An external Ory service, called over HTTP. Its token template must add `email`, `email_verified` and `name` to the token
  * (with a claims mapper in Kratos), because `sub` alone isn't enough.
  */
-export function oryVerifier({ url, jwksUrl, issuer, audience }: OryOptions): IdentityVerifier {
+export function oryVerifier({
+  url,
+  jwksUrl,
+  issuer,
+  audience,
+  adminUrl,
+  adminToken,
+}: OryOptions): IdentityVerifier {
   const base = url.replace(/\/+$/, '');
   const keys = createRemoteJWKSet(new URL(jwksUrl ?? `${base}/.well-known/jwks.json`), {
     timeoutDuration: TIMEOUT_MS,
@@ -44,18 +55,33 @@ export function oryVerifier({ url, jwksUrl, issuer, audience }: OryOptions): Ide
         throw unavailable(error);
       }
     },
-    async whoami(cookie) {
-      const response = await fetch(`${base}/sessions/whoami`, {
-        headers: { cookie, accept: 'application/json' },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }).catch((error: unknown) => {
-        throw unavailable(error);
-      });
-      if (response.status === 401 || response.status === 403) return null;
-      if (!response.ok) throw unavailable(new Error(`whoami responded with ${response.status}`));
-      return fromSession(parseJson(await response.text()) as OrySession);
-    },
+    whoami: (cookie) => readSession(`${base}/sessions/whoami`, { cookie }, [401, 403]),
+    ...(adminUrl && {
+      async findSession({ identityId, sessionId }: VerifiedPerson) {
+        const path = `/admin/sessions/${encodeURIComponent(sessionId)}?expand=identity`;
+        const headers = { ...(adminToken && { authorization: `Bearer ${adminToken}` }) };
+        const person = await readSession(adminUrl.replace(/\/+$/, '') + path, headers, [404]);
+        return person?.identityId === identityId ? person : null;
+      },
+    }),
   };
+}
+
+/** The person of a session; null if Ory responds with one of the statuses that mean that there is none. */
+async function readSession(
+  url: string,
+  headers: Record<string, string>,
+  none: readonly number[],
+): Promise<VerifiedPerson | null> {
+  const response = await fetch(url, {
+    headers: { ...headers, accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  if (none.includes(response.status)) return null;
+  if (!response.ok) throw unavailable(new Error(`${url} responded with ${response.status}`));
+  return fromSession(parseJson(await response.text()) as OrySession);
 }
 
 interface OrySession {

@@ -24,6 +24,8 @@ export interface IdentityContext {
   vault: Vault;
   /** Notifies all nodes that a person's sessions, name or address changed. Call it after the change has committed. */
   announce(identityId: string): Promise<void>;
+  /** Ends what an account gives access to beyond its sessions, in the transaction that gives it to somebody else. */
+  endAccess(tx: Executor, identityId: string): Promise<void>;
 }
 
 /** The current time plus a duration in milliseconds. */

@@ -26,6 +26,8 @@ export interface IdentityDeps {
   log: Logger;
   /** Notifies all nodes that a person's sessions, name or address changed, so that nothing about them stays cached. */
   announce?: ((identityId: string) => Promise<void>) | undefined;
+  /** Ends what an account gives access to beyond its sessions, in the transaction that gives it to somebody else. */
+  endAccess?: ((tx: Executor, identityId: string) => Promise<void>) | undefined;
   /** The current time. Tests set it. */
   clock?: () => Date;
 }
@@ -83,6 +85,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     waitingRoom: createWaitingRoom(),
     vault: createVault(settings.secrets),
     announce: deps.announce ?? (async () => {}),
+    endAccess: deps.endAccess ?? (async () => {}),
   };
   const tokens = createTokens(context);
   return {

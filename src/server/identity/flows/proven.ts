@@ -43,6 +43,7 @@ export async function takeOver(
 ): Promise<IdentityRow> {
   await deleteCredentials(tx, identity.id);
   await deleteSessions(tx, identity.id);
+  await ctx.endAccess(tx, identity.id);
   const clean = { passwordHash: null, availableAal: 'aal1' as const, updatedAt: ctx.clock() };
   const row = await updateIdentity(tx, identity.id, { ...clean, ...verified(ctx), ...change });
   return row ?? identity;
