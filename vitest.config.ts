@@ -9,8 +9,9 @@ const LONG = [
   'tests/contract/task-clients',
   'src/contract/usage/usage',
   'tests/durability/kill',
+  'tests/durability/nodes',
   'src/contract/conform',
-  'tests/contract/mock-answers',
+  'tests/contract/mock-responses',
   'src/contract/diff/corpus/schemas',
   'tests/contract/server',
 ];
@@ -41,7 +42,7 @@ export default defineConfig({
           name: 'node',
           include: ['src/!(console)/**/*.test.ts', 'tests/{unit,contract,durability}/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['src/server/db/testing-setup.ts'],
+          globalSetup: ['src/server/db/testing-setup.ts', 'tests/support/postgres-setup.ts'],
           isolate: false,
           // Node runs the sources directly, as in production: Vite would take longer to transform them, and the transformed
           // code runs more slowly. This is why tests here can't use `import.meta.glob`.

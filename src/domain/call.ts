@@ -40,6 +40,8 @@ export interface Call<Op extends OperationId> {
   query: QueryOf<Op>;
   body: BodyOf<Op>;
   headers: CallHeaders;
+  /** Aborts when the caller is no longer connected. What waits for others then ends. */
+  left: AbortSignal;
   /** The request's path without the query: `/api/v1/org/…`. */
   path: string;
   /** Absent in public operations. */

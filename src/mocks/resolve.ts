@@ -72,7 +72,7 @@ async function read(
   const { file } = operation;
   const body = file === undefined ? parts.body : await readUpload(request, file);
   const { pathname: path } = new URL(request.url);
-  return { ...parts, body, path, principal, access } as Call<OperationId>;
+  return { ...parts, body, left: request.signal, path, principal, access } as Call<OperationId>;
 }
 
 /** Runs the operation and completes its response. */

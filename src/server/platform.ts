@@ -6,6 +6,7 @@ import { createInvalidation, type Invalidation } from './access/invalidation.ts'
 import type { Database, Tx } from './db/client.ts';
 import { createIdentityService, type IdentityService } from './identity/service.ts';
 import { type FileStore, localFileStore } from './platform/files/file-store.ts';
+import { createPresence, type Presence } from './platform/jobs/presence.ts';
 import { createMail, type Mail } from './platform/mail/create-mailer.ts';
 import { createModels, type Models } from './platform/models/models.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
@@ -19,6 +20,8 @@ export interface Platform {
   settings: Settings;
   log: Logger;
   database: Database;
+  /** The processes on this database. */
+  presence: Presence;
   secrets: Secrets;
   invalidation: Invalidation;
   files: FileStore;
@@ -41,8 +44,10 @@ export async function createPlatform(
   const secrets = loadSecrets(settings.SECRET_KEY, settings.DATA_DIR);
   await checkSecret(database.db, secrets, settings.SECRET_KEY_LOST);
   const invalidation = await createInvalidation(database);
+  const presence = createPresence(database, (error) => log.error({ err: error }, 'processes'));
   const mail = createMail({
     db: database.db,
+    presence,
     log,
     smtpUrl: settings.SMTP_URL,
     from: settings.MAIL_FROM,
@@ -62,6 +67,7 @@ export async function createPlatform(
     settings,
     log,
     database,
+    presence,
     secrets,
     invalidation,
     files: localFileStore(settings.DATA_DIR),
@@ -72,6 +78,7 @@ export async function createPlatform(
     verifier: cacheVerifier(verifier, invalidation),
     async close() {
       await mail.mailer.close();
+      await presence.close();
       await models.close();
       await outbound.close();
       await invalidation.close();

@@ -44,7 +44,7 @@ export interface Services {
 
 /** Creates every area's service and handlers, in the order of their dependencies. */
 export async function createServices(platform: Platform): Promise<Services> {
-  const { settings, database, secrets, invalidation, log, verifier } = platform;
+  const { settings, database, presence, secrets, invalidation, log, verifier } = platform;
   const { db } = database;
   const process = createReadiness(database);
   const stores = createStores(db);
@@ -68,6 +68,7 @@ export async function createServices(platform: Platform): Promise<Services> {
   const runs = await createRuns({
     stores,
     database,
+    presence,
     models,
     runnables,
     callTool: createToolCaller(platform.outbound, tools),
@@ -105,15 +106,19 @@ export async function createServices(platform: Platform): Promise<Services> {
   };
   const webhookWorker = createWebhookWorker({
     db,
+    presence,
     domain,
     report: (error) => log.error({ err: error }, 'webhooks'),
   });
 
   const evaluationRunner = createEvaluationRunner({
     db,
+    presence,
     domain,
     report: (error) => log.error({ err: error }, 'evaluations'),
   });
+
+  await presence.start();
 
   const authenticate = createAuthenticate({
     method: settings.AUTH_METHOD,

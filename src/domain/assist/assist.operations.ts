@@ -2,6 +2,7 @@ import type { AssistAnswer, AssistEvent, Run, RunEvent } from '#generated/model/
 import type { Call, OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
+import { whenEnded } from '../run/live-run.ts';
 import { runEvents } from '../run/run-events.ts';
 import { toProblem } from '../run/run-problem.ts';
 import { type AssistCall, createAssistService } from './assist.service.ts';
@@ -12,7 +13,7 @@ export function assistOperations(domain: Domain): OperationsOf<'assist'> {
   return {
     async runAssist(call) {
       const { view, answerOf: resultOf } = await assist.start(toRequest(call, false));
-      const run = await view.done;
+      const run = await whenEnded(view, call.left);
       if (run.status === 'failed') throw toProblem(run);
       if (run.status === 'cancelled')
         throw new ProblemError('model_interrupted', 'The run was cancelled.');

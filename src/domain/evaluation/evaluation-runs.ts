@@ -1,3 +1,4 @@
+import { whenEnded } from '../run/live-run.ts';
 import type { RunService } from '../run/run.service.ts';
 import type { EvaluationPort } from './evaluation.port.ts';
 
@@ -20,6 +21,6 @@ export function createEvaluationRuns(runs: RunService): EvaluationPort['run'] {
       idempotencyKey,
       isStreamed: false,
     });
-    return view.done;
+    return whenEnded(view);
   };
 }

@@ -18,10 +18,30 @@ export interface RunView {
    * once and saves it every half second, so the rest arrives later, or never if that process died.
    */
   readonly mayLag: boolean;
-  /** Resolves when the run has ended and that has been stored; rejects only when that can no longer be known. */
-  readonly done: Promise<Run>;
-  /** Calls back after each change. Returns the unsubscribe function. */
+  /**
+   * Calls back after each change. Returns the unsubscribe function. A run of another process is only watched while
+   * somebody follows it.
+   */
   follow(onChange: () => void): () => void;
+}
+
+/**
+ * Waits for the end of a run.
+ * @param left aborts when nobody waits any longer
+ * @returns the run once it has ended and that has been stored, or its current state when `left` aborts
+ */
+export async function whenEnded(view: RunView, left?: AbortSignal): Promise<Run> {
+  if (view.isEnded || left?.aborted) return view.run;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = () => resolve();
+  const unfollow = view.follow(() => {
+    if (view.isEnded) stop();
+  });
+  left?.addEventListener('abort', stop);
+  await promise;
+  left?.removeEventListener('abort', stop);
+  unfollow();
+  return view.run;
 }
 
 /** A run that this process executes. */
@@ -31,6 +51,7 @@ export class LiveRun implements RunView {
   readonly steps: RunStep[] = [];
   /** Aborted with the reason why the run must stop: `CANCELLED`, or a `ModelFailure`. */
   readonly abort = new AbortController();
+  /** Resolves when the run has ended and that has been stored. */
   readonly done: Promise<Run>;
   /** When it was accepted, as `performance.now()`. */
   readonly acceptedAt = performance.now();
@@ -168,7 +189,6 @@ export function endedView(run: Run, steps: readonly RunStep[], resets: number): 
     resets,
     isEnded: true,
     mayLag: isLost(run),
-    done: Promise.resolve(run),
     follow: () => () => {},
   };
 }

@@ -2,6 +2,7 @@ import { EXPORT_TYPES } from '#core/run/run-export.ts';
 import { API_PREFIX, type Call, type OperationsOf, Reply } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { TextFile } from '../events.ts';
+import { whenEnded } from './live-run.ts';
 import { createRunService } from './run.service.ts';
 import { runEvents } from './run-events.ts';
 import { createRunLogService } from './run-log.service.ts';
@@ -26,7 +27,7 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
         const headers = { location, 'preference-applied': 'respond-async' };
         return new Reply(view.run, { status: 202, headers });
       }
-      const run = await view.done;
+      const run = await whenEnded(view, call.left);
       if (run.status === 'failed') throw toProblem(run);
       return run;
     },

@@ -2,7 +2,7 @@ import type { Run } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { mustFind } from '../problem.ts';
 import { Taken } from '../table.ts';
-import type { RunView } from './live-run.ts';
+import { type RunView, whenEnded } from './live-run.ts';
 import type { RunRow } from './run.store.ts';
 import { noneWaits } from './run-refusals.ts';
 import { toRun } from './run-views.ts';
@@ -12,6 +12,11 @@ import { viewRun } from './view-run.ts';
 const CANCEL_PATIENCE_MS = 5000;
 
 export type RunService = ReturnType<typeof createRunService>;
+
+/** A cancelled run once it has ended, or its current state when that takes too long. */
+function endOf(view: RunView): Promise<Run> {
+  return whenEnded(view, AbortSignal.timeout(CANCEL_PATIENCE_MS));
+}
 
 /** Starts, finds and controls runs. */
 export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnables'>) {
@@ -63,20 +68,11 @@ export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     async cancel(projectId: string, id: string): Promise<Run> {
       const found = await row(projectId, id);
       const live = hub.cancel(id);
-      if (live) return soon(live);
+      if (live) return endOf(live);
       if (found.ended_at !== null) return toRun(found);
       await runs.change({ id, status: { in: ['queued', 'running'] } }, { cancel_requested: true });
       await notify('cancel', id);
-      return soon(await viewRun(domain, found));
+      return endOf(await viewRun(domain, found));
     },
   };
-}
-
-/** The run once it has ended, or its current state when that takes too long. */
-function soon({ done, run }: RunView): Promise<Run> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Run>((resolve) => {
-    timer = setTimeout(() => resolve(run), CANCEL_PATIENCE_MS);
-  });
-  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

@@ -87,7 +87,7 @@ export function createDeliveryService(domain: SendingDomain) {
 }
 
 function toDelivery(row: WebhookDeliveryRow, event: WebhookEventRow): WebhookDelivery {
-  const { webhook_id: _, locked_until: __, log, ...rest } = row;
+  const { webhook_id: _, worker_id: __, locked_until: ___, log, ...rest } = row;
   const last = log.at(-1);
   return {
     ...rest,

@@ -75,6 +75,7 @@ export function newDelivery(webhookId: string, eventId: string): WebhookDelivery
     log: [],
     created_at: now,
     next_attempt_at: now,
+    worker_id: null,
     locked_until: null,
     ended_at: null,
   };

@@ -76,6 +76,7 @@ function seedDelivery(
     log: [attemptOf(webhook.url, eventId, at)],
     created_at: at,
     next_attempt_at: null,
+    worker_id: null,
     locked_until: null,
     ended_at: at,
   };

@@ -81,7 +81,7 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>, streams: S
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const { file } = operation;
       const body = file === undefined ? request.body : await readUpload(request, file);
-      const call = toCall(request, body);
+      const call = toCall(request, reply, body);
       if (operation.sends === 'events') takeStream(streams, request, reply);
       const response = await once(domain, operation, call, async () =>
         toReply(operation.id, await perform(call as never)),
@@ -109,10 +109,19 @@ function toPayload(body: unknown): unknown {
   return typeof body.text === 'string' ? body.text : Readable.from(body.text);
 }
 
-function toCall(request: FastifyRequest, body: unknown): Call<OperationId> {
+function toCall(request: FastifyRequest, reply: FastifyReply, body: unknown): Call<OperationId> {
   const { params, query, headers, principal, access, url } = request;
   const path = url.split('?', 1)[0] ?? url;
-  return { params, query, body, headers, path, principal, access } as Call<OperationId>;
+  return {
+    ...({ params, query, body, headers, path, principal, access } as Call<OperationId>),
+    // Created when it is needed, which is rarely. `request.signal` aborts as soon as the body has been read.
+    get left() {
+      const leaving = new AbortController();
+      reply.raw.once('close', () => leaving.abort());
+      if (reply.raw.destroyed) leaving.abort();
+      return leaving.signal;
+    },
+  };
 }
 
 /** This scope accepts forms, for file uploads. Operations that expect JSON must reject them. */

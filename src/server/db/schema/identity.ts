@@ -217,6 +217,8 @@ export const mailMessage = pgTable(
     status: text('status', { enum: ['queued', 'kept', 'failed'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: at('next_attempt_at').notNull(),
+    /** The process that is sending it; until `nextAttemptAt`, no other one does, unless this one dies. */
+    workerId: text('worker_id'),
     createdAt: at('created_at').notNull().default(sql`now()`),
   },
   (t) => [index('mail_message_due').on(t.status, t.nextAttemptAt)],

@@ -5,7 +5,7 @@ import { OUTPUT_TOKENS_DEFAULT } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { ModelParameters } from '#generated/model/index.ts';
 import { org } from '../../db/schema/org.ts';
-import { heartbeat, readWorker, reapRuns } from '../run/run-keeper.repository.ts';
+import { reapRuns } from '../run/run-keeper.repository.ts';
 import { sweepRuns } from '../run/run-sweep.repository.ts';
 import { createRunWriter } from '../run/run-writer.ts';
 import {
@@ -154,9 +154,7 @@ describe('a reservation', () => {
   });
 
   async function reap() {
-    const { db } = world.database;
-    await heartbeat(db, 'worker_test');
-    const dead = await readWorker(db, 'worker_test');
-    return reapRuns(db, dead, { code: 'run_lost', message: 'Lost' });
+    const error = { code: 'run_lost' as const, message: 'Lost' };
+    return world.database.db.transaction((tx) => reapRuns(tx, ['worker_test'], error));
   }
 });

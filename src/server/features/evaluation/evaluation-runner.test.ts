@@ -11,6 +11,8 @@ import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { RunnablePlace } from '#domain/task/runnable.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
 import { evaluation } from '../../db/schema/evaluation.ts';
+import { runWorker } from '../../db/schema/run.ts';
+import { createPresence } from '../../platform/jobs/presence.ts';
 import { createStores } from '../../stores.ts';
 import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
 import { createTaskPort } from '../task/task-port.ts';
@@ -44,9 +46,10 @@ async function open() {
       kick: () => runner?.kick(),
     },
   };
-  const start = () => {
+  const start = (presence = world.presence) => {
     runner = createEvaluationRunner({
       db: database.db,
+      presence,
       domain,
       report: (error) => reports.push(error),
     });
@@ -127,27 +130,38 @@ it('starts no more cases after it is cancelled', async () => {
   expect((await get(made)).counts.pending).toBeGreaterThan(0);
 });
 
-it('is taken over from a dead process without billing a case twice', async () => {
-  const made = await prepare();
-  bench.start();
-  await until(async () => (await get(made)).status === 'succeeded');
-  // The state after a process is killed when its runs have finished but before it stores their results.
-  await world.database.db.execute(sql`
+it.each(['its lease has expired', 'it is found dead'])(
+  'is taken over from a process when %s, without billing a case twice',
+  async (when) => {
+    const made = await prepare();
+    bench.start();
+    await until(async () => (await get(made)).status === 'succeeded');
+    // The state after a process is killed when its runs have finished but before it stores their results.
+    await world.database.db.execute(sql`
     update evaluation_result set candidate = null, rank = 2 where position < 5`);
-  const leasedUntil = (ms: number) =>
-    world.database.db
-      .update(evaluation)
-      .set({ status: 'running', worker_id: 'dead', lease_until: new Date(ms).toISOString() })
-      .where(eq(evaluation.id, made.id));
-  await leasedUntil(Date.now() + 60_000);
-  await bench.start().close();
-  expect((await get(made)).counts.pending).toBe(5);
-  await leasedUntil(Date.now() - 1);
-  bench.start();
-  await until(async () => (await get(made)).status === 'succeeded');
-  expect((await get(made)).counts.passed).toBe(CASES);
-  expect(world.fake.counts.requests).toBe(CASES);
-});
+    const leasedUntil = (ms: number) =>
+      world.database.db
+        .update(evaluation)
+        .set({ status: 'running', worker_id: 'dead', lease_until: new Date(ms).toISOString() })
+        .where(eq(evaluation.id, made.id));
+    await leasedUntil(Date.now() + 60_000);
+    await bench.start().close();
+    expect((await get(made)).counts.pending).toBe(5);
+    const presence = createPresence(world.database, (error) => bench.reports.push(error));
+    if (when === 'it is found dead')
+      await world.database.db
+        .insert(runWorker)
+        .values({ id: 'dead', seen_at: '2026-01-01T00:00Z' });
+    else await leasedUntil(Date.now() - 1);
+    const runner = bench.start(presence);
+    await presence.start();
+    await until(async () => (await get(made)).status === 'succeeded');
+    expect((await get(made)).counts.passed).toBe(CASES);
+    expect(world.fake.counts.requests).toBe(CASES);
+    await runner.close();
+    await presence.close();
+  },
+);
 
 it('cannot be ended by a worker that lost it to another one', async () => {
   const made = await prepare();

@@ -1,12 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { Shares } from '#core/shares.ts';
 import { type EvaluatingDomain, evaluateCases, failureOf } from '#domain/evaluation/evaluate.ts';
 import { moveEvaluation } from '#domain/evaluation/evaluation.service.ts';
 import type { EvaluationRow } from '#domain/evaluation/evaluation.store.ts';
 import type { Db } from '../../db/client.ts';
 import { LeaseLost } from '../../platform/jobs/lease.ts';
+import type { Presence } from '../../platform/jobs/presence.ts';
 import { createWorker, type Queue } from '../../platform/jobs/worker.ts';
-import { claimEvaluations, holdEvaluation, releaseEvaluation } from './evaluation.repository.ts';
+import {
+  claimEvaluations,
+  freeEvaluations,
+  holdEvaluation,
+  releaseEvaluation,
+} from './evaluation.repository.ts';
 
 /**
  * At most one per organisation, so that a long one does not delay the others. There may be many, because what they share
@@ -18,6 +23,7 @@ const LEASE_MS = 30_000;
 
 interface EvaluationRunnerDeps {
   db: Db;
+  presence: Presence;
   domain: EvaluatingDomain;
   report: (error: unknown) => void;
 }
@@ -25,12 +31,12 @@ interface EvaluationRunnerDeps {
 export type EvaluationRunner = ReturnType<typeof createEvaluationRunner>;
 
 /**
- * Works on evaluations, one per organisation at a time. When a process dies, any other process takes over after the
- * lease has expired.
+ * Works on evaluations, one per organisation at a time. When a process dies or is cut off from the database, any other
+ * one takes over.
  */
-export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerDeps) {
+export function createEvaluationRunner({ db, presence, domain, report }: EvaluationRunnerDeps) {
   const { stores } = domain;
-  const workerId = randomUUID();
+  const workerId = presence.id;
   const own = ({ id }: EvaluationRow) => ({ id, worker_id: workerId });
 
   const queue: Queue<EvaluationRow> = {
@@ -51,10 +57,11 @@ export function createEvaluationRunner({ db, domain, report }: EvaluationRunnerD
       await moveEvaluation(stores, own(row), ['running'], 'failed', failureOf(error, report));
     },
     release: ({ id }) => releaseEvaluation(db, id, workerId),
+    free: freeEvaluations,
   };
 
   const slots = new Shares({ total: EVALUATIONS_AT_ONCE, each: 1 });
-  const worker = createWorker(queue, { slots, pollMs: POLL_MS, report });
+  const worker = createWorker(queue, { slots, pollMs: POLL_MS, presence, report });
   worker.kick();
 
   return {

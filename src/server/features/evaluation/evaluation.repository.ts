@@ -134,6 +134,15 @@ export async function releaseEvaluation(db: Db, id: string, workerId: string): P
   await db.update(evaluation).set(free).where(isOwn(id, workerId));
 }
 
+/** Ends the leases of processes that died. Their attempts count. */
+export async function freeEvaluations(tx: Tx, dead: readonly string[]): Promise<void> {
+  const isTheirs = inArray(evaluation.worker_id, [...dead]);
+  await tx
+    .update(evaluation)
+    .set({ lease_until: null })
+    .where(and(isTheirs, eq(evaluation.status, 'running')));
+}
+
 function isOwn(id: string, workerId: string) {
   return and(eq(evaluation.id, id), eq(evaluation.worker_id, workerId));
 }

@@ -1,7 +1,7 @@
 import { isLost, type RunView } from '#domain/run/live-run.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import { toRun, unpackSteps } from '#domain/run/run-views.ts';
-import type { Run, RunStep } from '#generated/model/index.ts';
+import type { RunStep } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { createStores } from '../../stores.ts';
 import { RUN_CHANGED } from './channels.ts';
@@ -10,24 +10,25 @@ import { RUN_CHANGED } from './channels.ts';
 const POLL_MS = 1000;
 
 /**
- * Follows a run on another node: it is read again whenever that node announces a change. Its steps arrive once
- * it has ended.
+ * A run on another node. While somebody follows it, it is read again whenever that node announces a change. Its steps
+ * arrive once it has ended.
  */
 export function followRemote(database: Database, row: RunRow): RunView {
   const { runs, traces } = createStores(database.db).run;
   const followers = new Set<() => void>();
-  const { promise: done, resolve } = Promise.withResolvers<Run>();
+  let unwatch: (() => void) | undefined;
   const view = {
     run: toRun(row),
     steps: [] as readonly RunStep[],
     resets: row.resets,
     isEnded: false,
     mayLag: true,
-    done,
     follow(onChange: () => void) {
       followers.add(onChange);
+      if (followers.size === 1 && !view.isEnded) unwatch = watch();
       return () => {
         followers.delete(onChange);
+        if (followers.size === 0) leave();
       };
     },
   };
@@ -44,8 +45,8 @@ export function followRemote(database: Database, row: RunRow): RunView {
     view.resets = now.resets;
     view.isEnded = now.ended_at !== null;
     view.mayLag = !view.isEnded || isLost(run);
+    if (view.isEnded) leave();
     for (const onChange of followers) onChange();
-    if (view.isEnded) end(run);
   }
 
   function readSoon(): void {
@@ -59,18 +60,24 @@ export function followRemote(database: Database, row: RunRow): RunView {
       });
   }
 
-  const timer = setInterval(readSoon, POLL_MS);
-  timer.unref();
-  const listening = database
-    .listen(RUN_CHANGED, (id) => {
-      if (id === row.id) readSoon();
-    })
-    .catch(() => undefined);
+  function leave(): void {
+    unwatch?.();
+    unwatch = undefined;
+  }
 
-  function end(run: Run): void {
-    clearInterval(timer);
-    void listening.then((stop) => stop?.()).catch(() => {});
-    resolve(run);
+  /** Reads the run again when it changes. Returns the function that ends this. */
+  function watch(): () => void {
+    const timer = setInterval(readSoon, POLL_MS);
+    timer.unref();
+    const listening = database
+      .listen(RUN_CHANGED, (id) => {
+        if (id === row.id) readSoon();
+      })
+      .catch(() => undefined);
+    return () => {
+      clearInterval(timer);
+      void listening.then((stop) => stop?.()).catch(() => {});
+    };
   }
 
   return view;

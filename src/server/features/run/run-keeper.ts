@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { overdrawn } from '#domain/run/execution/failures.ts';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
 import { raiseReservation } from '#domain/run/execution/reservation.ts';
@@ -6,11 +5,7 @@ import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
 import type { RunHub } from '#domain/run/run-hub.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import {
-  createProcessWatch,
-  LOOK_MS,
-  type SeenProcess,
-} from '../../platform/jobs/process-watch.ts';
+import type { Presence } from '../../platform/jobs/presence.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
 import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
 import * as repository from './run-keeper.repository.ts';
@@ -33,25 +28,20 @@ export const SHUT_DOWN = new ModelFailure(
   'The server was stopped before the run ended. Run it again.',
 );
 
-/** The name of this process among the workers. */
-export function newWorkerId(): string {
-  return `worker_${randomUUID()}`;
-}
-
 export interface RunKeeperDeps {
   database: Database;
   hub: RunHub;
   writer: RunWriter;
-  workerId: string;
+  presence: Presence;
   report: (error: unknown) => void;
 }
 
 /**
- * Looks after runs: saves their output, stops those cancelled on another node or out of balance, and ends
- * those whose process has died, starting with the latter.
+ * Looks after runs: saves their output, stops those cancelled on another node or out of balance, and ends those whose
+ * process has died.
  */
 export async function createRunKeeper(deps: RunKeeperDeps) {
-  const { database, hub, writer, workerId, report } = deps;
+  const { database, hub, writer, presence, report } = deps;
   const { db } = database;
   const isShared = database.kind === 'postgres';
 
@@ -101,25 +91,13 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
       one.abort.abort(overdrawn());
   }
 
-  async function reap(dead: readonly SeenProcess[]): Promise<void> {
-    const ids = await repository.reapRuns(db, dead, LOST);
-    if (isShared) for (const id of ids) await database.notify(RUN_CHANGED, id);
-  }
-
-  /** Shows the other processes that this one is alive, and ends the runs of those that died. */
-  async function meetOthers(): Promise<void> {
-    await repository.heartbeat(db, workerId);
-    const others = await repository.readOtherWorkers(db, workerId);
-    if (others.length === 0) return;
-    await reap(look(others, await database.held(others.map(({ id }) => id))));
-  }
-
-  const look = createProcessWatch();
-  const release = await database.hold(workerId);
-  await repository.heartbeat(db, workerId);
+  presence.onDeath(async (tx, dead) => {
+    const ids = await repository.reapRuns(tx, dead, LOST);
+    return async () => {
+      if (isShared) for (const id of ids) await database.notify(RUN_CHANGED, id);
+    };
+  });
   await repository.listForgotten(db);
-  // The embedded database has a single process, so the others are dead.
-  if (!isShared) await reap(await repository.readOtherWorkers(db, workerId));
   const stopListening = isShared
     ? await database.listen(RUN_CANCEL, (id) => void hub.cancel(id))
     : undefined;
@@ -134,15 +112,12 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     await sweepRuns(db);
     await expireRuns(db);
   });
-  if (isShared) schedule.every(LOOK_MS, meetOthers);
 
   return {
     checkpoint,
-    /** Stops looking after runs. Those that are left are lost. */
+    /** Stops looking after runs. Those that are left are lost when this process leaves the others. */
     async close(): Promise<void> {
       await Promise.all([schedule.close(), stopListening?.(), stopReplies?.()]);
-      await release();
-      await reap(await repository.readWorker(db, workerId));
     },
   };
 }

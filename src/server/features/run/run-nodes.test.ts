@@ -8,6 +8,7 @@ import type { Database } from '../../db/client.ts';
 import { openTestNode } from '../../db/postgres/testing-nodes.ts';
 import { org } from '../../db/schema/org.ts';
 import { openTestDatabase } from '../../db/testing.ts';
+import { RUN_CHANGED } from './channels.ts';
 import { createRunWriter, type RunWriter } from './run-writer.ts';
 import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
 
@@ -15,12 +16,26 @@ import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } fro
 let database: Database;
 let here: World;
 let there: World;
+/** How many runs of other nodes `there` watches. */
+let watched = 0;
 let task: { id: string; path: string };
 
 beforeAll(async () => {
   database = await openTestDatabase();
   here = await openWorld((await openTestNode(database)).database);
-  there = await openWorld((await openTestNode(database)).database);
+  const node = (await openTestNode(database)).database;
+  there = await openWorld({
+    ...node,
+    async listen(channel, ...rest) {
+      const stop = await node.listen(channel, ...rest);
+      if (channel !== RUN_CHANGED) return stop;
+      watched += 1;
+      return async () => {
+        watched -= 1;
+        await stop();
+      };
+    },
+  });
   task = await here.makeTask();
 });
 afterAll(async () => {
@@ -29,10 +44,10 @@ afterAll(async () => {
   await database.close();
 });
 
-async function start(words: number, tokenMs: number): Promise<string> {
+async function start(words: number, tokenMs: number, key = {}): Promise<string> {
   const text = Array.from({ length: words }, (_, i) => `w${i}`).join(' ');
   here.fake.script({ kind: 'text', text, token_ms: tokenMs });
-  const headers = { prefer: 'respond-async' };
+  const headers = { prefer: 'respond-async', ...key };
   const body = { inputs: { review: 'x' } };
   return (await here.call('POST', `${task.path}/run`, body, headers)).body.id;
 }
@@ -54,7 +69,33 @@ describe('a run on another node', () => {
     expect(text).toContain('"kind":"model"');
   });
 
+  it('is not watched any longer when its readers have left or it has ended', async () => {
+    const key = { 'idempotency-key': 'watched' };
+    const id = await start(100, 50, key);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const read = () => fetch(`${there.origin}/api/v1${here.path}/run/${id}/stream`, { signal });
+    const left = [await read(), await read()].map((one) => one.text().catch(String));
+    const waiting = fetch(`${there.origin}/api/v1${task.path}/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...key },
+      body: JSON.stringify({ inputs: { review: 'x' } }),
+      signal,
+    }).catch(String);
+    await until(() => watched === 3);
+    leaving.abort();
+    await until(() => watched === 0);
+    expect(await Promise.all([...left, waiting])).toEqual(
+      Array(3).fill(expect.stringMatching(/Abort/)),
+    );
+    const stopped = there.call('POST', `${here.path}/run/${id}/cancel`);
+    await until(() => watched === 1);
+    expect((await stopped).body.status).toBe('cancelled');
+    await until(() => watched === 0);
+  });
+
   it('can be stopped', async () => {
+    const { aborted } = here.fake.counts;
     const id = await start(400, 20);
     await until(
       async () => (await here.call('GET', `${here.path}/run/${id}`)).body.output_text !== '',
@@ -65,7 +106,7 @@ describe('a run on another node', () => {
     await until(
       async () => (await there.call('GET', `${here.path}/run/${id}`)).body.status === 'cancelled',
     );
-    await until(() => here.fake.counts.aborted === 1);
+    await until(() => here.fake.counts.aborted === aborted + 1);
   });
 
   it("receives a person's reply, however long it is", async () => {

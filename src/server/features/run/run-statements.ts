@@ -120,15 +120,11 @@ export const END: HotStatement = {
 
 /**
  * Ends the runs of processes that died, bills them for what they had used when they were last saved, and ends their
- * reservations. `$1` contains the `error` to write and those processes as `dead`: their `id` and the `seen_at` of their
- * last heartbeat. A process that has sent another one since then is alive after all, and keeps its runs.
+ * reservations. `$1` contains the `error` to write and the ids of those processes as `dead`.
  */
 export const REAP = `
-  with gone as (
-    delete from run_worker
-    using jsonb_to_recordset($1::jsonb -> 'dead') as dead(id text, seen_at timestamptz)
-    where run_worker.id = dead.id and run_worker.seen_at = dead.seen_at
-    returning run_worker.id),
+  with gone as materialized (
+    select id from jsonb_array_elements_text($1::jsonb -> 'dead') as id),
   ended as (
     update run set status = 'failed', error = $1::jsonb -> 'error', ended_at = now(),
       cost = case when run.input_tokens + run.output_tokens = 0 then 0 else run.cost end,

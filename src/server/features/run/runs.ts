@@ -7,15 +7,17 @@ import type { Stores } from '#domain/stores.ts';
 import type { Runnables } from '#domain/task/runnable.ts';
 import type { ToolCaller } from '#domain/tool/tool.port.ts';
 import type { Database } from '../../db/client.ts';
+import type { Presence } from '../../platform/jobs/presence.ts';
 import { countTokens } from '../../platform/models/tokens.ts';
 import type { ModelService } from '../model/model.service.ts';
 import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
 import { followRemote } from './remote-run.ts';
-import { createRunKeeper, newWorkerId, SHUT_DOWN } from './run-keeper.ts';
+import { createRunKeeper, SHUT_DOWN } from './run-keeper.ts';
 import { createRunWriter } from './run-writer.ts';
 
 export interface RunsDeps {
   database: Database;
+  presence: Presence;
   stores: Stores;
   runnables: Runnables;
   models: ModelService;
@@ -29,10 +31,10 @@ export interface RunsDeps {
   retriever?: Retriever | undefined;
 }
 
-/** Assembles everything runs need. Runs left by a dead process are ended before this resolves. */
+/** Assembles everything runs need. */
 export async function createRuns(deps: RunsDeps) {
-  const { database, stores, models, report, callTool, retriever: retrieve = noCollections } = deps;
-  const workerId = newWorkerId();
+  const { database, presence, stores, models, report } = deps;
+  const { callTool, retriever: retrieve = noCollections } = deps;
   const writer = createRunWriter(database);
   const hub = createRunHub({
     execute: createRunExecutor({
@@ -50,10 +52,10 @@ export async function createRuns(deps: RunsDeps) {
     report,
     maxActive: deps.maxActive,
   });
-  const keeper = await createRunKeeper({ database, hub, writer, workerId, report });
+  const keeper = await createRunKeeper({ database, hub, writer, presence, report });
   const port: RunPort = {
     hub,
-    workerId,
+    workerId: presence.id,
     accept: writer.accept,
     modelOf: models.find,
     follow: (row) => followRemote(database, row),

@@ -26,6 +26,7 @@ import { openTestDatabase } from '../../db/testing.ts';
 import { bindContract } from '../../http/bind.ts';
 import { sendProblem, toProblem } from '../../http/error-handler.ts';
 import { checkResponses } from '../../http/response-check.ts';
+import { createPresence } from '../../platform/jobs/presence.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
@@ -101,12 +102,15 @@ export async function openWorld(
   };
   const runnables = createRunnableService(ports);
   const tools = createToolService(ports);
+  const report = (error: unknown) => void reports.push(error);
+  const presence = createPresence(database, report);
   const runs = await createRuns({
     stores: ports.stores,
     database,
+    presence,
     models,
     runnables,
-    report: (error) => reports.push(error),
+    report,
     callTool: createToolCaller(outbound, tools),
     ...options,
   });
@@ -133,6 +137,7 @@ export async function openWorld(
       retriesMs: [],
     },
   };
+  await presence.start();
   const tasks = createTaskService(domain);
   const revisions = createRevisionService(domain);
   const { origin, app } = await listen(domain, place, options.maxStreams);
@@ -140,7 +145,9 @@ export async function openWorld(
   return {
     ...place,
     database,
+    domain,
     fake,
+    presence,
     runs,
     tasks,
     owner: CALLERS.owner.principal,
@@ -161,6 +168,7 @@ export async function openWorld(
     async close() {
       await app.close();
       await runs.close(1000);
+      await presence.close();
       await fake.close();
       await platform.close();
       await outbound.close();

@@ -10,8 +10,10 @@ import { emit as emitEvent, spreadEvents } from '#domain/webhook/webhook-event.s
 import type { Database } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
 import { project } from '../../db/schema/project.ts';
+import { runWorker } from '../../db/schema/run.ts';
 import { webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
 import { openTestDatabase } from '../../db/testing.ts';
+import { createPresence } from '../../platform/jobs/presence.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
@@ -70,11 +72,13 @@ function startNode(retriesMs = [10, 20], post = createWebhookPost(outbound, secr
     },
   };
   const report = (error: unknown) => reports.push(error);
-  const worker = createWebhookWorker({ db: database.db, domain, report, pollMs: 50 });
-  nodes.push(worker);
+  const presence = createPresence(database, report);
+  const worker = createWebhookWorker({ db: database.db, presence, domain, report, pollMs: 50 });
+  nodes.push({ close: () => worker.close().then(presence.close) });
   return {
     service: createWebhookService(domain),
     deliveries: createDeliveryService(domain),
+    presence,
     close: worker.close,
   };
 }
@@ -195,6 +199,25 @@ it('retries a delivery that kills its process, and gives up eventually', async (
   );
   expect(receiver.received).toHaveLength(0);
   expect(await statusOf(id)).toBe('active');
+});
+
+it('retries what a process was sending as soon as it is found dead', async () => {
+  const first = startNode();
+  await createWebhook(first);
+  await first.close();
+  receiver.status(200);
+  await emit();
+  await spreadEvents(createStores(database.db));
+  const seen_at = new Date().toISOString();
+  await database.db.insert(runWorker).values({ id: 'dead', seen_at });
+  const locked_until = new Date(Date.now() + 60_000).toISOString();
+  await database.db.update(webhookDelivery).set({ worker_id: 'dead', locked_until });
+  await startNode().presence.start();
+  await eventually(async () => (await deliveries())[0]?.status).toBe('succeeded');
+  expect((await deliveries())[0]?.log.map(({ error }) => error)).toEqual([
+    'The server stopped unexpectedly during this attempt.',
+    null,
+  ]);
 });
 
 it('is not delayed by a receiver that hangs', async () => {

@@ -6,9 +6,16 @@ import {
   type SendingDomain,
 } from '#domain/webhook/webhook-sender.ts';
 import type { Db } from '../../db/client.ts';
+import type { Presence } from '../../platform/jobs/presence.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
 import { createWorker, type Queue, type Room } from '../../platform/jobs/worker.ts';
-import { type ClaimedDelivery, claimDue, hasWork, sweepEvents } from './webhook.repository.ts';
+import {
+  type ClaimedDelivery,
+  claimDue,
+  freeDeliveries,
+  hasWork,
+  sweepEvents,
+} from './webhook.repository.ts';
 import { ATTEMPT_TIMEOUT_MS } from './webhook-post.ts';
 
 const POLL_MS = 1000;
@@ -22,13 +29,15 @@ const LEASE_MS = ATTEMPT_TIMEOUT_MS * 4;
 
 export interface WorkerDeps {
   db: Db;
+  presence: Presence;
   domain: SendingDomain;
   report: (error: unknown) => void;
   pollMs?: number | undefined;
 }
 
 /** Creates the deliveries of new events, sends those that are due, and deletes old events. */
-export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: WorkerDeps) {
+export function createWebhookWorker(deps: WorkerDeps) {
+  const { db, presence, domain, report, pollMs = POLL_MS } = deps;
   const { deliveries } = domain.stores.webhook;
 
   async function claim(room: Room) {
@@ -37,7 +46,7 @@ export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: Wo
       const isMore = events && (await spreadEvents(domain.stores));
       const claimed =
         events || due
-          ? await claimDue(db, { ...room, perWebhook: PER_WEBHOOK, leaseMs: LEASE_MS })
+          ? await claimDue(db, presence.id, { ...room, perWebhook: PER_WEBHOOK, leaseMs: LEASE_MS })
           : [];
       // The first events may have no subscribers; those after them need not wait for the next poll.
       if (claimed.length > 0 || !isMore) return claimed;
@@ -59,9 +68,10 @@ export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: Wo
     async release({ id }) {
       await deliveries.change({ id, status: 'pending' }, { locked_until: null });
     },
+    free: freeDeliveries,
   };
   const slots = new Shares({ total: DELIVERIES_AT_ONCE });
-  const worker = createWorker(queue, { slots, pollMs, report });
+  const worker = createWorker(queue, { slots, pollMs, presence, report });
   const schedule = createSchedule(report);
   schedule.every(SWEEP_MS, () => sweepEvents(db, new Date(Date.now() - KEPT_MS)));
 

@@ -1,9 +1,10 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { FREE_FOR_ONE } from '#core/shares.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { WebhookStore } from '#domain/webhook/webhook.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
+import { webhookDelivery } from '../../db/schema/webhook.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
 
 export function webhookMethods(db: Db | Tx): MethodsOf<WebhookStore> {
@@ -38,7 +39,7 @@ export interface ClaimedDelivery {
   id: string;
   webhook_id: string;
   org_id: string;
-  /** Whether the lease of an earlier claim expired: its process died, or lost the database, while sending. */
+  /** Whether the lease of an earlier claim ended: its process died, or lost the database, while sending. */
   is_interrupted: boolean;
 }
 
@@ -48,6 +49,7 @@ export interface ClaimedDelivery {
  */
 export async function claimDue(
   db: Db,
+  workerId: string,
   { limit, perWebhook, owners, groups, leaseMs }: Claim,
 ): Promise<ClaimedDelivery[]> {
   const [ofOrg, ofWebhook] = [owners, groups].map((held) =>
@@ -74,10 +76,25 @@ export async function claimDue(
       from ranked join webhook_delivery on webhook_delivery.id = ranked.id
       where (place - 1) * ${FREE_FOR_ONE} < ${limit} - number + 1 and ${isDue}
       for update of webhook_delivery skip locked)
-    update webhook_delivery set locked_until = now() + make_interval(secs => ${leaseMs / 1000})
+    update webhook_delivery set worker_id = ${workerId},
+      locked_until = now() + make_interval(secs => ${leaseMs / 1000})
     from due where webhook_delivery.id = due.id
     returning webhook_delivery.id, webhook_delivery.webhook_id, due.org_id, due.is_interrupted`);
   return rows;
+}
+
+/** Ends the leases of processes that died. The deliveries stay locked ones, which shows that they were interrupted. */
+export async function freeDeliveries(tx: Tx, dead: readonly string[]): Promise<void> {
+  await tx
+    .update(webhookDelivery)
+    .set({ locked_until: sql`now()` })
+    .where(
+      and(
+        inArray(webhookDelivery.worker_id, [...dead]),
+        eq(webhookDelivery.status, 'pending'),
+        gt(webhookDelivery.locked_until, sql`now()`),
+      ),
+    );
 }
 
 /** Deletes events, with their deliveries, that are old or whose project was deleted. */

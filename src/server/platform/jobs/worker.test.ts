@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Shares } from '#core/shares.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Takeover } from './presence.ts';
 import { createWorker, type Queue, type Room, type Worker } from './worker.ts';
 
 interface Job {
@@ -42,6 +44,7 @@ function openQueue(given: Partial<Queue<Job>> = {}) {
     },
     fail: note('failed'),
     release: note('released'),
+    free: async () => {},
     ...given,
   };
   return {
@@ -54,9 +57,15 @@ function openQueue(given: Partial<Queue<Job>> = {}) {
   };
 }
 
+const takeovers: Takeover[] = [];
+
 function start(queue: Queue<Job>, { concurrency = 3, pollMs = 60_000 } = {}): Worker {
-  const report = (error: unknown) => void reports.push(error);
-  const worker = createWorker(queue, { slots: new Shares({ total: concurrency }), pollMs, report });
+  const worker = createWorker(queue, {
+    slots: new Shares({ total: concurrency }),
+    pollMs,
+    presence: { onDeath: (take) => void takeovers.push(take) },
+    report: (error) => void reports.push(error),
+  });
   workers.push(worker);
   return worker;
 }
@@ -86,6 +95,15 @@ it('without a kick, work is found at the next poll', async () => {
   const { queue, add, underWay } = openQueue();
   start(queue, { pollMs: 5 });
   add('a', 1);
+  await vi.waitFor(() => expect(underWay()).toEqual([1]));
+});
+
+it('jobs of a process that died are started as soon as they are free', async () => {
+  const { queue, add, underWay } = openQueue({ free: async () => void add('a', 1) });
+  start(queue);
+  const followUp = await takeovers.at(-1)?.({} as Tx, ['worker_dead']);
+  expect(underWay()).toEqual([]);
+  followUp?.();
   await vi.waitFor(() => expect(underWay()).toEqual([1]));
 });
 

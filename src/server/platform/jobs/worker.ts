@@ -15,7 +15,9 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Shares } from '#core/shares.ts';
+import type { Tx } from '../../db/client.ts';
 import { keepLease, LeaseLost } from './lease.ts';
+import type { Presence } from './presence.ts';
 import { createSchedule } from './schedule.ts';
 
 const GATHER_MS = 20;
@@ -56,6 +58,8 @@ export interface Queue<Job> {
   fail(job: Job, error: unknown): Promise<void>;
   /** Releases a job that this process did not finish, so that others can take it immediately. */
   release(job: Job): Promise<void>;
+  /** Ends the leases of processes that died. */
+  free(tx: Tx, dead: readonly string[]): Promise<void>;
 }
 
 export interface WorkerOptions {
@@ -63,6 +67,7 @@ export interface WorkerOptions {
   slots: Shares;
   /** How often to look for jobs that were not announced by `kick`: retries, and jobs left by other processes. */
   pollMs: number;
+  presence: Pick<Presence, 'onDeath'>;
   /** Where errors are logged. */
   report: (error: unknown) => void;
 }
@@ -71,7 +76,7 @@ export type Worker = ReturnType<typeof createWorker>;
 
 /** Works on a queue until it is closed. Any number of processes may work on the same queue. */
 export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
-  const { slots, pollMs, report } = options;
+  const { slots, pollMs, presence, report } = options;
   const underWay = new Map<Job, Promise<void>>();
   const closing = new AbortController();
   const { signal } = closing;
@@ -160,6 +165,10 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
 
   const schedule = createSchedule(report);
   schedule.every(pollMs, async () => kick());
+  presence.onDeath(async (tx, dead) => {
+    await queue.free(tx, dead);
+    return kick;
+  });
 
   return {
     /** Looks for work immediately, because something was enqueued. */

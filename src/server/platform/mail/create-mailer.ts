@@ -1,3 +1,4 @@
+import type { Presence } from '../jobs/presence.ts';
 import type { Executor } from './mail.repository.ts';
 import type { Mailer } from './mailer.ts';
 import { createOutboxMailer, type MailLog } from './outbox-mailer.ts';
@@ -5,6 +6,7 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 
 export interface MailOptions {
   db: Executor;
+  presence: Presence;
   log: MailLog;
   /** `smtp://user:password@host:port`. If missing, mail goes to the outbox. */
   smtpUrl?: string | undefined;
@@ -27,10 +29,10 @@ export interface Mail {
 
 /** Chooses the mailer: SMTP if there is a URL, otherwise the outbox. */
 export function createMail(options: MailOptions): Mail {
-  const { smtpUrl, isOutboxPublic, hosts, ...deps } = options;
+  const { smtpUrl, isOutboxPublic, hosts, presence, ...deps } = options;
   if (smtpUrl) {
     return {
-      mailer: createSmtpMailer({ ...deps, url: smtpUrl }),
+      mailer: createSmtpMailer({ ...deps, presence, url: smtpUrl }),
       isSent: true,
       outboxReadable: false,
     };

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Tx } from '#server/db/client.ts';
 import { mailMessage } from '#server/db/schema/identity.ts';
 
 /** A database connection or one of its transactions. */
@@ -32,14 +33,12 @@ export async function findKeptMail(db: Executor, id: string): Promise<MailRow | 
 }
 
 /**
- * Claims the messages that are due for delivery. No other node claims them before `busyUntil`, even if this one
- * crashes.
+ * Claims the messages that are due for delivery. No other node claims them before `busyUntil`, unless this one dies.
  */
 export async function claimDueMail(
   db: Executor,
   now: Date,
-  busyUntil: Date,
-  limit: number,
+  { workerId, busyUntil, limit }: { workerId: string; busyUntil: Date; limit: number },
 ): Promise<MailRow[]> {
   const due = db
     .select({ id: mailMessage.id })
@@ -50,7 +49,7 @@ export async function claimDueMail(
     .for('update', { skipLocked: true });
   return db
     .update(mailMessage)
-    .set({ nextAttemptAt: busyUntil, attempts: sql`${mailMessage.attempts} + 1` })
+    .set({ workerId, nextAttemptAt: busyUntil, attempts: sql`${mailMessage.attempts} + 1` })
     .where(inArray(mailMessage.id, due))
     .returning();
 }
@@ -61,7 +60,18 @@ export async function postponeMail(
   id: string,
   change: Pick<MailRow, 'status' | 'nextAttemptAt'>,
 ): Promise<void> {
-  await db.update(mailMessage).set(change).where(eq(mailMessage.id, id));
+  await db
+    .update(mailMessage)
+    .set({ ...change, workerId: null })
+    .where(eq(mailMessage.id, id));
+}
+
+/** Ends the claims of processes that died. */
+export async function freeMail(tx: Tx, dead: readonly string[], now: Date): Promise<void> {
+  await tx
+    .update(mailMessage)
+    .set({ workerId: null, nextAttemptAt: now })
+    .where(and(inArray(mailMessage.workerId, [...dead]), eq(mailMessage.status, 'queued')));
 }
 
 export async function deleteMail(db: Executor, id: string): Promise<void> {

@@ -3,18 +3,22 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 import { mailMessage } from '#server/db/schema/identity.ts';
+import { runWorker } from '#server/db/schema/run.ts';
 import { openTestDatabase } from '#server/db/testing.ts';
+import { createPresence, type Presence } from '../jobs/presence.ts';
 import { createMail, isLoopback } from './create-mailer.ts';
 import type { Mailer } from './mailer.ts';
 import { outboxPlugin } from './outbox.plugin.ts';
 
 let database: Database;
+let presence: Presence;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(mailMessage);
+  presence = createPresence(database, (error) => logged.push(String(error)));
 });
 
 const logged: string[] = [];
@@ -52,7 +56,7 @@ describe('choosing the mailer', () => {
 
   test('the outbox is readable only on this machine, unless a setting says otherwise', () => {
     const choose = (hosts: string[], isOutboxPublic = false) =>
-      createMail({ ...base, db: database.db, log, hosts, isOutboxPublic }).outboxReadable;
+      createMail({ ...base, db: database.db, presence, log, hosts, isOutboxPublic }).outboxReadable;
     expect(choose(['localhost', 'localhost'])).toBe(true);
     expect(choose(['0.0.0.0', 'localhost'])).toBe(false);
     expect(choose(['localhost', 'taskloom.example.com'])).toBe(false);
@@ -60,7 +64,7 @@ describe('choosing the mailer', () => {
   });
 
   test("if nobody can read the outbox, the log doesn't contain the code", async () => {
-    const { mailer } = createMail({ ...base, db: database.db, log, hosts: ['0.0.0.0'] });
+    const { mailer } = createMail({ ...base, db: database.db, presence, log, hosts: ['0.0.0.0'] });
     logged.length = 0;
     await mailer.send(mail);
     expect(logged.join()).toContain('SMTP_URL');
@@ -72,7 +76,7 @@ describe('the outbox', () => {
   async function outbox() {
     const app = Fastify();
     await app.register(outboxPlugin, { db: database.db });
-    const { mailer } = createMail({ ...base, db: database.db, log });
+    const { mailer } = createMail({ ...base, db: database.db, presence, log });
     return { app, mailer };
   }
 
@@ -106,7 +110,13 @@ describe('the outbox', () => {
     await mailer.cleanup();
     expect(await database.db.select().from(mailMessage)).toHaveLength(1);
     const later = new Date(Date.now() + 8 * 24 * 3_600_000);
-    const { mailer: old } = createMail({ ...base, db: database.db, log, clock: () => later });
+    const { mailer: old } = createMail({
+      ...base,
+      db: database.db,
+      presence,
+      log,
+      clock: () => later,
+    });
     await old.cleanup();
     expect(await database.db.select().from(mailMessage)).toHaveLength(0);
   });
@@ -153,10 +163,12 @@ describe('SMTP', () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const smtpUrl = `smtp://localhost:${port}`;
-    mailer = createMail({ ...base, db: database.db, log, smtpUrl, clock: () => now }).mailer;
+    const clock = () => now;
+    mailer = createMail({ ...base, db: database.db, presence, log, smtpUrl, clock }).mailer;
   });
   afterEach(async () => {
     await mailer.close();
+    await presence.close();
     await new Promise((done) => server.close(done));
   });
 
@@ -217,9 +229,30 @@ describe('SMTP', () => {
     expect(await rows()).toMatchObject([{ id: 'mail_1', status: 'failed' }]);
   });
 
+  test('sends what a process was sending as soon as it is found dead', async () => {
+    await database.db.insert(runWorker).values({ id: 'dead', seen_at: now.toISOString() });
+    await database.db.insert(mailMessage).values({
+      id: 'mail_2',
+      recipient: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      status: 'queued',
+      attempts: 1,
+      workerId: 'dead',
+      nextAttemptAt: new Date(now.getTime() + 60_000),
+      createdAt: now,
+    });
+    await mailer.cleanup();
+    expect(received).toHaveLength(0);
+    await presence.start();
+    await expect.poll(rows, { timeout: 15_000 }).toHaveLength(0);
+    expect(received).toHaveLength(1);
+  });
+
   test("without an SMTP server, sending doesn't fail", async () => {
     const smtpUrl = 'smtp://localhost:1';
-    const { mailer: lost } = createMail({ ...base, db: database.db, log, smtpUrl });
+    const { mailer: lost } = createMail({ ...base, db: database.db, presence, log, smtpUrl });
     await lost.send(mail);
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
     await lost.close();

@@ -32,6 +32,7 @@ export function createOutboxMailer(deps: {
         html: mail.html,
         status: 'kept',
         attempts: 0,
+        workerId: null,
         nextAttemptAt: now,
         createdAt: now,
       });

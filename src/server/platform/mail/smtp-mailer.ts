@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { retryAt } from '#core/backoff.ts';
 import { Shares } from '#core/shares.ts';
+import type { Presence } from '../jobs/presence.ts';
 import { createWorker, type Queue } from '../jobs/worker.ts';
 import {
   claimDueMail,
   deleteMail,
   deleteMailBefore,
   type Executor,
+  freeMail,
   insertMail,
   type MailRow,
   postponeMail,
@@ -18,7 +20,7 @@ import type { MailLog } from './outbox-mailer.ts';
 const SECOND = 1000;
 /** Five attempts in about seven minutes: most codes expire soon after. */
 const RETRIES_MS = [5 * SECOND, 20 * SECOND, 80 * SECOND, 320 * SECOND];
-/** Longer than any delivery takes. After that, another node may try. */
+/** Longer than any delivery takes. After that, another node tries. */
 const CLAIM_MS = 120 * SECOND;
 const CONCURRENCY = 20;
 const POLL_MS = 5 * SECOND;
@@ -33,16 +35,18 @@ export function createSmtpMailer(deps: {
   /** `Name <address>`. */
   from: string;
   db: Executor;
+  presence: Pick<Presence, 'id' | 'onDeath'>;
   log: MailLog;
   clock?: (() => Date) | undefined;
 }): Mailer {
-  const { db, log, url, from, clock = () => new Date() } = deps;
+  const { db, presence, log, url, from, clock = () => new Date() } = deps;
   const transport = createTransport(url, { from });
 
   const queue: Queue<MailRow> = {
     claim({ limit }) {
       const now = clock();
-      return claimDueMail(db, now, new Date(now.getTime() + CLAIM_MS), limit);
+      const busyUntil = new Date(now.getTime() + CLAIM_MS);
+      return claimDueMail(db, now, { workerId: presence.id, busyUntil, limit });
     },
     async work({ id, attempts, recipient: to, subject, text, html }) {
       // Claims count as attempts, so an email that killed its process each time is not sent again.
@@ -60,10 +64,12 @@ export function createSmtpMailer(deps: {
       );
     },
     release: ({ id }) => postponeMail(db, id, { status: 'queued', nextAttemptAt: clock() }),
+    free: (tx, dead) => freeMail(tx, dead, clock()),
   };
   const worker = createWorker(queue, {
     slots: new Shares({ total: CONCURRENCY }),
     pollMs: POLL_MS,
+    presence,
     report: (error) => log.warn({ error: String(error) }, 'outgoing emails could not be read'),
   });
 
@@ -78,6 +84,7 @@ export function createSmtpMailer(deps: {
         html: mail.html,
         status: 'queued',
         attempts: 0,
+        workerId: null,
         nextAttemptAt: now,
         createdAt: now,
       });
