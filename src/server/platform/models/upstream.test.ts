@@ -4,7 +4,13 @@ import { afterAll, expect, it } from 'vitest';
 import { toModelFailure } from './model-error.ts';
 import { createUpstream } from './upstream.ts';
 
+let waiting = 0;
 const server = createServer((request, response) => {
+  if (request.url === '/none') {
+    waiting += 1;
+    return;
+  }
+  if (request.url === '/quick') return response.end('ok');
   const type = request.url === '/stream' ? 'text/event-stream' : 'application/json';
   response.writeHead(200, { 'content-type': type });
   const write = () => {
@@ -15,10 +21,22 @@ const server = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const upstream = createUpstream(1, 50_000);
+const upstream = createUpstream(50_000);
 afterAll(async () => {
   await upstream.close();
   server.close();
+  server.closeAllConnections();
+});
+
+it('requests that get no response leave room for others', async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const all = Array.from({ length: 300 }, () => upstream.fetch(`${url}/none`, { signal }));
+  const ended = Promise.allSettled(all);
+  await expect.poll(() => waiting).toBe(300);
+  expect(await (await upstream.fetch(`${url}/quick`)).text()).toBe('ok');
+  stop.abort();
+  await ended;
 });
 
 it.each(['/whole', '/stream'])('a response without an end fails: %s', async (path) => {

@@ -14,12 +14,13 @@ export interface Upstream {
 /**
  * Creates the pooled `fetch`. It supports what provider SDKs pass: a URL, method, plain headers, a text body and a
  * signal. It neither retries nor follows redirects (provider APIs have none).
- * @param connections maximum number per origin; further requests wait
  * @param maxBytes of a response; the request fails beyond it
  */
-export function createUpstream(connections = 256, maxBytes = RESPONSE_MAX_BYTES): Upstream {
+export function createUpstream(maxBytes = RESPONSE_MAX_BYTES): Upstream {
   const agent = new Agent({
-    connections,
+    // Organisations share the runs that execute, and each run has one request at a time. With a limit here, one
+    // organisation's runs could use all connections, and the others' would wait although they have a slot.
+    connections: null,
     pipelining: 1,
     maxResponseSize: maxBytes,
     keepAliveTimeout: 30_000,
