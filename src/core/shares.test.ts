@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Shares } from './shares.ts';
+import { inTurns, Shares } from './shares.ts';
 
 /** Takes slots until the owner has to wait. */
 function takeAll(shares: Shares, owner: string) {
@@ -80,4 +80,9 @@ it("a slot taken whatever the limits counts, and delays its owner's next one", (
   expect([shares.free, shares.heldBy('a')]).toEqual([0, 3]);
   for (const seat of seats) seat.release();
   expect(shares.seat('a').tryTake()).toBe(true);
+});
+
+it('orders what several owners want so that each gets its turn', () => {
+  const items = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'];
+  expect(inTurns(items, ([owner = '']) => owner)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });

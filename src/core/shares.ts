@@ -142,3 +142,15 @@ export class Shares {
     else this.#held.set(owner, held);
   }
 }
+
+/** The first item of each owner, then the second of each, and so on: those of one don't delay the others'. */
+export function inTurns<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
+  const counts = new Map<string, number>();
+  const placed = items.map((item) => {
+    const owner = ownerOf(item);
+    const place = counts.get(owner) ?? 0;
+    counts.set(owner, place + 1);
+    return { item, place };
+  });
+  return placed.sort((a, b) => a.place - b.place).map(({ item }) => item);
+}

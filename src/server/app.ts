@@ -4,16 +4,19 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import { newId } from '#core/ids.ts';
 import type { Domain } from '#domain/domain.ts';
+import { personId } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 import { document, type Operation } from '#domain/request/contract.ts';
 import { unknownPath } from '#domain/request/refusals.ts';
 import { health, readiness } from '#domain/system/system.service.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
+import { onBehalfOf } from './db/turns/cause.ts';
 import { bindContract, type RouteHooks } from './http/bind.ts';
 import { serveConsole } from './http/console/console.ts';
 import { serveDocs } from './http/docs.ts';
@@ -66,6 +69,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
   addGracefulClose(app);
+  // Just before the operation, because the context would be lost while the body arrives.
+  app.addHook('preHandler', ({ principal, ip }: FastifyRequest, _reply, done) => {
+    onBehalfOf(principal ? personId(principal) : ip, done);
+  });
   addRequestLog(app);
   addMetrics(app, createLocalGuard(settings.PUBLIC_URL, settings.METRICS_PUBLIC));
   await addSecurity(app, settings);

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { authorise, type Params, type StandingPort } from '#domain/authorise.ts';
-import type { Access, Principal } from '#domain/principal.ts';
+import { type Access, type Principal, personId } from '#domain/principal.ts';
 import type { Operation } from '#domain/request/contract.ts';
+import { onBehalfOf } from '../db/turns/cause.ts';
 import type { Authenticate } from './authenticate.ts';
 
 declare module 'fastify' {
@@ -19,8 +20,11 @@ export type Guard = (operation: Operation) => (request: FastifyRequest) => Promi
 export function createGuard(authenticate: Authenticate, standing: StandingPort): Guard {
   return (operation) => async (request) => {
     if (operation.permission === 'public') return;
-    request.principal = await authenticate(request, operation);
+    const principal = await authenticate(request, operation);
     const params = request.params as Params;
-    request.access = await authorise(standing, operation, params, request.principal);
+    request.principal = principal;
+    request.access = await onBehalfOf(personId(principal), () =>
+      authorise(standing, operation, params, principal),
+    );
   };
 }

@@ -9,6 +9,7 @@ import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { StartError } from './start-error.ts';
 import { copyTemplate } from './template.ts';
+import { takingTurns } from './turns/turns.ts';
 import { ensureVector } from './vector.ts';
 
 /** By default, PGlite allocates 160 MB of buffers at start. Less is enough, because the file system caches too. */
@@ -44,9 +45,10 @@ export async function createClient(folder?: string, dump?: Blob): Promise<PGlite
 
 /** A PGlite as a `Database`. `migrated` means that it came from a dump with all migrations. */
 export async function embeddedDatabase(
-  client: PGlite,
+  opened: PGlite,
   { migrated = false }: { migrated?: boolean } = {},
 ): Promise<Database> {
+  const client = takingTurns(opened);
   const db = drizzle(client) as unknown as Db;
   if (!migrated) {
     await ensureVector(db);

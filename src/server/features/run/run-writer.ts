@@ -1,3 +1,4 @@
+import { inTurns } from '#core/shares.ts';
 import {
   type AcceptedRow,
   type CheckpointRow,
@@ -8,9 +9,12 @@ import {
 import type { Database } from '../../db/client.ts';
 import { createHotRunner, type HotRow, type HotStatement } from '../../db/hot-statement.ts';
 import { toJsonb } from '../../db/jsonb.ts';
+import { causeOf, forAll } from '../../db/turns/cause.ts';
 import { ACCEPT, CHECKPOINT, END, RESERVE } from './run-statements.ts';
 
 interface Write {
+  /** On whose behalf. */
+  cause: string;
   statement: HotStatement;
   row: { id: string };
   resolve: (row: HotRow | undefined) => void;
@@ -37,7 +41,7 @@ export function createRunWriter(database: Database) {
 
   function write(statement: HotStatement, row: { id: string }): Promise<HotRow | undefined> {
     return new Promise((resolve, reject) => {
-      queue.push({ statement, row, resolve, reject });
+      queue.push({ cause: causeOf(), statement, row, resolve, reject });
       schedule();
     });
   }
@@ -50,7 +54,7 @@ export function createRunWriter(database: Database) {
       isScheduled = false;
       const group = takeGroup();
       flushes += 1;
-      void flush(group).finally(() => {
+      void forAll(() => flush(group)).finally(() => {
         flushes -= 1;
         schedule();
       });
@@ -59,6 +63,7 @@ export function createRunWriter(database: Database) {
   }
 
   /**
+   * Callers take turns, so that those who write much don't delay the others.
    * Two writes of the same kind to one run must not share a group, since the database would decide which one
    * counts.
    */
@@ -66,7 +71,7 @@ export function createRunWriter(database: Database) {
     const taken = new Set<string>();
     const group: Write[] = [];
     const rest: Write[] = [];
-    for (const one of queue) {
+    for (const one of queue.length > MAX_BATCH ? inTurns(queue, ({ cause }) => cause) : queue) {
       const name = `${one.statement.name} ${one.row.id}`;
       if (group.length === MAX_BATCH || taken.has(name)) rest.push(one);
       else group.push(one);

@@ -16,6 +16,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Shares } from '#core/shares.ts';
 import type { Tx } from '../../db/client.ts';
+import { forAll } from '../../db/turns/cause.ts';
 import { keepLease, LeaseLost } from './lease.ts';
 import type { Presence } from './presence.ts';
 import { createSchedule } from './schedule.ts';
@@ -154,7 +155,8 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
   function kick(): void {
     if (signal.aborted) return;
     isKicked = true;
-    filling ??= fillWhileKicked();
+    // A caller's request may have kicked; the work that is found isn't theirs alone.
+    filling ??= forAll(fillWhileKicked);
   }
 
   async function settled(): Promise<void> {
