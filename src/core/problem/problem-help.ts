@@ -46,6 +46,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   unsupported_image: 'Use PNG, JPEG, WebP or GIF.',
   image_unreadable: 'The image is damaged or incomplete. Try another one.',
   model_not_found: 'Choose a model from the list of models.',
+  model_unpriced:
+    'Choose another model, or ask whoever runs the server to set its price in MODEL_PRICES or to call it at an endpoint of their own.',
   model_unauthorized:
     "The provider rejected the server's API key. Check it in the server's settings.",
   model_rate_limited:

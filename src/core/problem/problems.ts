@@ -30,6 +30,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   unsupported_image: [415, 'Unsupported image'],
   image_unreadable: [400, 'Unreadable image'],
   model_not_found: [400, 'Model not found'],
+  model_unpriced: [400, 'Model without a price'],
   model_unauthorized: [502, 'Model provider rejected the key'],
   model_rate_limited: [429, 'Model provider is busy'],
   model_refused: [502, 'Model provider rejected the request'],

@@ -5,6 +5,7 @@ export const RUN_PROBLEMS = [
   'invalid_request',
   'malformed_json',
   'model_not_found',
+  'model_unpriced',
   'prompt_too_long',
   'unauthenticated',
   'insufficient_balance',

@@ -35,7 +35,7 @@ export interface ModelRequest {
   parameters: Omit<ModelParameters, 'timeout_seconds'>;
   /** The output schema, for models that enforce one. */
   schema?: object | undefined;
-  /** Streaming costs more, so it is only used when someone may be watching. */
+  /** Streaming takes about 10 microseconds more per token, so it is used when someone may be watching or paying. */
   isStreamed: boolean;
   signal: AbortSignal;
   /** Receives the output as it arrives. */
@@ -44,6 +44,8 @@ export interface ModelRequest {
   onUsage?: ((usage: Omit<Reported, 'isCutOff'>) => void) | undefined;
   /** The tools that the model may call; absent if there are none. */
   tools?: OfferedTools | undefined;
+  /** Receives what the model writes in addition to its text, as it arrives: reasoning and tool calls. */
+  onUnseen?: ((text: string) => void) | undefined;
   /** Receives each complete tool call. */
   onToolCall?: ((call: ToolCall) => void) | undefined;
 }
@@ -59,6 +61,8 @@ export interface Reported {
 /** A model that runs can call. */
 export interface AskableModel {
   info: Model;
+  /** Whether it can't be called because its price is unknown, so that nobody could be charged. */
+  isUnpriced?: boolean;
   /**
    * Calls the model once, without retries. Null if its provider is not configured.
    * @throws ModelFailure when the provider fails; the signal's reason when that was aborted

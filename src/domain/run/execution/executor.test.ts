@@ -28,9 +28,11 @@ const run = {
   usage: { input_tokens: 0, output_tokens: 0, cost: 0 },
 } as unknown as Run;
 
+type Ask = NonNullable<AskableModel['ask']>;
+
 const info = { id: 'test/test', input_price: 1, output_price: 1, supports: {} } as Model;
 
-function jobOf(ask: NonNullable<AskableModel['ask']>, parts: Partial<RunJob> = {}): RunJob {
+function jobOf(ask: Ask, parts: Partial<RunJob> = {}): RunJob {
   const live = new LiveRun(structuredClone(run), 'org_1');
   const model = { info, ask };
   return { live, definition, values: {}, files: new Map(), model, isStreamed: true, ...parts };
@@ -174,6 +176,50 @@ describe('what was used is charged', () => {
     expect(job.live.charged).toMatchObject({ input_tokens: 7, output_tokens: 5 });
   });
 
+  it('when a run that nobody watches is cancelled: it is streamed, so that what came is known', async () => {
+    const asked: boolean[] = [];
+    const ask: Ask = async ({ isStreamed, onText, onUnseen, signal }) => {
+      asked.push(isStreamed);
+      onText('Hello');
+      onUnseen?.('call{"a":');
+      job.live.abort.abort(CANCELLED);
+      throw signal.reason;
+    };
+    const job = jobOf(ask, { isStreamed: false });
+    expect(await execute(job)).toMatchObject({ status: 'cancelled' });
+    expect(job.live.charged).toMatchObject({ input_tokens: 9, output_tokens: 14 });
+    const free = jobOf(ask, { isStreamed: false });
+    await execute({ ...free, model: { info: { ...info, input_price: 0, output_price: 0 }, ask } });
+    expect(asked).toEqual([true, false]);
+  });
+
+  it('with its images and documents, up to what the model reads', async () => {
+    const bytes = new Uint8Array(24);
+    new DataView(bytes.buffer).setUint32(0, 0x89504e47);
+    new DataView(bytes.buffer).setUint32(16, 750);
+    new DataView(bytes.buffer).setUint32(20, 1000);
+    const image = {
+      mediaType: 'image/png',
+      base64: btoa(String.fromCharCode(...bytes)),
+      bytes: 24,
+    };
+    const pages = '<< /Type /Pages /Count 2 >> << /Type /Page >> << /Type/Page >>';
+    const document = { mediaType: 'application/pdf', base64: btoa(pages), bytes: pages.length };
+    const charged = async (file: typeof image, context_window: number | null) => {
+      const job = jobOf(async () => ({ input: undefined, output: 0, isCutOff: false }), {
+        definition: { ...definition, user_prompt: 'Hello{it}' },
+        values: { it: '' },
+        files: new Map([['it', file]]),
+      });
+      const model = { ...info, context_window };
+      await execute({ ...job, model: { ask: job.model?.ask ?? null, info: model } });
+      return job.live.charged.input_tokens;
+    };
+    expect(await charged(image, null)).toBe(9 + 1000);
+    expect(await charged(document, null)).toBe(9 + 4000);
+    expect(await charged(document, 3000)).toBe(3000);
+  });
+
   it('when a run that is not streamed is cancelled: the prompt is counted', async () => {
     const job = jobOf(async ({ signal }) => {
       job.live.abort.abort(CANCELLED);
@@ -192,4 +238,13 @@ describe('what was used is charged', () => {
     expect(job.live.charged).toMatchObject({ input_tokens: 0, output_tokens: 0, cost: 0 });
     expect(ask).not.toHaveBeenCalled();
   });
+});
+
+it('a model without a price is refused with its own code, and one that is not set up with another', async () => {
+  const failed = async (isUnpriced: boolean) => {
+    const model = { info: { ...info, unavailable_reason: 'Do this.' }, ask: null, isUnpriced };
+    return (await execute({ ...jobOf(vi.fn()), model })).error;
+  };
+  expect(await failed(true)).toEqual({ code: 'model_unpriced', message: 'Do this.' });
+  expect(await failed(false)).toEqual({ code: 'model_unauthorized', message: 'Do this.' });
 });

@@ -15,7 +15,7 @@ import {
   shown,
   withSchemaInstruction,
 } from './prompt.ts';
-import { limitedParameters, raiseReservation, requestCost } from './reservation.ts';
+import { isPriced, limitedParameters, raiseReservation, requestCost } from './reservation.ts';
 import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
 import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
 import { createSchemaRefusals, type SchemaUse } from './schema-refusals.ts';
@@ -191,21 +191,22 @@ export function createRunExecutor(ports: ExecutorPorts) {
       ...(tools && { tools: tools.tools?.map(({ name }) => name), tool_choice: tools.toolChoice }),
     };
     const step = beginStep(live, kind, model.info.id, input);
-    const exchanged: Exchange = { messages, written: '' };
+    const exchanged: Exchange = { messages, written: '', unseen: '' };
     const count: TokenCounter = (text) => ports.countTokens(text, live.orgId);
     live.usageInProgress = () => estimateUsage(exchanged, model.info);
     try {
-      if (!model.ask) throw notSetUp(model.info);
+      if (!model.ask) throw notSetUp(model);
       exchanged.reported = await model.ask({
         messages,
         parameters,
         schema,
-        isStreamed: job.isStreamed,
+        // Of a stream that ends early, it is known what was used. That matters if it is charged.
+        isStreamed: job.isStreamed || isPriced(model.info),
         signal: live.abort.signal,
         tools,
-        onToolCall: (call) => {
-          calls?.push(call);
-          exchanged.called = `${exchanged.called ?? ''}${call.name}${call.input}`;
+        onToolCall: (call) => calls?.push(call),
+        onUnseen: (text) => {
+          exchanged.unseen += text;
         },
         onUsage: (usage) => {
           exchanged.reported = { ...usage, isCutOff: false };
@@ -219,7 +220,8 @@ export function createRunExecutor(ports: ExecutorPorts) {
       });
     } catch (reason) {
       // Tokens received before a stop or an interruption were used, and the provider bills them too.
-      const isUsed = live.abort.signal.aborted || exchanged.written !== '' || exchanged.reported;
+      const { written, unseen, reported } = exchanged;
+      const isUsed = live.abort.signal.aborted || written !== '' || unseen !== '' || reported;
       live.usageInProgress = undefined;
       const usage = isUsed && model.ask ? await usageOf(exchanged, model.info, count) : null;
       if (usage) live.charge(usage);

@@ -1,7 +1,7 @@
 import { MESSAGES } from '#core/messages.ts';
 import type { OutputCheck } from '#core/task/output/output.ts';
-import type { Model } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
+import type { AskableModel } from './ask-model.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { ModelOutput, RunJob } from './run-job.ts';
 
@@ -63,9 +63,9 @@ export function noSuchModel(id: string): never {
 }
 
 /** Why the model cannot be called at all. */
-export function notSetUp(info: Model): ModelFailure {
+export function notSetUp({ info, isUnpriced }: AskableModel): ModelFailure {
   return new ModelFailure(
-    'model_unauthorized',
+    isUnpriced ? 'model_unpriced' : 'model_unauthorized',
     info.unavailable_reason ?? "This model isn't available.",
   );
 }

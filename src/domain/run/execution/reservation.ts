@@ -68,7 +68,8 @@ export function requestCost(
   return costAtMost(definition, model, tokens, files);
 }
 
-function isPriced({ input_price, output_price }: Model): boolean {
+/** Whether requests to a model are charged. */
+export function isPriced({ input_price, output_price }: Model): boolean {
   return Boolean(input_price || output_price);
 }
 

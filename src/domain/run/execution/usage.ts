@@ -1,4 +1,5 @@
 import { costOf } from '#core/billing/money.ts';
+import { fileTokens } from '#core/run/file-tokens.ts';
 import { estimateTokens } from '#core/run/tokens.ts';
 import type { Model, RunUsage } from '#generated/model/index.ts';
 import type { Message, Reported } from './ask-model.ts';
@@ -10,8 +11,8 @@ export type TokenCounter = (text: string) => Promise<number>;
 export interface Exchange {
   messages: readonly Message[];
   written: string;
-  /** The arguments of the tools that it called, which are output too. */
-  called?: string;
+  /** What it wrote in addition to the text, such as tool calls. */
+  unseen: string;
   /** Absent if the provider reported nothing. */
   reported?: Reported;
 }
@@ -28,18 +29,21 @@ export async function usageOf(
   model: Model,
   countTokens: TokenCounter,
 ): Promise<RunUsage> {
-  const { messages, written, called = '', reported } = exchange;
-  const input = countIn(reported?.input) ?? (await countMessages(messages, countTokens));
-  const output = countIn(reported?.output) ?? (await countTokens(written + called));
+  const { messages, written, unseen, reported } = exchange;
+  const input =
+    countIn(reported?.input) ?? withinWindow(await countMessages(messages, countTokens), model);
+  const output = countIn(reported?.output) ?? (await countTokens(written + unseen));
   return priced({ input_tokens: input, output_tokens: output }, model);
 }
 
 /** A rough figure to show while the output is still streaming. */
-export function estimateUsage({ messages, written }: Exchange, model: Model): RunUsage {
-  const characters = messages.reduce((sum, message) => sum + message.content.length, 0);
+export function estimateUsage({ messages, written, unseen }: Exchange, model: Model): RunUsage {
+  let input = 0;
+  for (const message of messages)
+    input += estimateTokens(message.content.length) + filesIn(message) + MESSAGE_TOKENS;
   const tokens = {
-    input_tokens: estimateTokens(characters) + messages.length * MESSAGE_TOKENS,
-    output_tokens: estimateTokens(written.length),
+    input_tokens: withinWindow(input, model),
+    output_tokens: estimateTokens(written.length + unseen.length),
   };
   return priced(tokens, model);
 }
@@ -68,9 +72,21 @@ async function countMessages(
   countTokens: TokenCounter,
 ): Promise<number> {
   let tokens = 0;
-  for (const { content, calls } of messages) {
+  for (const message of messages) {
+    const { content, calls } = message;
     const text = calls ? content + JSON.stringify(calls) : content;
-    tokens += (await countTokens(text)) + MESSAGE_TOKENS;
+    tokens += (await countTokens(text)) + filesIn(message) + MESSAGE_TOKENS;
   }
   return tokens;
+}
+
+function filesIn({ parts = [] }: Message): number {
+  let tokens = 0;
+  for (const part of parts) if (typeof part !== 'string') tokens += fileTokens(part);
+  return tokens;
+}
+
+/** A model reads no more than its context window, however wrong the estimate. */
+function withinWindow(tokens: number, { context_window }: Model): number {
+  return Math.min(tokens, context_window ?? tokens);
 }

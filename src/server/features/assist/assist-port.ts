@@ -21,7 +21,7 @@ export function createAssistPort(
     sample(info, response) {
       if (info.provider !== 'sandbox') return undefined;
       const call = createSandboxModel({ output: response(), wordMs: WORD_MS });
-      return askable({ info, call, origin: ORIGIN });
+      return askable({ info, call, isUnpriced: false, origin: ORIGIN });
     },
   };
 }

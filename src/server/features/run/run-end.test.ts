@@ -56,6 +56,21 @@ describe('cancelling', () => {
     expect(steps.results.at(-1)).toMatchObject({ kind: 'model', status: 'cancelled' });
   });
 
+  it('bills the output that had come although nobody was watching it', async () => {
+    const words = { kind: 'text', text: 'word '.repeat(200).trim(), token_ms: 10 } as const;
+    world.fake.script(words);
+    const waiting = world.call('POST', `${priced.path}/run`, { inputs: { review: 'unwatched' } });
+    await until(() => world.fake.counts.open === 1);
+    const { body: list } = await world.call('GET', `${world.path}/run?q=unwatched`);
+    const [{ id }] = list.results;
+    await until(async () => (await getRun(id)).output_text.length > 20);
+    await world.call('POST', `${world.path}/run/${id}/cancel`);
+    const { body: cancelled } = await waiting;
+    expect(cancelled).toMatchObject({ id, status: 'cancelled' });
+    expect(cancelled.usage.output_tokens).toBeGreaterThan(3);
+    expect(await entriesOf(id)).toMatchObject([{ amount: -cancelled.usage.cost }]);
+  });
+
   it('leaves a finished run unchanged', async () => {
     const { body: ended } = await world.call('POST', `${priced.path}/run`, body);
     const { status, body: same } = await world.call('POST', `${world.path}/run/${ended.id}/cancel`);

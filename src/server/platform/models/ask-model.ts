@@ -20,9 +20,10 @@ import { toProviderPrompt } from './provider-prompt.ts';
 export function askable(model: CallableModel): AskableModel {
   const known = askables.get(model);
   if (known) return known;
-  const { info, call, origin } = model;
-  const ask = call && ((question: ModelRequest) => askModel({ call, info, origin }, question));
-  const made = { info, ask };
+  const { info, call, origin, isUnpriced } = model;
+  const ask =
+    call && ((question: ModelRequest) => askModel({ call, info, origin, isUnpriced }, question));
+  const made = { info, ask, isUnpriced };
   askables.set(model, made);
   return made;
 }
@@ -55,19 +56,23 @@ type Streamed = ReturnType<LanguageModelV4['doStream']>;
 
 async function generate(
   generating: Generated,
-  { onText, onToolCall, onUsage, signal }: ModelRequest,
+  { onText, onToolCall, onUnseen, onUsage, signal }: ModelRequest,
 ): Promise<Reported> {
   const response = await unlessAborted(Promise.resolve(generating), signal);
   const texts = response.content.map((part) => (part.type === 'text' ? part.text : ''));
   onText(texts.join(''));
-  for (const part of response.content)
-    if (part.type === 'tool-call') onToolCall?.(toToolCall(part));
+  for (const part of response.content) {
+    if (part.type === 'reasoning') onUnseen?.(part.text);
+    if (part.type !== 'tool-call') continue;
+    onUnseen?.(part.toolName + part.input);
+    onToolCall?.(toToolCall(part));
+  }
   return finish(response.finishReason, response.usage, onUsage);
 }
 
 async function stream(
   streaming: Streamed,
-  { onText, onToolCall, onUsage, signal }: ModelRequest,
+  { onText, onToolCall, onUnseen, onUsage, signal }: ModelRequest,
 ): Promise<Reported> {
   const { stream: parts } = await unlessAborted(Promise.resolve(streaming), signal);
   const reader = parts.getReader();
@@ -79,6 +84,9 @@ async function stream(
       signal.throwIfAborted();
       if (done) throw new Error('premature end of the stream');
       if (part.type === 'text-delta' && part.delta !== '') onText(part.delta);
+      if (part.type === 'reasoning-delta' || part.type === 'tool-input-delta')
+        onUnseen?.(part.delta);
+      if (part.type === 'tool-input-start') onUnseen?.(part.toolName);
       if (part.type === 'tool-call') onToolCall?.(toToolCall(part));
       if (part.type === 'error') throw part.error;
       if (part.type === 'finish') return finish(part.finishReason, part.usage, onUsage);

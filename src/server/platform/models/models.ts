@@ -13,6 +13,8 @@ export interface CallableModel {
   info: Model;
   /** Null if the provider isn't configured. `info.unavailable_reason` says what to do. */
   call: LanguageModelV4 | null;
+  /** Whether the provider is configured, but the price unknown, so that nobody could be charged. */
+  isUnpriced: boolean;
   origin: ModelOrigin;
 }
 
@@ -64,8 +66,9 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
     const client = providers.get(info.provider)?.(name) ?? null;
     const call = isBillable ? client : null;
     const origin = { ...origins[info.provider], model: name };
-    const state = client && !call ? UNPRICED : availability(info.provider, call !== null);
-    const model = { info: { ...info, ...state }, call, origin };
+    const isUnpriced = client !== null && !isBillable;
+    const state = isUnpriced ? UNPRICED : availability(info.provider, call !== null);
+    const model = { info: { ...info, ...state }, call, isUnpriced, origin };
     // Ids come from drafts, so there may be many different ones.
     if (made.size >= 1000) made.clear();
     made.set(id, model);
@@ -139,7 +142,7 @@ function pricesOf(model: CatalogueModel, settings: ModelSettings): Prices {
 const UNPRICED = {
   available: false,
   unavailable_reason:
-    "The price of this model isn't known, so its runs can't be billed. Add it to MODEL_PRICES on the server to use it.",
+    "This model has no price, so its runs can't be billed. Add it to MODEL_PRICES on the server, or set OPENAI_BASE_URL, ANTHROPIC_BASE_URL or COMPATIBLE_BASE_URL to your own endpoint.",
 };
 
 function availability(

@@ -20,6 +20,9 @@ export const runErrorGuide = {
   },
   malformed_json: { advice: 'Send a JSON object such as {"inputs": {…}}.' },
   model_not_found: { advice: 'Choose another model for this task.' },
+  model_unpriced: {
+    advice: 'Set its price in MODEL_PRICES on the server, or choose another model for this task.',
+  },
   prompt_too_long: {
     advice: 'Shorten the prompts or inputs, or choose a model with a larger context window.',
     action: 'inputs',

@@ -1,0 +1,35 @@
+import { imageSize } from '../image/image-size.ts';
+import type { InputFile } from '../task/input/files.ts';
+
+/** Providers scale images down to about this. */
+const IMAGE_TOKENS_MAX = 1600;
+const PIXELS_PER_TOKEN = 750;
+const PAGE_TOKENS = 2000;
+/** Of a document whose pages can't be found because its objects are compressed. */
+const PAGE_BYTES = 50_000;
+/** An object of type Page, but not of type Pages. */
+const PAGE = /\/Type\s*\/Page(?![a-z])/gi;
+
+const known = new WeakMap<InputFile, number>();
+
+/** How many tokens an image or a document in a prompt roughly has: an image by its size, a document by its pages. */
+export function fileTokens(file: InputFile): number {
+  let tokens = known.get(file);
+  if (tokens === undefined) {
+    tokens = file.mediaType.startsWith('image/') ? tokensOfImage(file) : tokensOfDocument(file);
+    known.set(file, tokens);
+  }
+  return tokens;
+}
+
+function tokensOfImage({ base64 }: InputFile): number {
+  const size = imageSize(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
+  if (!size) return IMAGE_TOKENS_MAX;
+  const tokens = Math.ceil((size.width * size.height) / PIXELS_PER_TOKEN);
+  return Math.min(tokens, IMAGE_TOKENS_MAX);
+}
+
+function tokensOfDocument({ base64, bytes }: InputFile): number {
+  const pages = atob(base64).match(PAGE)?.length ?? Math.ceil(bytes / PAGE_BYTES);
+  return pages * PAGE_TOKENS;
+}
