@@ -137,6 +137,18 @@ it('respects the limits on size and time', async () => {
   await expect(stopped).rejects.toMatchObject({ reason: 'stopped' });
 });
 
+it("doesn't read a body that isn't wanted", async () => {
+  const url = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4' });
+    const timer = setInterval(() => response.write('x'.repeat(100_000)), 1);
+    response.on('close', () => clearInterval(timer));
+  });
+  const isWanted = ({ headers }: { headers: Record<string, string> }) =>
+    headers['content-type'] === 'text/html';
+  const reply = await lenient.send({ url, timeoutMs: 5000, maxBytes: 1e9, isWanted });
+  expect([reply.status, reply.body.length, reply.isCut]).toEqual([200, 0, false]);
+});
+
 it('reports errors of the other side', async () => {
   const closed = await serve(() => {});
   servers.at(-1)?.close();

@@ -22,6 +22,8 @@ export interface OutboundRequest {
   redirects?: number;
   /** Receives the response chunk by chunk. If it returns true, the response is complete and the connection is closed. */
   isAll?: (part: Buffer) => boolean;
+  /** Whether to read the body, judging by status and headers. The default is true. */
+  isWanted?: (response: Pick<OutboundResponse, 'status' | 'headers'>) => boolean;
   signal?: AbortSignal;
 }
 
@@ -156,8 +158,18 @@ function redirectOf(
   return location === undefined ? undefined : URL.parse(location, url)?.href;
 }
 
-async function read(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
+async function read(response: Dispatcher.ResponseData, options: OutboundRequest) {
+  const { statusCode: status, body } = response;
+  const headers = plainHeaders(response);
+  if (options.isWanted?.({ status, headers }) === false) {
+    await body.dump({ limit: 4096 });
+    return { status, headers, body: Buffer.alloc(0), isCut: false };
+  }
+  return { status, headers, ...(await readBody(body, options)) };
+}
+
+async function readBody(
+  body: Dispatcher.ResponseData['body'],
   { maxBytes, isAll }: OutboundRequest,
 ) {
   // A partly read body reports an abort, which can be ignored.
@@ -170,13 +182,12 @@ async function read(
     // Leaving the loop closes the connection.
     if (size > maxBytes || isAll?.(part as Buffer)) break;
   }
+  return { body: Buffer.concat(parts).subarray(0, maxBytes), isCut: size > maxBytes };
+}
+
+function plainHeaders({ headers }: Dispatcher.ResponseData): Record<string, string> {
   const plain = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
-  return {
-    status: statusCode,
-    headers: Object.fromEntries(plain) as Record<string, string>,
-    body: Buffer.concat(parts).subarray(0, maxBytes),
-    isCut: size > maxBytes,
-  };
+  return Object.fromEntries(plain);
 }
 
 function withoutSecrets(headers: Record<string, string>): Record<string, string> {

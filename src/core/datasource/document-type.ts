@@ -1,0 +1,46 @@
+/** Types of documents that a collection can read, by their extension. */
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  csv: 'text/csv',
+  html: 'text/html',
+  htm: 'text/html',
+  xhtml: 'application/xhtml+xml',
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  mdx: 'text/markdown',
+  txt: 'text/plain',
+  text: 'text/plain',
+  rst: 'text/plain',
+  adoc: 'text/plain',
+  json: 'application/json',
+  epub: 'application/epub+zip',
+};
+/** Types that say nothing. */
+const VAGUE = ['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download'];
+
+/** The type of a file by its name; null if it isn't a document that can be read. */
+export function typeByName(name: string): string | null {
+  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
+  return (extension && BY_EXTENSION[extension]) ?? null;
+}
+
+/** `Text/HTML; charset=x` is `text/html`. */
+export function bareType(mediaType: string | null | undefined): string {
+  return (mediaType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+export function isHtml(mediaType: string | null | undefined): boolean {
+  return ['text/html', 'application/xhtml+xml'].includes(bareType(mediaType));
+}
+
+/** Whether a response is a document, by its type, or by its name if the type says nothing. */
+export function isDocument(mediaType: string | null | undefined, name: string): boolean {
+  const type = bareType(mediaType);
+  if (VAGUE.includes(type)) return typeByName(name) !== null;
+  // Links to JSON lead to data for programs, unless it is a file.
+  if (type === 'application/json') return typeByName(name) === type;
+  return Object.values(BY_EXTENSION).includes(type) || type === 'text/x-markdown';
+}

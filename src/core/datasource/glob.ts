@@ -1,0 +1,108 @@
+/**
+ * Patterns that choose files and pages by their path, such as `docs/**` or `*.md`. `*` stands for anything within a
+ * folder, `**` for any number of folders, and everything else for itself. A pattern without a slash applies in every
+ * folder, and one that ends in a slash to everything below.
+ */
+export interface Glob {
+  test(path: string): boolean;
+}
+
+type Token =
+  // These characters.
+  | { kind: 'text'; text: string }
+  // `*`: anything but a slash.
+  | { kind: 'name' }
+  // `**` beside other characters: anything.
+  | { kind: 'any' }
+  // `**` and a slash: nothing, or folders with their slashes.
+  | { kind: 'folders' }
+  // A slash and `**` at the end: nothing, or a slash and anything.
+  | { kind: 'below' };
+
+/** Compiles a pattern. A test takes at most as many steps as the lengths of pattern and path multiplied. */
+export function compileGlob(pattern: string): Glob {
+  const tokens = tokenise(anchored(pattern));
+  return { test: (path) => matches(tokens, path.replace(/^\/+/, '')) };
+}
+
+/** Whether any of the patterns matches; no patterns match nothing. */
+export function compileGlobs(patterns: readonly string[]): Glob {
+  const globs = patterns
+    .map((pattern) => pattern.trim())
+    .filter(Boolean)
+    .map(compileGlob);
+  return { test: (path) => globs.some((glob) => glob.test(path)) };
+}
+
+/** What is included and not excluded. Without patterns to include, everything is. */
+export function compileScope(include: readonly string[], exclude: readonly string[]): Glob {
+  const included = compileGlobs(include);
+  const excluded = compileGlobs(exclude);
+  const isOpen = !include.some((pattern) => pattern.trim());
+  return { test: (path) => (isOpen || included.test(path)) && !excluded.test(path) };
+}
+
+function anchored(pattern: string): string {
+  const text = pattern.trim();
+  const below = text.endsWith('/') ? `${text}**` : text;
+  return /^[^/]+\/?$/.test(text) ? `**/${below}` : below.replace(/^\/+/, '');
+}
+
+function tokenise(pattern: string): Token[] {
+  const tokens: Token[] = [];
+  // Three stars are as good as two, and `a/**/**/b` is as good as `a/**/b`.
+  const parts = pattern.match(/^(?:\*{2,}\/)+|\/\*{2,}$|\/(?:\*{2,}\/)+|\*+|[^*/]+|\//g) ?? [];
+  for (const part of parts) {
+    if (/^\/\*+$/.test(part)) tokens.push({ kind: 'below' });
+    else if (/^\/\*/.test(part)) tokens.push({ kind: 'text', text: '/' }, { kind: 'folders' });
+    else if (/^\*+\/$|^(\*+\/)+$/.test(part)) tokens.push({ kind: 'folders' });
+    else if (part === '*') tokens.push({ kind: 'name' });
+    else if (/^\*/.test(part)) tokens.push({ kind: 'any' });
+    else tokens.push({ kind: 'text', text: part });
+  }
+  return tokens;
+}
+
+/** Moves from token to token with all positions of the path that are possible so far, so that nothing is tried twice. */
+function matches(tokens: readonly Token[], path: string): boolean {
+  let at = new Set([0]);
+  for (const token of tokens) {
+    at = step(token, at, path);
+    if (at.size === 0) return false;
+  }
+  return at.has(path.length);
+}
+
+function step(token: Token, from: ReadonlySet<number>, path: string): Set<number> {
+  const next = new Set<number>();
+  if (token.kind === 'text') {
+    for (const start of from) {
+      if (path.startsWith(token.text, start)) next.add(start + token.text.length);
+    }
+    return next;
+  }
+  if (token.kind === 'name') {
+    for (const start of from) {
+      // A position that was reached before has been continued from.
+      for (let end = start; !next.has(end); end += 1) {
+        next.add(end);
+        if (end >= path.length || path[end] === '/') break;
+      }
+    }
+    return next;
+  }
+  const first = Math.min(...from);
+  if (token.kind === 'any') {
+    for (let end = first; end <= path.length; end += 1) next.add(end);
+    return next;
+  }
+  if (token.kind === 'below') {
+    if (from.has(path.length) || [...from].some((start) => path[start] === '/')) {
+      next.add(path.length);
+    }
+    return next;
+  }
+  for (const start of from) next.add(start);
+  for (let end = first; end < path.length; end += 1) if (path[end] === '/') next.add(end + 1);
+  return next;
+}

@@ -1,0 +1,43 @@
+import { Gunzip } from 'fflate';
+import { pause } from './pause.ts';
+
+/** Compressed bytes that are expanded before others get a turn: at most 16 MB, usually 80 KB. */
+const SLICE = 16 * 1024;
+
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/**
+ * Expands gzipped bytes, but no further than `maxBytes`, so that a small file can't fill the memory.
+ * @throws Error when they are damaged
+ */
+export async function gunzip(
+  bytes: Uint8Array,
+  maxBytes: number,
+): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Gunzip((part) => {
+    size += part.length;
+    if (size <= maxBytes) parts.push(part);
+    else if (size - part.length < maxBytes) {
+      parts.push(part.subarray(0, maxBytes - size + part.length));
+    }
+  });
+  for (let at = 0; at < bytes.length && size <= maxBytes; at += SLICE) {
+    stream.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length);
+    await pause();
+  }
+  return { bytes: concat(parts), isCut: size > maxBytes };
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,79 @@
+import { SaxesParser } from 'saxes';
+import { pause } from './pause.ts';
+
+/** Characters that are parsed before others get a turn. */
+const SLICE = 64 * 1024;
+const DEPTH_MAX = 100;
+
+type Attributes = Readonly<Record<string, string>>;
+
+export interface XmlHandler {
+  /**
+   * @param path names from the root to this element
+   * @param text of this element and everything in it, including white space
+   */
+  close(path: readonly string[], text: string, attributes: Attributes): void;
+  /** Whether an element contains markup, to be passed as text to `close`. */
+  isMarkup?(path: readonly string[], attributes: Attributes): boolean;
+  /** Whether to stop, because nothing more is needed. */
+  isDone?(): boolean;
+}
+
+interface OpenElement {
+  attributes: Attributes;
+  text: string;
+  isMarkup: boolean;
+}
+
+/**
+ * Reads XML from outside, piece by piece. Names are without prefixes. Entities that a document defines are never expanded:
+ * they stay as they are written. Mistakes are overlooked as far as possible.
+ * @param textMax characters that are kept of one element
+ * @throws Error when it isn't XML, or is nested too deeply
+ */
+export async function readXml(text: string, handler: XmlHandler, textMax = 10_000): Promise<void> {
+  const parser = new SaxesParser({ position: false, xmlns: false as const });
+  const path: string[] = [];
+  const open: OpenElement[] = [];
+  let hasRoot = false;
+  let isTooDeep = false;
+  const add = (part: string) => {
+    for (const element of open) {
+      if (element.text.length < textMax) element.text += part.slice(0, textMax);
+    }
+  };
+  // Feeds with mistakes, such as entities of HTML, are usually readable.
+  parser.on('error', () => {});
+  parser.on('opentag', ({ name, attributes }) => {
+    hasRoot = true;
+    const inMarkup = open.at(-1)?.isMarkup ?? false;
+    if (inMarkup) add(`<${name}>`);
+    path.push(localName(name));
+    const isMarkup = inMarkup || (handler.isMarkup?.(path, attributes) ?? false);
+    open.push({ attributes, text: '', isMarkup });
+    isTooDeep ||= path.length > DEPTH_MAX;
+  });
+  parser.on('closetag', ({ name }) => {
+    const element = open.pop();
+    if (element) handler.close(path, element.text, element.attributes);
+    path.pop();
+    if (open.at(-1)?.isMarkup) add(`</${name}>`);
+  });
+  const addText = (part: string) => add(open.at(-1)?.isMarkup ? escapeText(part) : part);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  for (let at = 0; at < text.length && !handler.isDone?.(); at += SLICE) {
+    parser.write(text.slice(at, at + SLICE));
+    if (isTooDeep) throw new Error('The XML is nested too deeply.');
+    await pause();
+  }
+  if (!hasRoot) throw new Error('This is not XML.');
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,152 @@
+import { tryJson } from '#core/json/parse-json.ts';
+import {
+  type ConnectorContext,
+  ConnectorFailure,
+  type HttpRequest,
+  type HttpResponse,
+} from './connector.ts';
+
+const TIMEOUT_MS = 30_000;
+/** Of a response of an API. Enough for a page of any listing. */
+const API_MAX_BYTES = 12 * 1024 * 1024;
+const ATTEMPTS = 4;
+/** A source that wants us to wait longer is asked again later. */
+const WAIT_MAX = 60_000;
+/** Milliseconds before each attempt after the first, unless the other side says how long. */
+const WAITS = [1000, 4000, 15_000];
+
+export type Ask = Omit<HttpRequest, 'timeoutMs' | 'maxBytes' | 'signal'> &
+  Partial<Pick<HttpRequest, 'timeoutMs' | 'maxBytes'>>;
+
+export interface AskOptions {
+  /**
+   * How long to wait if this response means "too many requests", in milliseconds; undefined if it doesn't. Status 429 and
+   * `Retry-After` are known without it.
+   */
+  waitOf?: (response: HttpResponse, now: number) => number | undefined;
+  attempts?: number;
+}
+
+type Context = Pick<ConnectorContext<unknown>, 'http' | 'signal' | 'sleep' | 'now'>;
+
+/**
+ * Sends a request. Waits and tries again if the other side is busy or fails, a few times.
+ * @returns a response that is neither 429 nor 5xx
+ * @throws ConnectorFailure `rate_limited` or `unreachable`; what the signal was aborted with
+ */
+export async function ask(
+  request: Ask,
+  context: Context,
+  { waitOf, attempts = ATTEMPTS }: AskOptions = {},
+): Promise<HttpResponse> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryOnce(request, context, waitOf);
+    } catch (error) {
+      if (!(error instanceof ConnectorFailure) || !isTemporary(error)) throw error;
+      const said = error.retryAt === undefined ? undefined : error.retryAt - context.now();
+      const wait = said ?? WAITS[attempt - 1];
+      if (attempt >= attempts || wait === undefined || wait > WAIT_MAX) throw error;
+      await context.sleep(Math.max(0, wait), context.signal);
+    }
+  }
+}
+
+async function tryOnce(
+  request: Ask,
+  context: Context,
+  waitOf: AskOptions['waitOf'],
+): Promise<HttpResponse> {
+  const { http, signal } = context;
+  signal.throwIfAborted();
+  const sent = http({ timeoutMs: TIMEOUT_MS, maxBytes: API_MAX_BYTES, ...request, signal });
+  const response = await sent.catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw toFailure(error);
+  });
+  const failure = busy(response, context, waitOf);
+  if (failure) throw failure;
+  return response;
+}
+
+/** Reasons of the outbound client that stay as they are, however often one asks. */
+const FINAL: Readonly<Record<string, 'invalid' | 'unreachable'>> = {
+  bad_url: 'invalid',
+  refused: 'invalid',
+  redirects: 'invalid',
+};
+
+function toFailure(error: unknown): ConnectorFailure {
+  const { reason, message } = error as { reason?: string; message?: string };
+  return new ConnectorFailure(FINAL[reason ?? ''] ?? 'unreachable', message ?? String(error), {
+    cause: error,
+  });
+}
+
+function isTemporary({ reason }: ConnectorFailure): boolean {
+  return reason === 'rate_limited' || reason === 'unreachable';
+}
+
+function busy(
+  response: HttpResponse,
+  { now }: Context,
+  waitOf: AskOptions['waitOf'],
+): ConnectorFailure | undefined {
+  const { status, headers, url } = response;
+  const { host } = new URL(url);
+  const said = retryAfter(headers['retry-after'], now());
+  const wait = waitOf?.(response, now());
+  if (status === 429 || wait !== undefined) {
+    return new ConnectorFailure(
+      'rate_limited',
+      `${host} gets too many requests. Try again later.`,
+      {
+        ...withRetryAt(said ?? wait, now()),
+      },
+    );
+  }
+  if (status < 500) return undefined;
+  return new ConnectorFailure('unreachable', `${host} failed with status ${status}.`, {
+    ...withRetryAt(said, now()),
+  });
+}
+
+function withRetryAt(wait: number | undefined, now: number): { retryAt?: number } {
+  return wait === undefined ? {} : { retryAt: now + wait };
+}
+
+/** Reads `Retry-After`: seconds, or a date. In milliseconds from now. */
+export function retryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  const wait = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/** What a status other than 2xx means, as most APIs use them. */
+export function failureOf({ status, url }: HttpResponse, what: string): ConnectorFailure {
+  const { host } = new URL(url);
+  if (status === 401) {
+    return new ConnectorFailure(
+      'unauthorised',
+      `${host} rejected the credentials. Enter them again.`,
+    );
+  }
+  if (status === 403) {
+    return new ConnectorFailure('unauthorised', `The credentials don't allow reading ${what}.`);
+  }
+  if (status === 404 || status === 410) {
+    return new ConnectorFailure(
+      'not_found',
+      `${host} has no ${what}, or the credentials don't show it.`,
+    );
+  }
+  return new ConnectorFailure('invalid', `${host} responded with status ${status} for ${what}.`);
+}
+
+/** The body of a response of an API, as an object. */
+export function readObject(response: HttpResponse): Record<string, unknown> {
+  const value = response.isCut ? undefined : tryJson(new TextDecoder().decode(response.body));
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  const { host } = new URL(response.url);
+  throw new ConnectorFailure('invalid', `${host} responded with something that can't be read.`);
+}

@@ -1,0 +1,63 @@
+import type { ConnectorContext } from '../connector.ts';
+import { Crawl } from './crawl.ts';
+import type { WebsiteConfig } from './scope.ts';
+
+/** A page that a crawl would read, as far as a quick look tells. */
+export interface PreviewPage {
+  url: string;
+  title: string | null;
+  depth: number;
+}
+
+export interface Preview {
+  pages: PreviewPage[];
+  /** Whether there are more pages than these. */
+  is_partial: boolean;
+}
+
+export interface PreviewLimits {
+  pages: number;
+  /** Pages that are read. The others are known from links and sitemaps. */
+  visits: number;
+  milliseconds: number;
+}
+
+const LIMITS: PreviewLimits = { pages: 1000, visits: 20, milliseconds: 15_000 };
+/** Between two requests: there are few of them, and a person waits. */
+const DELAY = 100;
+
+/**
+ * Looks at a site for a short time, and lists the pages that a crawl would read.
+ * @throws ConnectorFailure when the start page can't be read
+ */
+export async function previewWebsite(
+  config: WebsiteConfig,
+  context: ConnectorContext<never>,
+  { pages: pageMax, visits, milliseconds }: PreviewLimits = LIMITS,
+): Promise<Preview> {
+  const end = context.now() + milliseconds;
+  const crawl = new Crawl(
+    { ...config, page_limit: Math.min(config.page_limit, pageMax) },
+    context,
+    DELAY,
+  );
+  const pages = new Map<string, PreviewPage>();
+  let count = 0;
+  for await (const found of crawl.run()) {
+    if (found.kind === 'page') {
+      const { key, name } = found.item;
+      pages.set(key, { url: key, title: name, depth: found.depth });
+    }
+    count += 1;
+    if (count >= visits || context.now() > end) break;
+  }
+  let isPartial = crawl.frontier.isLimited;
+  for (const { url, depth } of crawl.frontier) {
+    if (pages.size >= Math.min(pageMax, config.page_limit)) {
+      isPartial = true;
+      break;
+    }
+    if (!pages.has(url)) pages.set(url, { url, title: crawl.titles.get(url) ?? null, depth });
+  }
+  return { pages: [...pages.values()], is_partial: isPartial };
+}

@@ -1,0 +1,191 @@
+import { decodeMarkup } from '#core/datasource/decode.ts';
+import { bareType, isDocument } from '#core/datasource/document-type.ts';
+import { isSamePage } from '#core/datasource/frontier.ts';
+import { gunzip, isGzip } from '#core/datasource/gunzip.ts';
+import { normaliseUrl } from '#core/datasource/page-url.ts';
+import {
+  NO_ROBOTS,
+  parseRobots,
+  ROBOTS_MAX_BYTES,
+  type Robots,
+  USER_AGENT,
+} from '#core/datasource/robots.ts';
+import { readSitemap } from '#core/datasource/sitemap.ts';
+import { type ConnectorContext, ConnectorFailure, type HttpResponse } from '../connector.ts';
+import { ask } from '../request.ts';
+
+/** Between two requests, unless the site wants more. In milliseconds. */
+const DELAY = 500;
+/** A site that responds slowly is asked less often, up to this wait. */
+const SLOW_DELAY_MAX = 5000;
+const REDIRECTS_MAX = 5;
+const SITEMAPS_MAX = 50;
+const SITEMAP_MAX_BYTES = 10 * 1024 * 1024;
+const SITEMAP_EXPANDED_MAX = 20 * 1024 * 1024;
+/** Two tries per page: a crawl has many pages, and one that fails is read in the next sync. */
+const ATTEMPTS = 2;
+
+type Context = ConnectorContext<unknown>;
+
+/** A page or document as the site sent it, or where it redirects to. */
+export interface Visit {
+  /** After redirects, in one spelling. */
+  url: string;
+  response: HttpResponse;
+}
+
+/** Reads one website as its owner wants: by robots.txt, and at a polite rate. */
+export class Site {
+  readonly #context: Context;
+  readonly #delay: number;
+  readonly #robots = new Map<string, Promise<Robots>>();
+  #next = 0;
+  /** Requests so far. */
+  requests = 0;
+
+  constructor(context: Context, delay = DELAY) {
+    this.#context = context;
+    this.#delay = delay;
+  }
+
+  /**
+   * Reads a page, following redirects within reason.
+   * @param mayEnter whether a redirect may be followed
+   * @param headers of the first request, which make it conditional
+   * @returns undefined if a redirect may not be followed
+   * @throws ConnectorFailure about this page
+   */
+  async visit(
+    start: string,
+    mayEnter: (url: string) => boolean,
+    headers: Record<string, string> = {},
+  ): Promise<Visit | undefined> {
+    const passed = new Set<string>();
+    for (let url = start; ; ) {
+      await this.#requireAllowed(url);
+      passed.add(url);
+      const response = await this.#get(url, url === start ? headers : {});
+      const location = redirectOf(response);
+      if (location === undefined) return { url, response };
+      const next = normaliseUrl(location, url);
+      if (!next || (!isSamePage(next, start) && !mayEnter(next))) return undefined;
+      if (passed.has(next) || passed.size > REDIRECTS_MAX) {
+        throw new ConnectorFailure('invalid', `${start} redirects in a circle, or too often.`);
+      }
+      url = next;
+    }
+  }
+
+  /** Whether robots.txt allows a page; if the file can't be read, nothing is allowed. */
+  async #requireAllowed(url: string): Promise<void> {
+    const robots = await this.robotsOf(url);
+    if (robots.allows(url)) return;
+    const { host } = new URL(url);
+    throw new ConnectorFailure(
+      'forbidden_by_robots',
+      `The robots.txt of ${host} forbids this page.`,
+    );
+  }
+
+  /** @throws ConnectorFailure if the file can't be read: then nothing may be (RFC 9309) */
+  robotsOf(url: string): Promise<Robots> {
+    const { origin } = new URL(url);
+    const known = this.#robots.get(origin) ?? this.#readRobots(origin);
+    this.#robots.set(origin, known);
+    return known;
+  }
+
+  async #readRobots(origin: string): Promise<Robots> {
+    const url = `${origin}/robots.txt`;
+    const response = await ask(
+      { url, headers: HEADERS, maxBytes: ROBOTS_MAX_BYTES, redirects: REDIRECTS_MAX },
+      this.#context,
+    );
+    if (response.status !== 200) return NO_ROBOTS;
+    return parseRobots(url, decodeMarkup(response.body, response.headers['content-type'] ?? null));
+  }
+
+  async #get(url: string, headers: Record<string, string>): Promise<HttpResponse> {
+    await this.#wait(url);
+    const start = this.#context.now();
+    this.requests += 1;
+    const { pathname } = new URL(url);
+    const response = await ask(
+      {
+        url,
+        headers: { ...HEADERS, accept: ACCEPT, ...headers },
+        maxBytes: this.#context.maxBytes,
+        isWanted: ({ status, headers: { 'content-type': type } }) =>
+          status === 200 && isDocument(type, pathname),
+      },
+      this.#context,
+      { attempts: ATTEMPTS },
+    );
+    const took = this.#context.now() - start;
+    this.#next += Math.min(took, SLOW_DELAY_MAX);
+    return inflated(response, this.#context.maxBytes);
+  }
+
+  async #wait(url: string): Promise<void> {
+    const { delay } = await this.robotsOf(url);
+    const { now, sleep, signal } = this.#context;
+    const wait = this.#next - now();
+    if (wait > 0) await sleep(wait, signal);
+    this.#next = now() + Math.max(this.#delay, delay);
+  }
+
+  /** URLs of the sitemaps that robots.txt names, or of the usual one. Sitemaps that can't be read are left out. */
+  async *sitemapUrls(start: string, max: number): AsyncGenerator<string> {
+    const { sitemaps } = await this.robotsOf(start);
+    const open = sitemaps.length > 0 ? [...sitemaps] : [new URL('/sitemap.xml', start).href];
+    const seen = new Set<string>();
+    let count = 0;
+    for (let url = open.shift(); url && seen.size < SITEMAPS_MAX; url = open.shift()) {
+      if (seen.has(url)) continue;
+      seen.add(url);
+      const sitemap = await this.#readSitemap(url);
+      open.push(...sitemap.sitemaps.flatMap((text) => normaliseUrl(text, url) ?? []));
+      for (const text of sitemap.urls) {
+        const page = normaliseUrl(text, url);
+        if (page) yield page;
+        count += 1;
+        if (count >= max) return;
+      }
+    }
+  }
+
+  async #readSitemap(url: string): Promise<{ urls: string[]; sitemaps: string[] }> {
+    try {
+      const response = await ask(
+        { url, headers: HEADERS, maxBytes: SITEMAP_MAX_BYTES, redirects: REDIRECTS_MAX },
+        this.#context,
+        { attempts: ATTEMPTS },
+      );
+      if (response.status !== 200) return { urls: [], sitemaps: [] };
+      const { body } = await inflated(response, SITEMAP_EXPANDED_MAX, true);
+      return await readSitemap(decodeMarkup(body, response.headers['content-type'] ?? null));
+    } catch {
+      this.#context.signal.throwIfAborted();
+      return { urls: [], sitemaps: [] };
+    }
+  }
+}
+
+const HEADERS = { 'user-agent': USER_AGENT };
+const ACCEPT = 'text/html, application/xhtml+xml, application/pdf, text/*;q=0.9, */*;q=0.5';
+
+function redirectOf({ status, headers }: HttpResponse): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status) ? headers.location : undefined;
+}
+
+/** Some servers compress what wasn't asked to be compressed. `always`: also files that are archives themselves. */
+async function inflated(
+  response: HttpResponse,
+  maxBytes: number,
+  always = false,
+): Promise<HttpResponse> {
+  const isEncoded = bareType(response.headers['content-encoding']) === 'gzip';
+  if ((!isEncoded && !always) || !isGzip(response.body)) return response;
+  const { bytes, isCut } = await gunzip(response.body, maxBytes);
+  return { ...response, body: bytes, isCut: response.isCut || isCut };
+}
