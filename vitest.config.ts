@@ -9,6 +9,7 @@ const LONG = [
   'tests/contract/task-clients',
   'src/contract/usage/usage',
   'tests/durability/kill',
+  'tests/attacks/shares',
   'tests/durability/nodes',
   'src/contract/conform',
   'tests/contract/mock-responses',
@@ -40,7 +41,10 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['src/!(console)/**/*.test.ts', 'tests/{unit,contract,durability}/**/*.test.ts'],
+          include: [
+            'src/!(console)/**/*.test.ts',
+            'tests/{unit,contract,durability,attacks}/**/*.test.ts',
+          ],
           environment: 'node',
           globalSetup: ['src/server/db/testing-setup.ts', 'tests/support/postgres-setup.ts'],
           isolate: false,
