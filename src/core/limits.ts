@@ -110,3 +110,20 @@ export const IMPORT_TEXT_MAX = 3_000_000;
 /** A pattern that a person wrote: characters, and its size with all repetitions written out. */
 export const PATTERN_MAX = 1000;
 export const PATTERN_SIZE_MAX = 2500;
+
+/**
+ * Documents: what one may contain, so that none occupies a worker or the database for long. Characters of text; pages,
+ * slides or sheets; parts of a zipped document (DOCX, XLSX, PPTX, EPUB) and what they unzip to.
+ */
+export const DOCUMENT_TEXT_MAX = 20_000_000;
+export const DOCUMENT_PAGES_MAX = 5000;
+export const DOCUMENT_PARTS_MAX = 20_000;
+export const DOCUMENT_UNZIPPED_MAX_BYTES = 512 * 1024 * 1024;
+/** Columns of a table. Spreadsheets allow 16,384, and nobody reads them. */
+export const DOCUMENT_COLUMNS_MAX = 1000;
+
+/** Chunks of documents, in tokens. */
+export const CHUNK_SIZE_DEFAULT = 300;
+export const CHUNK_SIZE_MIN = 50;
+export const CHUNK_SIZE_MAX = 2000;
+export const CHUNK_OVERLAP_DEFAULT = 40;

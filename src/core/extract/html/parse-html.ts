@@ -1,0 +1,7 @@
+import { parseHTML } from 'linkedom';
+import { capDepth } from './cap-depth.ts';
+
+/** Parses a page or a part of one. Its depth is bounded, and it has no scripts, styles or comments. */
+export function parsePage(html: string): Document {
+  return parseHTML(capDepth(html)).document;
+}

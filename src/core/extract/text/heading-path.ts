@@ -1,0 +1,36 @@
+import { cleanText, oneLine } from './clean-text.ts';
+
+/** Headings are short; whatever is longer is a paragraph in disguise, and would be repeated in every chunk. */
+const HEADING_MAX = 200;
+
+/** The headings above the current place, outermost first. */
+export class HeadingPath {
+  readonly #above: string[];
+  #open: { level: number; text: string }[] = [];
+  #path: string[];
+
+  /** @param above headings that stay, such as the chapter of a book */
+  constructor(above: string[] = []) {
+    this.#above = above;
+    this.#path = above;
+  }
+
+  /** Shared by all blocks below the same headings, so it must not be changed. */
+  get path(): string[] {
+    return this.#path;
+  }
+
+  /** A heading of this level (1 is the outermost) ends those of its own and all deeper levels. */
+  enter(level: number, heading: string): string[] {
+    const text = headingText(heading);
+    this.#open = this.#open.filter((one) => one.level < level);
+    if (text !== '') this.#open.push({ level, text });
+    this.#path = [...this.#above, ...this.#open.map((one) => one.text)];
+    return this.#path;
+  }
+}
+
+export function headingText(heading: string): string {
+  const text = oneLine(cleanText(heading.slice(0, 10 * HEADING_MAX)));
+  return text.slice(0, HEADING_MAX).toWellFormed().trim();
+}
