@@ -2,7 +2,7 @@ import type { Shares } from '#core/shares.ts';
 import { ProblemError } from './problem.ts';
 
 /** What organisations share, in the plural. */
-type Shared = 'runs' | 'streams' | 'exports';
+type Shared = 'runs' | 'streams' | 'exports' | 'large requests';
 
 const RETRY = { headers: { 'retry-after': '5' } };
 
@@ -10,6 +10,7 @@ const IN_PROGRESS: Record<Shared, readonly [one: string, many: string]> = {
   runs: ['run', 'runs'],
   streams: ['stream', 'streams'],
   exports: ['export', 'exports'],
+  'large requests': ['large request', 'large requests'],
 };
 
 /**

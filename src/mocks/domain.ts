@@ -1,9 +1,11 @@
+import { readCases } from '#core/evaluation/import.ts';
 import { Shares } from '#core/shares.ts';
 import { API_PREFIX } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { createRunService } from '#domain/run/run.service.ts';
+import { contractChanges } from '#domain/task/contract-changes.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { TaskPort } from '#domain/task/task.port.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
@@ -48,6 +50,7 @@ export function createMockDomain(store: Store): MockDomain {
     evaluation: {
       run: (run) => createEvaluationRuns(createRunService(domain))(run),
       cases: new Shares(SHARED_CASES),
+      readCases: async (_orgId, given) => readCases(given),
       kick: () =>
         void import('./evaluation/work.ts').then(({ workOnEvaluations }) =>
           workOnEvaluations(store, domain),
@@ -87,6 +90,9 @@ function taskPort(store: Store): TaskPort {
       const active = task_revision[`${taskId} ${found.active_revision}`];
       return structuredClone({ ...found, definition: active?.definition ?? null });
     },
-    differ: async () => (await import('./differ.ts')).differ,
+    async compare(_orgId, base, next) {
+      const { differ } = await import('./differ.ts');
+      return contractChanges(differ, base, next);
+    },
   };
 }

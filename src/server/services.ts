@@ -14,6 +14,7 @@ import { createStanding } from './access/standing.ts';
 import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
 import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
+import { readCases } from './features/evaluation/read-cases.ts';
 import { createModelService } from './features/model/model.service.ts';
 import { createRuns } from './features/run/runs.ts';
 import { createReadiness } from './features/system/readiness.ts';
@@ -83,6 +84,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     evaluation: {
       run: createEvaluationRuns(runs.service),
       cases: new Shares(SHARED_CASES),
+      readCases,
       kick: () => evaluationRunner.kick(),
     },
     files: platform.files,

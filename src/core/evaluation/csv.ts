@@ -11,7 +11,7 @@ const SAMPLE = 20_000;
 const SAMPLE_ROWS = 20;
 
 /**
- * Reads CSV row by row, so that whoever reads it can give way in between. Takes time in proportion to the text, whatever
+ * Reads CSV row by row, so that whoever reads it can stop at any of them. Takes time in proportion to the text, whatever
  * its quotes. Empty rows are skipped.
  */
 export function* csvRows(text: string): Generator<CsvRow, undefined> {

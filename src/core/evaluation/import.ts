@@ -20,21 +20,34 @@ export interface ImportedCase {
   expected: RunResult;
 }
 
-/** Rows read before yielding to other work. */
-const ROWS_AT_ONCE = 200;
+/** What cases are read from. */
+export interface CasesToRead extends DatasetImport {
+  /** The task's inputs. */
+  variables: readonly TaskVariable[];
+  /** The task's output format, which determines how texts under `expected.field` are read. */
+  output: OutputFormat;
+  /** The number of cases that can still be added. */
+  room?: number;
+}
+
+export interface CasesRead {
+  cases: ImportedCase[];
+  /** How many rows were rejected. */
+  rejected: number;
+  errors: DatasetImportError[];
+}
 
 /**
  * Reads cases from CSV or JSONL. Each row is validated like a call of the task; invalid rows do not affect the others.
- * @param variables the task's inputs
- * @param output the task's output format, which determines how texts under `expected.field` are read
- * @param room the number of cases that can still be added
+ * Takes up to half a second, so large imports are read where they hold up nothing else.
  */
-export async function readCases(
-  { format, content }: DatasetImport,
-  variables: readonly TaskVariable[],
-  output: OutputFormat,
+export function readCases({
+  format,
+  content,
+  variables,
+  output,
   room = DATASET_CASES_MAX,
-): Promise<{ cases: ImportedCase[]; rejected: number; errors: DatasetImportError[] }> {
+}: CasesToRead): CasesRead {
   const cases: ImportedCase[] = [];
   const errors: DatasetImportError[] = [];
   const names = new Set(variables.map((variable) => variable.name));
@@ -45,7 +58,6 @@ export async function readCases(
       errors.push({ row: 0, message: VALIDATION.importRows(IMPORT_ROWS_MAX) });
       break;
     }
-    if (rows % ROWS_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
     const read = cases.length < room ? toCase(row, variables, output) : full(row);
     if ('message' in read) errors.push(read);
     else cases.push(read);

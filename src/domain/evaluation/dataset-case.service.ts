@@ -1,4 +1,3 @@
-import { readCases } from '#core/evaluation/import.ts';
 import { newId } from '#core/ids.ts';
 import { DATASET_CASES_MAX, IMPORT_ERRORS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
@@ -21,7 +20,9 @@ import type { RunnablePlace } from '../task/runnable.ts';
 import type { CaseQuery, DatasetCaseRow, DatasetRow } from './evaluation.store.ts';
 
 /** The cases of datasets. */
-export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnables' | 'run'>) {
+export function createDatasetCaseService(
+  domain: Pick<Domain, 'evaluation' | 'stores' | 'runnables' | 'run'>,
+) {
   const { stores, runnables } = domain;
   const runs = createRunService(domain);
   const { datasets, cases } = stores.evaluation;
@@ -135,8 +136,9 @@ export function createDatasetCaseService(domain: Pick<Domain, 'stores' | 'runnab
       body: DatasetImport,
     ): Promise<DatasetImportResult> {
       const room = DATASET_CASES_MAX - (await datasetAt(place, datasetId)).cases;
-      const { variables, output_format } = await draftOf(place);
-      const read = await readCases(body, variables, output_format, room);
+      const { variables, output_format: output } = await draftOf(place);
+      const given = { ...body, variables, output, room };
+      const read = await domain.evaluation.readCases(place.orgId, given);
       const created_at = now();
       const rows = read.cases.map((one) => ({
         ...one,

@@ -1,3 +1,4 @@
+import type { CasesRead, CasesToRead } from '#core/evaluation/import.ts';
 import type { Shares } from '#core/shares.ts';
 import type { Actor, Run } from '#generated/model/index.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
@@ -26,6 +27,11 @@ export interface EvaluationPort {
   run(run: EvaluationRun): Promise<Run>;
   /** The cases that this process runs at once, shared by all organisations. */
   cases: Shares;
+  /**
+   * Reads the cases of an import: a large one in a thread of its own.
+   * @throws ProblemError 429 or 503 when there are too many of them
+   */
+  readCases(orgId: string, given: CasesToRead): Promise<CasesRead>;
   /** Called when there is an evaluation to work on. */
   kick(): void;
 }

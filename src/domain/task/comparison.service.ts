@@ -2,7 +2,7 @@ import type { RunTarget, TaskComparison } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import { affectedCallers } from './affected-callers.ts';
-import { type ContractChanges, contractChanges } from './contract-changes.ts';
+import type { ContractChanges } from './contract-changes.ts';
 import { requireContract } from './runnable.service.ts';
 import type { Runnable, RunnablePlace } from './runnable.ts';
 
@@ -46,14 +46,13 @@ export function createComparisonService(
       { base, next = 'draft' }: { base?: RunTarget; next?: RunTarget } = {},
     ): Promise<TaskComparison> {
       const { taskId } = place;
-      const differ = await domain.task.differ();
       const after = await runnables.resolve(place, next);
       const before = await baseOf(place, base);
       for (const { definition } of [after, ...(before ? [before] : [])]) {
         requireContract(definition);
       }
       const found: ContractChanges = before
-        ? contractChanges(differ, before.definition, after.definition)
+        ? await domain.task.compare(place.orgId, before.definition, after.definition)
         : { verdict: 'compatible', changes: [] };
       const { model_id } = after.definition;
       return {

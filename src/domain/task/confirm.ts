@@ -1,7 +1,7 @@
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { ProblemError } from '../problem.ts';
-import { type ContractChanges, contractChanges } from './contract-changes.ts';
-import type { Differ } from './task.port.ts';
+import type { ContractChanges } from './contract-changes.ts';
+import type { Compare } from './while-comparing.ts';
 
 /**
  * Rejects replacing a revision other than the one the caller expects.
@@ -24,12 +24,12 @@ export function requireReplaced(
  * @throws ProblemError 409 with the changes
  */
 export function requireConfirmed(
-  differ: Differ,
-  task: { name: string },
+  compare: Compare,
+  task: { name: string; org_id: string },
   [base, next]: [TaskDefinition, TaskDefinition],
   confirm: string | undefined,
 ): ContractChanges {
-  const found = contractChanges(differ, base, next);
+  const found = compare(task.org_id, base, next);
   if (found.verdict !== 'breaking' || confirm?.trim() === task.name) return found;
   const count = found.changes.filter(({ level }) => level === 'breaking').length;
   const wrong = confirm === undefined ? '' : " The value of `confirm` isn't its name.";

@@ -2,9 +2,24 @@ import { checkInputs, inputSchema } from '#core/task/input/inputs.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import { mergeTypeChanges } from '#core/task/revision/type-changes.ts';
 import type { TaskContractChange, TaskDefinition, TaskVerdict } from '#generated/model/index.ts';
-import type { Differ, SchemaChange } from './task.port.ts';
 
-type Callable = Pick<TaskDefinition, 'variables' | 'output_format'>;
+/** The parts of a definition that callers see. */
+export type Callable = Pick<TaskDefinition, 'variables' | 'output_format'>;
+
+/** A difference between two JSON Schemas, as the contract's differ finds it. */
+export interface SchemaChange
+  extends Pick<TaskContractChange, 'level' | 'rule' | 'direction' | 'message'> {
+  path?: string[];
+  /** A value that one side accepts and the other rejects. */
+  witness?: unknown;
+}
+
+/** Compares two JSON Schemas of what callers send (`request`) or receive (`response`). */
+export type Differ = (
+  base: unknown,
+  next: unknown,
+  direction: TaskContractChange['direction'],
+) => { changes: readonly SchemaChange[] };
 
 export interface ContractChanges {
   verdict: TaskVerdict;

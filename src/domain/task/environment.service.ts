@@ -9,6 +9,7 @@ import { requireConfirmed, requireReplaced } from './confirm.ts';
 import { changeTask, createTaskService, type TaskDomain } from './task.service.ts';
 import type { TaskPlace, TaskRow } from './task.store.ts';
 import type { TaskView } from './task-views.ts';
+import { type Compare, whileComparing } from './while-comparing.ts';
 
 interface EnvironmentPlace extends TaskPlace {
   environment: string;
@@ -40,8 +41,7 @@ export function createEnvironmentService(domain: TaskDomain) {
       const { environment } = place;
       const problem = environmentNameProblem(environment);
       if (problem) throw invalidField('/path/environment', problem);
-      const differ = await domain.task.differ();
-      const row = await change(place, async (within, owner) => {
+      const replaceIn = async (compare: Compare, within: Stores, owner: TaskRow) => {
         const { id, environments } = owner;
         const revisionOf = (number: number) => within.task.revisions.find({ task_id: id, number });
         const next = await mustFind(revisionOf(body.revision));
@@ -53,7 +53,7 @@ export function createEnvironmentService(domain: TaskDomain) {
         const base = had === undefined ? undefined : await revisionOf(had);
         if (base) {
           const definitions: [TaskDefinition, TaskDefinition] = [base.definition, next.definition];
-          const diff = requireConfirmed(differ, owner, definitions, body.confirm);
+          const diff = requireConfirmed(compare, owner, definitions, body.confirm);
           if (diff.changes.length > 0) {
             await emit(within, owner.project_id, {
               type: 'task.contract_changed',
@@ -67,7 +67,10 @@ export function createEnvironmentService(domain: TaskDomain) {
           }
         }
         return { ...environments, [environment]: body.revision };
-      });
+      };
+      const row = await whileComparing(domain.task, (compare) =>
+        change(place, (within, owner) => replaceIn(compare, within, owner)),
+      );
       return createTaskService(domain).viewOf(row);
     },
 

@@ -23,10 +23,10 @@ import { requireMatch } from '../version.ts';
 import { emit } from '../webhook/webhook-event.service.ts';
 import { requireConfirmed, requireReplaced } from './confirm.ts';
 import type { ContractChanges } from './contract-changes.ts';
-import type { Differ } from './task.port.ts';
 import { changeTask, createTaskService, type TaskDomain } from './task.service.ts';
 import type { TaskPlace, TaskRow } from './task.store.ts';
 import { type TaskView, toRevision, toRevisionSummary } from './task-views.ts';
+import { type Compare, whileComparing } from './while-comparing.ts';
 
 /** The revisions of a task, and which of them is active. */
 export function createRevisionService(domain: TaskDomain) {
@@ -78,20 +78,20 @@ export function createRevisionService(domain: TaskDomain) {
       ifMatch: string | undefined,
       by: Principal,
     ): Promise<TaskRevision> {
-      const differ = body.activate ? await domain.task.differ() : undefined;
-      const { row, active } = await stores.transaction(async (within) => {
+      const { activate } = body;
+      const saveIn = async (within: Stores, compare: Compare) => {
         const { task } = within;
         const owner = await mustFind(task.tasks.lock({ id: taskId, project_id: projectId }));
         const draft = await mustFind(task.drafts.lock({ task_id: taskId }));
         requireMatch(ifMatch, draft);
         const { definition } = draft;
         checkDraft(definition);
-        if (differ) requireActive(owner, body.replaces);
-        if (differ && owner.evaluation_required) {
+        if (activate) requireActive(owner, body.replaces);
+        if (activate && owner.evaluation_required) {
           throw new ProblemError('evaluation_required', VALIDATION.evaluationRequiredNew);
         }
         const changes =
-          differ && (await checkReplaced(within, differ, owner, definition, body.confirm));
+          activate && (await checkReplaced(within, compare, owner, definition, body.confirm));
         const number = (owner.latest_revision ?? 0) + 1;
         const author = actorOf(by);
         const revision = {
@@ -109,12 +109,15 @@ export function createRevisionService(domain: TaskDomain) {
         const changed = await changeTask(within, owner, {
           latest_revision: number,
           updated_at: revision.created_at,
-          ...(differ && activation(owner, number, definition)),
+          ...(activate && activation(owner, number, definition)),
         });
-        if (differ) await emitActivated(within, owner, number, changes);
+        if (activate) await emitActivated(within, owner, number, changes || undefined);
         return { row: revision, active: changed.active_revision };
-      });
-      if (differ) await domain.access.announce({ task: taskId });
+      };
+      const { row, active } = await whileComparing(domain.task, (compare) =>
+        stores.transaction((within) => saveIn(within, compare)),
+      );
+      if (activate) await domain.access.announce({ task: taskId });
       return toRevision(row, active);
     },
 
@@ -128,21 +131,23 @@ export function createRevisionService(domain: TaskDomain) {
       number: number,
       body: TaskActivation,
     ): Promise<TaskView> {
-      const differ = await domain.task.differ();
-      const row = await stores.transaction(async (within) => {
+      const activateIn = async (within: Stores, compare: Compare) => {
         const { task } = within;
         const owner = await mustFind(task.tasks.lock({ id: taskId, project_id: projectId }));
         const { definition } = await mustFind(task.revisions.find({ task_id: taskId, number }));
         requireActive(owner, body.replaces);
         if (owner.active_revision === number) return owner;
         await requireEvaluated(within, owner, number);
-        const changes = await checkReplaced(within, differ, owner, definition, body.confirm);
+        const changes = await checkReplaced(within, compare, owner, definition, body.confirm);
         await emitActivated(within, owner, number, changes);
         return changeTask(within, owner, {
           ...activation(owner, number, definition),
           updated_at: new Date().toISOString(),
         });
-      });
+      };
+      const row = await whileComparing(domain.task, (compare) =>
+        stores.transaction((within) => activateIn(within, compare)),
+      );
       await domain.access.announce({ task: taskId });
       return createTaskService(domain).viewOf(row);
     },
@@ -170,7 +175,7 @@ async function requireEvaluated(stores: Stores, owner: TaskRow, number: number):
  */
 async function checkReplaced(
   { task }: Pick<Stores, 'task'>,
-  differ: Differ,
+  compare: Compare,
   owner: TaskRow,
   next: TaskDefinition,
   confirm: string | undefined,
@@ -178,7 +183,7 @@ async function checkReplaced(
   const { id, active_revision } = owner;
   if (active_revision === null) return undefined;
   const active = await task.revisions.find({ task_id: id, number: active_revision });
-  return active && requireConfirmed(differ, owner, [active.definition, next], confirm);
+  return active && requireConfirmed(compare, owner, [active.definition, next], confirm);
 }
 
 /** Records the webhook events within the transaction, so that they exist only if it commits. */

@@ -18,6 +18,7 @@ import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
 import { createTaskPort } from '../task/task-port.ts';
 import { claimEvaluations } from './evaluation.repository.ts';
 import { createEvaluationRunner, type EvaluationRunner } from './evaluation-runner.ts';
+import { readCases } from './read-cases.ts';
 
 const ada = { id: 'user_owner', name: 'Ada Lovelace' };
 const CASES = 12;
@@ -43,6 +44,7 @@ async function open() {
         return run(request);
       },
       cases: new Shares(SHARED_CASES),
+      readCases,
       kick: () => runner?.kick(),
     },
   };

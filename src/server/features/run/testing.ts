@@ -32,6 +32,7 @@ import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
 import { createAssistPort } from '../assist/assist-port.ts';
+import { readCases } from '../evaluation/read-cases.ts';
 import { createModelService } from '../model/model.service.ts';
 import { createTaskPort } from '../task/task-port.ts';
 import { createToolCaller } from '../tool/tool-call.service.ts';
@@ -125,6 +126,7 @@ export async function openWorld(
     evaluation: {
       run: createEvaluationRuns(runs.service),
       cases: new Shares(SHARED_CASES),
+      readCases,
       kick: () => undefined,
     },
     runnables,

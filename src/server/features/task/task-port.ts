@@ -1,8 +1,8 @@
-import { diffSchemas } from '#contract/diff.ts';
 import type { TaskPort } from '#domain/task/task.port.ts';
 import type { RunnableTask } from '#domain/task/task.store.ts';
 import type { Invalidation } from '../../access/invalidation.ts';
 import type { Database } from '../../db/client.ts';
+import { compare } from './compare.ts';
 import { getRunnable } from './task.repository.ts';
 
 const MAX_ENTRIES = 10_000;
@@ -12,7 +12,7 @@ const MAX_ENTRIES = 10_000;
  */
 const SHARED_TTL_MS = 10_000;
 
-/** A cache of tasks with their active revisions, so that runs don't have to read them, and the contract's differ. */
+/** A cache of tasks with their active revisions, so that runs don't have to read them. */
 export function createTaskPort(database: Database, invalidation: Invalidation): TaskPort {
   const isShared = database.kind === 'postgres';
   const entries = new Map<string, { task: RunnableTask; readAt: number }>();
@@ -40,6 +40,6 @@ export function createTaskPort(database: Database, invalidation: Invalidation): 
       }
       return task;
     },
-    differ: async () => diffSchemas,
+    compare,
   };
 }

@@ -1,0 +1,54 @@
+import { ProblemError } from '../problem.ts';
+import type { Callable, ContractChanges } from './contract-changes.ts';
+import type { TaskPort } from './task.port.ts';
+
+/** Compares two definitions within a transaction. */
+export type Compare = (orgId: string, base: Callable, next: Callable) => ContractChanges;
+
+/** More often than anybody changes what is compared by chance. */
+const ATTEMPTS = 5;
+
+/** Undoes a transaction that needs a comparison which isn't known yet. */
+class NotCompared extends Error {
+  readonly pair: string;
+  readonly comparing: Promise<ContractChanges>;
+
+  constructor(pair: string, comparing: Promise<ContractChanges>) {
+    super('A comparison is not known yet');
+    this.pair = pair;
+    this.comparing = comparing;
+  }
+}
+
+/**
+ * Performs a transaction that compares definitions. A large comparison would hold up the database, so it is made
+ * outside: the transaction is undone and performed again once the result is known, and compares again if somebody has
+ * changed one of the definitions in the meantime.
+ * @throws ProblemError 429 or 503 when too many definitions are compared, or these change all the time
+ */
+export async function whileComparing<T>(
+  { compare }: Pick<TaskPort, 'compare'>,
+  perform: (compare: Compare) => Promise<T>,
+): Promise<T> {
+  const known = new Map<string, ContractChanges>();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      return await perform((orgId, base, next) => {
+        const pair = JSON.stringify([base, next].map(publicParts));
+        const found = known.get(pair) ?? compare(orgId, base, next);
+        if (found instanceof Promise) throw new NotCompared(pair, found);
+        return found;
+      });
+    } catch (error) {
+      if (!(error instanceof NotCompared)) throw error;
+      known.set(error.pair, await error.comparing);
+    }
+  }
+  const detail = 'The task changed again and again while its revisions were compared. Try again.';
+  throw new ProblemError('unavailable', detail);
+}
+
+/** What callers see of a definition. */
+export function publicParts({ variables, output_format }: Callable): Callable {
+  return { variables, output_format };
+}

@@ -1,0 +1,15 @@
+import { diffSchemas } from '#contract/diff.ts';
+import { contractChanges } from '#domain/task/contract-changes.ts';
+import type { TaskPort } from '#domain/task/task.port.ts';
+import { publicParts } from '#domain/task/while-comparing.ts';
+import { runInThread } from '../../platform/threads/run-in-thread.ts';
+
+/** Characters of two definitions. Comparing these takes about 30 ms, most of it for differences. */
+const SMALL = 4000;
+
+/** Compares large definitions in a thread. */
+export const compare: TaskPort['compare'] = (owner, base, next) => {
+  const definitions = JSON.stringify([base, next].map(publicParts));
+  if (definitions.length <= SMALL) return contractChanges(diffSchemas, base, next);
+  return runInThread('contractChanges', definitions, { owner });
+};
