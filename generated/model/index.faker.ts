@@ -100,6 +100,8 @@ import type {
   ProjectUpdate,
   Readiness,
   ReadinessCheck,
+  RejectedCallGroup,
+  RejectedCallList,
   ResourcePermission,
   ResourcePermissionTest,
   ResourceType,
@@ -363,7 +365,7 @@ export const getRunCallerTypeMock = (): RunCallerType => (faker.helpers.arrayEle
 
 export const getRunCallerMock = (overrideResponse: Partial<RunCaller> = {}): RunCaller => ({type: getRunCallerTypeMock(), id: "key_01jd0000000000000000000000", name: "Production backend", ...overrideResponse})
 
-export const getTaskCallerUseMock = (overrideResponse: Partial<TaskCallerUse> = {}): TaskCallerUse => ({caller: { ...getRunCallerMock() }, runs: 120, last_run_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getTaskCallerUseMock = (overrideResponse: Partial<TaskCallerUse> = {}): TaskCallerUse => ({caller: { ...getRunCallerMock() }, runs: 120, rejected_calls: 3, last_run_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getTaskUserMock = (overrideResponse: Partial<TaskUser> = {}): TaskUser => ({id: "webhook_01jd0000000000000000000000", name: "CRM", ...overrideResponse})
 
@@ -371,7 +373,7 @@ export const getTaskUsesMock = (overrideResponse: Partial<TaskUses> = {}): TaskU
 
 export const getRunTargetMock = (): RunTarget => ("active")
 
-export const getTaskAffectedCallerMock = (overrideResponse: Partial<TaskAffectedCaller> = {}): TaskAffectedCaller => ({caller: { ...getRunCallerMock() }, runs: 1200, checked_runs: 200, affected_runs: 40, elsewhere: ["3","staging"], last_run_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getTaskAffectedCallerMock = (overrideResponse: Partial<TaskAffectedCaller> = {}): TaskAffectedCaller => ({caller: { ...getRunCallerMock() }, runs: 1200, checked_runs: 200, affected_runs: 40, rejected_calls: 12, elsewhere: ["3","staging"], last_run_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_rejected_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
 export const getTaskComparisonMock = (overrideResponse: Partial<TaskComparison> = {}): TaskComparison => ({task_id: "task_01jd0000000000000000000000", base_revision: 2, next_revision: 3, verdict: getTaskVerdictMock(), changes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskContractChangeMock() })), callers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskAffectedCallerMock() })), unavailable_model: "openai/gpt-3", ...overrideResponse})
 
@@ -446,6 +448,10 @@ export const getRunCreateMock = (overrideResponse: Partial<RunCreate> = {}): Run
 export const getRunListMock = (overrideResponse: Partial<RunList> = {}): RunList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getRunCallerListMock = (overrideResponse: Partial<RunCallerList> = {}): RunCallerList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunCallerMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getRejectedCallGroupMock = (overrideResponse: Partial<RejectedCallGroup> = {}): RejectedCallGroup => ({id: "rejected_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", target: faker.helpers.arrayElement([getRunTargetMock(),null,]), revision: 3, source: getRunSourceMock(), caller: { ...getRunCallerMock() }, code: getProblemCodeMock(), status: 400, pointers: ["/inputs/review"], calls: 12, first_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_request_id: "req_01jd0000000000000000000000", ...overrideResponse})
+
+export const getRejectedCallListMock = (overrideResponse: Partial<RejectedCallList> = {}): RejectedCallList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRejectedCallGroupMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getRunFiguresMock = (overrideResponse: Partial<RunFigures> = {}): RunFigures => ({runs: 120, succeeded: 110, failed: 8, cancelled: 2, valid: 108, invalid: 3, cost: 5200, unpriced_runs: 0, input_tokens: 5040, output_tokens: 840, latency_p50: 820, latency_p95: 2100, latency_p99: 3900, ...overrideResponse})
 

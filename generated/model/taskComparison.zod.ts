@@ -12,7 +12,7 @@ export const TaskComparison = zod.object({
   "next_revision": zod.int().nullable().describe('Null for the draft.'),
   "verdict": TaskVerdict,
   "changes": zod.array(TaskContractChange).describe('Most severe first.'),
-  "callers": zod.array(TaskAffectedCaller).describe('Callers affected by a breaking or risky change, up to 100.'),
+  "callers": zod.array(TaskAffectedCaller).describe('Callers affected by a breaking or risky change, and those whose calls `next` has already rejected, up to 100.'),
   "unavailable_model": zod.string().optional().describe('Model of `next`, if every call would fail because the model no longer exists or its provider isn\'t configured. Omitted otherwise.')
 }).describe('The impact on callers of replacing `base` with `next`.');
 

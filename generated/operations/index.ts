@@ -142,6 +142,8 @@ import type {
   ListRunsResponses,
   GetRunStatsData,
   GetRunStatsResponses,
+  ListRejectedCallsData,
+  ListRejectedCallsResponses,
   ListRunCallersData,
   ListRunCallersResponses,
   ExportRunsData,
@@ -275,6 +277,7 @@ export interface OperationTypes {
   resumeEvaluation: { data: ResumeEvaluationData; responses: ResumeEvaluationResponses };
   listRuns: { data: ListRunsData; responses: ListRunsResponses };
   getRunStats: { data: GetRunStatsData; responses: GetRunStatsResponses };
+  listRejectedCalls: { data: ListRejectedCallsData; responses: ListRejectedCallsResponses };
   listRunCallers: { data: ListRunCallersData; responses: ListRunCallersResponses };
   exportRuns: { data: ExportRunsData; responses: ExportRunsResponses };
   getRun: { data: GetRunData; responses: GetRunResponses };
@@ -384,6 +387,7 @@ export const OPERATIONS = {
   resumeEvaluation: {"id":"resumeEvaluation","area":"evaluation","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}/resume","permission":{"level":"task","name":"run"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
   listRuns: {"id":"listRuns","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","task_id","status","source","revision","output_valid","caller_id","created_after","created_before"],"statuses":[200,400,401,403,404,429,500,503]},
   getRunStats: {"id":"getRunStats","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/stats","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["q","task_id","status","source","revision","output_valid","caller_id","created_after","created_before"],"statuses":[200,400,401,403,404,429,500,503]},
+  listRejectedCalls: {"id":"listRejectedCalls","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/rejected","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","task_id","caller_id","code","called_after","called_before"],"statuses":[200,400,401,403,404,429,500,503]},
   listRunCallers: {"id":"listRunCallers","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/caller","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   exportRuns: {"id":"exportRuns","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/export","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["format","q","task_id","status","source","revision","output_valid","caller_id","created_after","created_before"],"sends":"text","statuses":[200,400,401,403,404,429,500,503]},
   getRun: {"id":"getRun","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/{runId}","permission":{"level":"project","name":"run_task"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},

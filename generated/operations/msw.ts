@@ -92,6 +92,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   resumeEvaluation: evaluation.getResumeEvaluationMockHandler as MockHandler,
   listRuns: run.getListRunsMockHandler as MockHandler,
   getRunStats: run.getGetRunStatsMockHandler as MockHandler,
+  listRejectedCalls: run.getListRejectedCallsMockHandler as MockHandler,
   listRunCallers: run.getListRunCallersMockHandler as MockHandler,
   exportRuns: (respond) => http.get('*/api/v1/org/:orgId/project/:projectId/run/export', respond),
   getRun: run.getGetRunMockHandler as MockHandler,

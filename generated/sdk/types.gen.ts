@@ -875,6 +875,10 @@ export type TaskUser = {
 export type TaskCallerUse = {
     caller: RunCaller;
     runs: number;
+    /**
+     * Number of their calls that were rejected before a run was accepted.
+     */
+    rejected_calls: number;
     last_run_at: string;
 };
 
@@ -896,10 +900,21 @@ export type TaskAffectedCaller = {
      */
     affected_runs: number;
     /**
+     * Number of their calls that `next` has already rejected, because of one of the changes, its model or its prompts. Calls that name a revision by its number don't count.
+     */
+    rejected_calls: number;
+    /**
      * Revisions and environments that they call by name and that don't change.
      */
     elsewhere: Array<RunTarget>;
-    last_run_at: string;
+    /**
+     * Null if none of their calls was accepted.
+     */
+    last_run_at: string | null;
+    /**
+     * When `next` last rejected one of their calls; null if it hasn't.
+     */
+    last_rejected_at: string | null;
 };
 
 /**
@@ -921,7 +936,7 @@ export type TaskComparison = {
      */
     changes: Array<TaskContractChange>;
     /**
-     * Callers affected by a breaking or risky change, up to 100.
+     * Callers affected by a breaking or risky change, and those whose calls `next` has already rejected, up to 100.
      */
     callers: Array<TaskAffectedCaller>;
     /**
@@ -1413,6 +1428,55 @@ export type RunList = {
  */
 export type RunCallerList = {
     results: Array<RunCaller>;
+    pagination: Pagination;
+};
+
+/**
+ * Calls of a task by one caller that were rejected for the same reason on one day (UTC). Neither prompts nor inputs are stored. After 100 reasons, a caller's other calls of the day are grouped by `code` only.
+ */
+export type RejectedCallGroup = {
+    id: string;
+    /**
+     * Null if the call named no possible ID, or for a caller's other reasons of the day.
+     */
+    task_id: string | null;
+    /**
+     * Null if there was no such task in the project.
+     */
+    task_name: string | null;
+    /**
+     * Revision or environment that was named; null for the active revision, and if the call was rejected before it was read.
+     */
+    target: RunTarget | null;
+    /**
+     * Revision that rejected the calls; null if they were rejected for another reason, or by a draft.
+     */
+    revision: number | null;
+    source: RunSource;
+    caller: RunCaller;
+    code: ProblemCode;
+    /**
+     * HTTP status.
+     */
+    status: number;
+    /**
+     * JSON pointers to what was wrong. They contain only names from the contract; `*` is any other name.
+     */
+    pointers: Array<string>;
+    /**
+     * Number of calls.
+     */
+    calls: number;
+    first_at: string;
+    last_at: string;
+    /**
+     * ID of the last of these requests, as in its `X-Request-Id` header.
+     */
+    last_request_id: string;
+};
+
+export type RejectedCallList = {
+    results: Array<RejectedCallGroup>;
     pagination: Pagination;
 };
 
@@ -7837,6 +7901,93 @@ export type GetRunStatsResponses = {
 
 export type GetRunStatsResponse = GetRunStatsResponses[keyof GetRunStatsResponses];
 
+export type ListRejectedCallsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Only calls of this task.
+         */
+        task_id?: string;
+        /**
+         * Only calls by the caller with this ID, for example a user or an API key.
+         */
+        caller_id?: string;
+        /**
+         * Only calls rejected with this error code.
+         */
+        code?: ProblemCode;
+        /**
+         * Only groups with calls at or after this time.
+         */
+        called_after?: string;
+        /**
+         * Only groups with calls before this time.
+         */
+        called_before?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/run/rejected';
+};
+
+export type ListRejectedCallsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListRejectedCallsError = ListRejectedCallsErrors[keyof ListRejectedCallsErrors];
+
+export type ListRejectedCallsResponses = {
+    /**
+     * A page of groups of rejected calls.
+     */
+    200: RejectedCallList;
+};
+
+export type ListRejectedCallsResponse = ListRejectedCallsResponses[keyof ListRejectedCallsResponses];
+
 export type ListRunCallersData = {
     body?: never;
     path: {
@@ -7884,7 +8035,8 @@ export type ListRunCallersError = ListRunCallersErrors[keyof ListRunCallersError
 
 export type ListRunCallersResponses = {
     /**
-     * All users, API keys, OAuth clients and workflows that have run tasks, each listed once, in a single page.
+     * All users, API keys, OAuth clients and workflows that have called tasks, rejected calls included, each listed once,
+     * in a single page.
      */
     200: RunCallerList;
 };

@@ -42,6 +42,7 @@ const NOWHERE: Access = { orgRole: null, projectRole: null };
 /**
  * The one permission check, based on the contract's `x-permission`. It runs before the body is read. What the
  * caller may not see responds with 404; what they may see but not do, with 403.
+ * @param onAccess called as soon as the caller's roles are known, even if the request is then rejected
  * @throws ProblemError 404 or 403
  */
 export async function authorise(
@@ -49,19 +50,20 @@ export async function authorise(
   { permission }: Pick<OperationFacts, 'permission'>,
   params: Params,
   principal: Principal,
-): Promise<Access> {
-  if (typeof permission === 'string') return NOWHERE;
+  onAccess: (access: Access) => void,
+): Promise<void> {
+  if (typeof permission === 'string') return onAccess(NOWHERE);
   if (!Object.values(params).every((value) => isPlainId(value ?? ''))) throw notFound();
   const access =
     principal.type === 'user'
       ? await personAccess(standing, principal, permission, params)
       : keyAccess(principal, params);
+  onAccess(access);
   if (params.taskId !== undefined) {
     const project = await standing.projectOf('task', params.taskId);
     if (project !== params.projectId) throw notFound();
   }
   if (!allows(access, permission.level, permission.name)) throw forbidden(permission);
-  return access;
 }
 
 async function personAccess(

@@ -9,6 +9,7 @@ import type {
 } from './evaluation/evaluation.store.ts';
 import type { OrgMemberRow, OrgRow, OrgStore } from './org/org.store.ts';
 import type { ProjectMemberRow, ProjectRow, ProjectStore } from './project/project.store.ts';
+import type { RejectedCallRow } from './run/rejected/rejected-call.store.ts';
 import type { RunReplyRow, RunRow, RunStore, RunTraceRow } from './run/run.store.ts';
 import type { IdempotencyRow, SystemStore } from './system/system.store.ts';
 import type { Table } from './table.ts';
@@ -35,6 +36,7 @@ export interface Rows {
   run: RunRow;
   run_trace: RunTraceRow;
   run_reply: RunReplyRow;
+  rejected_call: RejectedCallRow;
   task: TaskRow;
   task_draft: TaskDraftRow;
   task_revision: TaskRevisionRow;
@@ -80,6 +82,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   },
   run_trace: { key: ['run_id'], swept: { run_id: 'run' } },
   run_reply: { key: ['step_id'] },
+  rejected_call: { key: ['id'], swept: { project_id: 'project' } },
   idempotency: { key: ['caller', 'key'] },
   api_key: { key: ['id'], references: { project_id: 'project' } },
   ledger_entry: {
@@ -175,7 +178,7 @@ export const STORE_TABLES: {
   },
   org: { orgs: 'org', members: 'org_member' },
   project: { projects: 'project', members: 'project_member' },
-  run: { runs: 'run', traces: 'run_trace', replies: 'run_reply' },
+  run: { runs: 'run', traces: 'run_trace', replies: 'run_reply', rejected: 'rejected_call' },
   system: { idempotency: 'idempotency' },
   task: { tasks: 'task', drafts: 'task_draft', revisions: 'task_revision' },
   template: { templates: 'template' },

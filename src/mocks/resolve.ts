@@ -13,7 +13,9 @@ import {
 } from '#domain/call.ts';
 import { Events, TextFile } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
+import type { Access } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
+import { type FailedRequest, rejectionOf } from '#domain/run/rejected/rejection.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import type { MockDomain } from './domain.ts';
 import { applyFaults } from './faults.ts';
@@ -38,15 +40,16 @@ export async function resolve(
   info: Info,
 ): Promise<Response> {
   const operation = operations[op];
+  const seen: FailedRequest = { params: {}, body: undefined };
   store.pull();
   const failure = await applyFaults(store.faults, operation);
   if (failure) return failure;
   try {
-    const response = await perform(store, domain, operation, info);
+    const response = await perform(store, domain, operation, info, seen);
     if (info.request.method !== 'GET') store.isDirty = true;
     return response;
   } catch (error) {
-    if (error instanceof ProblemError) return problemResponse(error);
+    if (error instanceof ProblemError) return refuse(domain, op, seen, error);
     console.error(error);
     const text = error instanceof Error ? error.message : String(error);
     return problemResponse(new ProblemError('internal_error', `Error in the mocks: ${text}`));
@@ -57,21 +60,46 @@ export async function resolve(
   }
 }
 
+/** The problem as a response. Counts the call if it was rejected. */
+async function refuse(
+  { run }: MockDomain,
+  op: OperationId,
+  seen: FailedRequest,
+  problem: ProblemError,
+): Promise<Response> {
+  const requestId = newId('req');
+  const rejection = rejectionOf(op, seen, problem);
+  if (rejection) {
+    run.rejected.count(rejection, requestId);
+    await run.rejected.save();
+  }
+  return problemResponse(problem, requestId);
+}
+
+/** @param seen receives what is known of the request, even if it is then rejected */
 async function read(
   store: Store,
   domain: MockDomain,
   operation: OperationFacts,
   { request, params: matched }: Info,
+  seen: FailedRequest,
 ): Promise<Call<OperationId>> {
   // Without the part that matches `*` in the path: the origin.
   const { 0: _, ...given } = matched as Record<string, string>;
   const principal = await callerOf(store, domain, operation, request);
-  const access = principal && (await authorise(domain.standing, operation, given, principal));
+  Object.assign(seen, { params: given, principal });
+  const onAccess = (access: Access) => {
+    seen.access = access;
+  };
+  if (principal) await authorise(domain.standing, operation, given, principal, onAccess);
   const { readParts } = await loadValidation();
-  const parts = await readParts(operation, request, given);
+  const parts = await readParts(operation, request, given, (body) => {
+    seen.body = body;
+  });
   const { file } = operation;
   const body = file === undefined ? parts.body : await readUpload(request, file);
   const { pathname: path } = new URL(request.url);
+  const { access } = seen;
   return { ...parts, body, left: request.signal, path, principal, access } as Call<OperationId>;
 }
 
@@ -81,8 +109,9 @@ async function perform(
   domain: MockDomain,
   operation: OperationFacts,
   info: Info,
+  seen: FailedRequest,
 ): Promise<Response> {
-  const call = await read(store, domain, operation, info);
+  const call = await read(store, domain, operation, info, seen);
   const here = { ...domain, apiUrl: new URL(info.request.url).origin + API_PREFIX };
   const implemented: Partial<Operations> = (await AREAS[operation.area]())(here);
   const run = implemented[operation.id] as (call: Call<OperationId>) => unknown;

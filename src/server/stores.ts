@@ -13,7 +13,7 @@ import { ledgerEntry } from './db/schema/billing.ts';
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
 import { org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
-import { run, runReply, runTrace } from './db/schema/run.ts';
+import { rejectedCall, run, runReply, runTrace } from './db/schema/run.ts';
 import { idempotency } from './db/schema/system.ts';
 import { task, taskDraft, taskRevision } from './db/schema/task.ts';
 import { template } from './db/schema/template.ts';
@@ -38,6 +38,7 @@ const schema = {
   org_member: orgMember,
   project,
   project_member: projectMember,
+  rejected_call: rejectedCall,
   run,
   run_reply: runReply,
   run_trace: runTrace,

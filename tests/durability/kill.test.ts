@@ -75,6 +75,10 @@ describe('kill -9', () => {
     const path = `${base}/task/${task.body.id}`;
     await call('POST', `${path}/revision`, { activate: true });
 
+    for (let i = 0; i < 5; i += 1) await call('POST', `${path}/run`, { inputs: { no: i } });
+    // Rejected calls are saved every second.
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+
     const names: string[] = [];
     const runs: string[] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -128,6 +132,8 @@ describe('kill -9', () => {
     states.delete('200 failed run_lost');
     states.delete('200 succeeded');
     expect([...states.keys()]).toEqual([]);
+    const rejected = await call('GET', `${base}/run/rejected?code=invalid_request`);
+    expect(rejected.body.results).toMatchObject([{ calls: 5 }]);
     await server.stop();
   });
 });

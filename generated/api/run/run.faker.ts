@@ -3,6 +3,7 @@
  */
 import {
   getPaginationMock,
+  getRejectedCallGroupMock,
   getRunCallerMock,
   getRunErrorMock,
   getRunFiguresMock,
@@ -20,6 +21,7 @@ import {
 } from '#generated/model/index.faker.ts';
 
 import type {
+  RejectedCallList,
   Run,
   RunCallerList,
   RunList,
@@ -40,6 +42,8 @@ export const getRunTaskMockResponseMock = (overrideResponse: Partial<Extract<Run
 export const getListRunsResponseMock = (overrideResponse: Partial<Extract<RunList, object>> = {}): RunList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getGetRunStatsResponseMock = (overrideResponse: Partial<Extract<RunStats, object>> = {}): RunStats => ({since: faker.date.past().toISOString().slice(0, 19) + 'Z', until: faker.date.past().toISOString().slice(0, 19) + 'Z', interval: "day", total: { ...getRunFiguresMock() }, buckets: Array.from({ length: faker.number.int({min: 1, max: 370}) }, (_, i) => i + 1).map(() => ({ ...getRunStatsBucketMock() })), revisions: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getRunStatsRevisionMock() })), ...overrideResponse})
+
+export const getListRejectedCallsResponseMock = (overrideResponse: Partial<Extract<RejectedCallList, object>> = {}): RejectedCallList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRejectedCallGroupMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getListRunCallersResponseMock = (overrideResponse: Partial<Extract<RunCallerList, object>> = {}): RunCallerList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunCallerMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

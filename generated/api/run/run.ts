@@ -3,9 +3,11 @@
  */
 import type {
   GetRunStatsParams,
+  ListRejectedCallsParams,
   ListRunStepsParams,
   ListRunsParams,
   Problem,
+  RejectedCallList,
   Run,
   RunCallerList,
   RunCreate,
@@ -644,6 +646,241 @@ export const invalidateGetRunStats = async (
   ): Promise<QueryClient> => {
 
   await queryClient.invalidateQueries({ queryKey: getGetRunStatsQueryKey(orgId,projectId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListRejectedCallsUrl = (orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/project/${projectId}/run/rejected?${stringifiedParams}` : `/org/${orgId}/project/${projectId}/run/rejected`
+}
+
+/**
+ * Lists calls of `runTask` and `streamTask` by known callers that were rejected with a status of 4xx before a run was accepted. They are counted by caller, task, reason and day, and listed by the last call, newest first. They are deleted like runs. Counts are saved every second: if a server process is killed, it loses those of its last second.
+ * @summary List rejected calls of a project's tasks
+ */
+export const listRejectedCalls = async (orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: Parameters<typeof fetcher>[1]): Promise<RejectedCallList> => {
+
+  return fetcher<RejectedCallList>(getListRejectedCallsUrl(orgId,projectId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListRejectedCallsInfiniteQueryKey = (orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams,) => {
+    return [
+    'infinite', `/org/${orgId}/project/${projectId}/run/rejected`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+export const getListRejectedCallsQueryKey = (orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/run/rejected`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListRejectedCallsInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listRejectedCalls>>, ListRejectedCallsParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData, QueryKey, ListRejectedCallsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListRejectedCallsInfiniteQueryKey(orgId,projectId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listRejectedCalls>>, QueryKey, ListRejectedCallsParams['cursor']> = ({ signal, pageParam }) => listRejectedCalls(orgId,projectId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData, QueryKey, ListRejectedCallsParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListRejectedCallsInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listRejectedCalls>>>
+export type ListRejectedCallsInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListRejectedCallsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listRejectedCalls>>, ListRejectedCallsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params: undefined |  ListRejectedCallsParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData, QueryKey, ListRejectedCallsParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listRejectedCalls>>,
+          TError,
+          Awaited<ReturnType<typeof listRejectedCalls>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRejectedCallsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listRejectedCalls>>, ListRejectedCallsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData, QueryKey, ListRejectedCallsParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listRejectedCalls>>,
+          TError,
+          Awaited<ReturnType<typeof listRejectedCalls>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRejectedCallsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listRejectedCalls>>, ListRejectedCallsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData, QueryKey, ListRejectedCallsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List rejected calls of a project's tasks
+ */
+
+export function useListRejectedCallsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listRejectedCalls>>, ListRejectedCallsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData, QueryKey, ListRejectedCallsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListRejectedCallsInfiniteQueryOptions(orgId,projectId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListRejectedCallsInfinite} query
+ */
+export const invalidateListRejectedCallsInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListRejectedCallsInfiniteQueryKey(orgId,projectId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListRejectedCallsQueryOptions = <TData = Awaited<ReturnType<typeof listRejectedCalls>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListRejectedCallsQueryKey(orgId,projectId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listRejectedCalls>>> = ({ signal }) => listRejectedCalls(orgId,projectId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListRejectedCallsQueryResult = NonNullable<Awaited<ReturnType<typeof listRejectedCalls>>>
+export type ListRejectedCallsQueryError = ErrorType<Problem>
+
+
+export function useListRejectedCalls<TData = Awaited<ReturnType<typeof listRejectedCalls>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params: undefined |  ListRejectedCallsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listRejectedCalls>>,
+          TError,
+          Awaited<ReturnType<typeof listRejectedCalls>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRejectedCalls<TData = Awaited<ReturnType<typeof listRejectedCalls>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listRejectedCalls>>,
+          TError,
+          Awaited<ReturnType<typeof listRejectedCalls>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRejectedCalls<TData = Awaited<ReturnType<typeof listRejectedCalls>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List rejected calls of a project's tasks
+ */
+
+export function useListRejectedCalls<TData = Awaited<ReturnType<typeof listRejectedCalls>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRejectedCalls>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListRejectedCallsQueryOptions(orgId,projectId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListRejectedCalls} query
+ */
+export const invalidateListRejectedCalls = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    params?: ListRejectedCallsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListRejectedCallsQueryKey(orgId,projectId,params) }, options);
 
   return queryClient;
 }

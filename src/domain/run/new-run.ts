@@ -11,6 +11,7 @@ import type { RunJob } from './execution/run-job.ts';
 import type { LiveRun } from './live-run.ts';
 import { refuseFiles, tooLong } from './run-refusals.ts';
 import type { RunRequest } from './run-request.ts';
+import { sourceOf } from './source-of.ts';
 
 /**
  * What is needed to execute a run: its inputs as texts and files, and its maximum cost.
@@ -45,7 +46,7 @@ export function newRun(
     task_id: runnable.taskId,
     task_name: runnable.taskName,
     revision: runnable.revision,
-    source: source ?? (principal.type === 'user' ? 'console' : 'api'),
+    source: source ?? sourceOf(principal),
     status: hasRoom ? 'running' : 'queued',
     model_id: definition.model_id,
     input_preview: previewOf(withoutFiles(inputs, definition.variables)),

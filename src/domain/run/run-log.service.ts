@@ -1,6 +1,7 @@
 import { isId } from '#core/ids.ts';
 import type { ExportFormat } from '#core/run/run-export.ts';
 import type {
+  RunCaller,
   RunCallerList,
   RunList,
   RunStep,
@@ -83,9 +84,12 @@ export function createRunLogService(
       return mustFind((await trace(projectId, runId)).find(({ id }) => id === stepId));
     },
 
-    /** Everyone who has run something in the project, by name. */
+    /** Everyone who has called tasks of the project, by name. */
     async callers(projectId: string): Promise<RunCallerList> {
-      return { results: await store.callers(projectId), pagination: whole };
+      const rejected = await store.rejectedCallers(projectId);
+      const all = [...rejected, ...(await store.callers(projectId))];
+      const known = new Map(all.map((caller) => [caller.id, caller]));
+      return { results: [...known.values()].sort(byName), pagination: whole };
     },
   };
 }
@@ -93,6 +97,10 @@ export function createRunLogService(
 /** Whether matching requires reading the runs; a search for an id finds the run directly. */
 function isSearch({ q = '' }: RunFilter): boolean {
   return q.trim() !== '' && !isId('run', q.trim());
+}
+
+function byName(a: RunCaller, b: RunCaller): number {
+  return a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1);
 }
 
 const whole = { has_next: false, next_cursor: null };

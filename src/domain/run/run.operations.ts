@@ -3,6 +3,7 @@ import { API_PREFIX, type Call, type OperationsOf, Reply } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { TextFile } from '../events.ts';
 import { whenEnded } from './live-run.ts';
+import { createRejectedCallService } from './rejected/rejected-call.service.ts';
 import { createRunService } from './run.service.ts';
 import { runEvents } from './run-events.ts';
 import { createRunLogService } from './run-log.service.ts';
@@ -16,6 +17,7 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
   const runs = createRunService(domain);
   const log = createRunLogService(domain);
   const stats = createRunStatsService(domain);
+  const rejected = createRejectedCallService(domain);
   const mocks = createTaskMockService(domain);
   return {
     async runTask(call) {
@@ -41,6 +43,7 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
     },
     listRuns: ({ params, query }) => log.list(params.projectId, query),
     getRunStats: ({ params, query }) => stats.get(params.projectId, query),
+    listRejectedCalls: ({ params, query }) => rejected.list(params.projectId, query),
     listRunCallers: ({ params }) => log.callers(params.projectId),
     exportRuns({ params, query: { format = 'csv', ...filter } }) {
       const text = log.export(params, filter, format);

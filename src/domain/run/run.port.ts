@@ -1,5 +1,6 @@
 import type { AskableModel } from './execution/ask-model.ts';
 import type { RunView } from './live-run.ts';
+import type { Rejection } from './rejected/rejection.ts';
 import type { RunRow } from './run.store.ts';
 import type { RunHub } from './run-hub.ts';
 import type { AcceptedRow, ReservedRow } from './run-writes.ts';
@@ -9,6 +10,14 @@ import type { AcceptedRow, ReservedRow } from './run-writes.ts';
  * @returns whether the balance minus what other runs have reserved allows it, and the run has not ended
  */
 export type Reserve = (row: ReservedRow) => Promise<boolean>;
+
+/** Counts rejected calls. */
+export interface RejectedPort {
+  /** Counts a call without waiting for anything. It is saved soon. */
+  count(rejection: Rejection, requestId: string): void;
+  /** Saves what this process has counted. Doesn't throw: what can't be saved is saved later. */
+  save(): Promise<void>;
+}
 
 /** What differs between the server's and the mocks' runs. */
 export interface RunPort {
@@ -25,6 +34,7 @@ export interface RunPort {
   modelOf(id: string): AskableModel | undefined;
   /** Follows an unfinished run that another process executes. */
   follow(row: RunRow): RunView | Promise<RunView>;
+  rejected: RejectedPort;
   /** Notifies the process executing a run that someone wants it stopped, or has left a reply for it. */
   notify(what: 'cancel' | 'reply', runId: string): Promise<void>;
 }

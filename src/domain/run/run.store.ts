@@ -9,6 +9,7 @@ import type {
   RunStep,
 } from '#generated/model/index.ts';
 import type { Table } from '../table.ts';
+import type { RejectedCallRow } from './rejected/rejected-call.store.ts';
 
 /** A call of a task. Runs outlive their task. */
 export interface RunRow {
@@ -111,6 +112,7 @@ export interface RunStore {
   runs: Table<RunRow>;
   traces: Table<RunTraceRow>;
   replies: Table<RunReplyRow>;
+  rejected: Table<RejectedCallRow>;
   list(projectId: string, filter: RunFilter, page: RunPage): Promise<RunSummaryRow[]>;
   /** The same runs as `list`, with all columns. */
   listFull(projectId: string, filter: RunFilter, page: RunPage): Promise<RunRow[]>;
@@ -127,6 +129,8 @@ export interface RunStore {
   figures(projectId: string, filter: RunFilter, interval: 'hour' | 'day'): Promise<FiguresRow[]>;
   /** The task names of some runs, by run id. */
   taskNames(runIds: readonly string[]): Promise<Map<string, string>>;
-  /** Everyone who has run tasks of a project, sorted by their latest names. */
+  /** Everyone who has run tasks of a project, by their latest names. */
   callers(projectId: string): Promise<RunCaller[]>;
+  /** Everyone whose calls of a project's tasks were rejected, by their latest names. */
+  rejectedCallers(projectId: string): Promise<RunCaller[]>;
 }

@@ -13,6 +13,7 @@ import type { Runnable } from '../task/runnable.ts';
 import type { RunJob } from './execution/run-job.ts';
 import { LiveRun, type RunView } from './live-run.ts';
 import { newJob, newRun } from './new-run.ts';
+import { rejectedBy } from './rejected/rejection.ts';
 import { keyConflict, refuseUnfinished, trialForbidden } from './run-refusals.ts';
 import type { RunRequest } from './run-request.ts';
 import { viewRun } from './view-run.ts';
@@ -30,12 +31,21 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
    * @throws ProblemError 400 with every input that is wrong, 402 without balance, 403, 404, 409
    */
   async function start(request: RunRequest): Promise<RunView> {
-    const { body, principal, place } = request;
+    const { body, place } = request;
     const isTrial = body.revision === 'draft' || body.model_id !== undefined;
     if (isTrial && !can('task', request.access.projectRole, 'edit')) throw trialForbidden();
     const runnable =
       request.assistant?.runnable ??
       withModel(await runnables.resolve(place, body.revision), body.model_id);
+    try {
+      return await accept(request, runnable);
+    } catch (error) {
+      throw rejectedBy(error, runnable);
+    }
+  }
+
+  async function accept(request: RunRequest, runnable: Runnable): Promise<RunView> {
+    const { body, principal, place } = request;
     if (runnable.revision === null)
       refuseUnfinished(runnable.definition, modelOf(runnable.definition.model_id)?.info);
     const job = prepare(request, runnable);

@@ -8,7 +8,7 @@ import type { Runnable, RunnablePlace } from './runnable.ts';
 
 /** How replacing a revision affects a task's callers, and who they are. */
 export function createComparisonService(
-  domain: Pick<Domain, 'stores' | 'model' | 'runnables' | 'task'>,
+  domain: Pick<Domain, 'stores' | 'model' | 'run' | 'runnables' | 'task'>,
 ) {
   const { runnables } = domain;
   const { task } = domain.stores;
@@ -60,7 +60,7 @@ export function createComparisonService(
         base_revision: before?.revision ?? null,
         next_revision: after.revision,
         ...found,
-        callers: await affectedCallers(task, {
+        callers: await affectedCallers(domain, {
           taskId,
           changes: found.changes,
           next: after.definition,

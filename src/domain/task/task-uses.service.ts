@@ -1,11 +1,14 @@
-import { callersSince, usersOf } from '#core/task/revision/callers.ts';
-import type { TaskUser, TaskUses } from '#generated/model/index.ts';
+import { callersSince } from '#core/task/revision/callers.ts';
+import { usersOf } from '#core/task/revision/rejected-uses.ts';
+import type { RunTarget, TaskUser, TaskUses } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { mustFind } from '../problem.ts';
+import { rejectedUses } from './rejected-uses.ts';
 import type { TaskPlace } from './task.store.ts';
 
 /** What stops working or is deleted along with a task. */
-export function createTaskUsesService({ stores }: Pick<Domain, 'stores'>) {
+export function createTaskUsesService(domain: Pick<Domain, 'stores' | 'run'>) {
+  const { stores } = domain;
   const { evaluation, task, webhook } = stores;
 
   async function webhookOf(taskId: string): Promise<TaskUser | null> {
@@ -23,12 +26,13 @@ export function createTaskUsesService({ stores }: Pick<Domain, 'stores'>) {
       const { projectId, taskId } = place;
       const where = { id: taskId, project_id: projectId };
       const { environments } = await mustFind(task.tasks.find(where));
-      const uses = await task.callerUses(taskId, callersSince().toISOString());
-      const matching = uses.filter(
-        ({ target }) => environment === undefined || target === environment,
-      );
+      const since = callersSince().toISOString();
+      const uses = await task.callerUses(taskId, since);
+      const rejected = await rejectedUses(domain, taskId, since);
+      const isMeant = ({ target }: { target: RunTarget }) =>
+        environment === undefined || target === environment;
       return {
-        callers: usersOf(matching),
+        callers: usersOf(uses.filter(isMeant), rejected.filter(isMeant)),
         environments: Object.keys(environments).sort(),
         webhook: await webhookOf(taskId),
         judged_tasks: await task.judgedTasks(place),

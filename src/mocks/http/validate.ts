@@ -8,12 +8,14 @@ import { REFUSALS } from '#domain/request/refusals.ts';
 /**
  * The parts of a request, checked against the contract as on the server. The body of an upload is not read.
  * @param params the path parameters
+ * @param onBody called with the body before it is checked
  * @throws ProblemError
  */
 export async function readParts(
   operation: OperationFacts,
   request: Request,
   params: Record<string, string>,
+  onBody: (body: unknown) => void = () => undefined,
 ): Promise<RequestParts> {
   const parts = {
     params,
@@ -21,6 +23,7 @@ export async function readParts(
     headers: Object.fromEntries(request.headers),
     body: await readBody(operation, request),
   };
+  onBody(parts.body);
   const contract = operations.get(operation.id);
   if (!contract) throw new Error(`The contract has no operation ${operation.id}`);
   checkRequest(contract, parts);

@@ -1,5 +1,6 @@
 import { isId } from '#core/ids.ts';
 import { matchesWords } from '#core/words.ts';
+import type { RejectedCallRow } from '#domain/run/rejected/rejected-call.store.ts';
 import type {
   FiguresRow,
   RunFilter,
@@ -19,11 +20,12 @@ interface Tables {
   runs: Table<RunRow>;
   traces: Table<RunTraceRow>;
   replies: Table<RunReplyRow>;
+  rejected: Table<RejectedCallRow>;
 }
 
 /** The runs in memory. */
 export function memoryRuns(tables: Tables): RunStore {
-  const { runs } = tables;
+  const { runs, rejected } = tables;
 
   async function matching(projectId: string, filter: RunFilter): Promise<RunRow[]> {
     const { q, status, created_after, created_before, ...equal } = filter;
@@ -74,16 +76,22 @@ export function memoryRuns(tables: Tables): RunStore {
       const found = await runs.list({ where: { id: { in: runIds } } });
       return new Map(found.map(({ id, task_name }) => [id, task_name]));
     },
-    async callers(projectId) {
-      const found = await runs.list({ where: { project_id: projectId } });
-      const byId = new Map<string, RunCaller>();
-      for (const { caller_type: type, caller_id: id, caller_name: name } of found) {
-        byId.set(id, { type, id, name });
-      }
-      const keyOf = ({ id, name }: RunCaller) => `${name.toLowerCase()} ${id}`;
-      return [...byId.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    },
+    callers: async (projectId) => callersIn(await runs.list({ where: { project_id: projectId } })),
+    rejectedCallers: async (projectId) =>
+      callersIn(
+        await rejected.list({ where: { project_id: projectId }, order: ['last_at', 'id'] }),
+      ),
   };
+}
+
+/** @param rows oldest first */
+function callersIn(
+  rows: readonly Pick<RunRow, 'caller_type' | 'caller_id' | 'caller_name'>[],
+): RunCaller[] {
+  const callers = rows.map(({ caller_type: type, caller_id: id, caller_name: name }) => {
+    return { type, id, name };
+  });
+  return [...new Map(callers.map((caller) => [caller.id, caller])).values()];
 }
 
 function words(q = ''): string[] {

@@ -14,6 +14,7 @@ import { chargeRun, reserveBalance } from '../memory/billing.ts';
 import type { Store } from '../store.ts';
 import { noteEndedRun } from '../webhook/ended-run.ts';
 import { pretendModel } from './pretend-model.ts';
+import { createRejectedPort } from './rejected-calls.ts';
 
 /** How often the usage of runs is updated. */
 const ESTIMATE_MS = 500;
@@ -117,6 +118,7 @@ export function createRunPort(
 
   return {
     hub,
+    rejected: createRejectedPort(store, domain),
     workerId: 'mocks',
     modelOf,
     follow,

@@ -23,8 +23,10 @@ export function createGuard(authenticate: Authenticate, standing: StandingPort):
     const principal = await authenticate(request, operation);
     const params = request.params as Params;
     request.principal = principal;
-    request.access = await onBehalfOf(personId(principal), () =>
-      authorise(standing, operation, params, principal),
+    await onBehalfOf(personId(principal), () =>
+      authorise(standing, operation, params, principal, (access) => {
+        request.access = access;
+      }),
     );
   };
 }

@@ -1,5 +1,6 @@
 import { finished, Readable } from 'node:stream';
 import type {
+  FastifyError,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
@@ -22,7 +23,9 @@ import { checkRequest } from '#domain/request/check.ts';
 import { type Operation, operations } from '#domain/request/contract.ts';
 import { REFUSALS } from '#domain/request/refusals.ts';
 import { requireRoom } from '#domain/require-room.ts';
+import { countsRejections, rejectionOf } from '#domain/run/rejected/rejection.ts';
 import type { OperationId } from '#generated/operations/index.ts';
+import { toProblem } from './error-handler.ts';
 import { readUpload } from './files.ts';
 import { validatedResponses } from './response-check.ts';
 import { sendEvents } from './sse.ts';
@@ -69,9 +72,18 @@ export async function bindContract(
         refuseForm(request, operation);
         checkRequest(operation, request);
       },
+      ...(countsRejections(operation.id) && { onError: countRejection(domain, operation) }),
       handler: handlers[operation.id] as RouteHandlerMethod,
     });
   }
+}
+
+/** Counts calls that fail, also those that are rejected before they reach the handler. */
+function countRejection({ run }: Domain, { id }: Operation) {
+  return async (request: FastifyRequest, _reply: FastifyReply, error: FastifyError) => {
+    const rejection = rejectionOf(id, request, toProblem(error, request));
+    if (rejection) run.rejected.count(rejection, request.id);
+  };
 }
 
 /** Adapts the domain's operations to Fastify: each takes a call and returns a complete reply. */

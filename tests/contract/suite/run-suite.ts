@@ -231,6 +231,126 @@ export function suite(target: () => Target): void {
     });
   });
 
+  describe('rejected calls', () => {
+    const rejected = async (tail: string) =>
+      (await call(target(), 'member', 'GET', `${projectPath(target())}/run/rejected${tail}`)).body;
+
+    it('are counted by caller and reason, without what was sent', async () => {
+      const { path, id } = await createTask(target());
+      const headers = { prefer: 'respond-async' };
+      const secret = { inputs: { 'mara@acme.test': 'Hush', rating: 1 } };
+      const first = await run(path, { body: secret });
+      const last = await run(path, { body: secret, headers });
+      const streamed = await call(target(), 'member', 'POST', `${path}/run/stream`, {
+        body: secret,
+      });
+      expect([first.status, last.status, streamed.status]).toEqual([400, 400, 400]);
+      await run(path, { body: { inputs, revision: 'staging' } });
+      await run(path, { raw: '{' });
+      await call(target(), 'member', 'POST', `${path}/mock`, { body: secret });
+      const { results } = await rejected(`?task_id=${id}`);
+      expect(JSON.stringify(results)).not.toMatch(/mara|Hush|rating/);
+      const found = results.map((one: Any) => [one.code, one.calls, one.target, one.pointers]);
+      expect(found).toHaveLength(3);
+      expect(found).toContainEqual(['invalid_request', 3, null, ['/inputs/*', '/inputs/review']]);
+      expect(found).toContainEqual(['not_found', 1, 'staging', []]);
+      expect(found).toContainEqual(['malformed_json', 1, null, []]);
+      const [group] = (await rejected(`?task_id=${id}&code=invalid_request`)).results;
+      expect(group).toMatchObject({ task_id: id, revision: 1, status: 400, source: 'console' });
+      expect(group.last_request_id).toBe(streamed.headers.get('x-request-id'));
+      const callers = `${projectPath(target())}/run/caller`;
+      const known = await call(target(), 'member', 'GET', callers);
+      expect(known.body.results).toContainEqual(group.caller);
+      const mine = `?task_id=${id}&caller_id=${group.caller.id}`;
+      expect((await rejected(mine)).results).toHaveLength(3);
+      expect((await rejected(`?task_id=${id}&caller_id=user_none`)).results).toEqual([]);
+      const [after, before] = ['called_after', 'called_before'].map(
+        (name) => `?task_id=${id}&${name}=${encodeURIComponent(group.last_at)}`,
+      );
+      expect((await rejected(after ?? '')).results.length).toBeGreaterThan(0);
+      expect((await rejected(before ?? '')).results).toHaveLength(1);
+    });
+
+    it('are listed in pages, by the last call', async () => {
+      const { path, id } = await createTask(target());
+      for (const revision of ['7', '8', '7']) await run(path, { body: { inputs, revision } });
+      const first = await rejected(`?task_id=${id}&page_limit=1`);
+      expect(first.results).toMatchObject([{ target: '7', calls: 2 }]);
+      const { next_cursor } = first.pagination;
+      const second = await rejected(`?task_id=${id}&page_limit=1&cursor=${next_cursor}`);
+      expect(second.results).toMatchObject([{ target: '8', calls: 1 }]);
+      expect(second.pagination.has_next).toBe(false);
+    });
+
+    it('are of a deleted task too, and of nobody who may not see the project', async () => {
+      const { path, id } = await createTask(target());
+      await call(target(), 'owner', 'DELETE', path);
+      expect((await run(path)).status).toBe(404);
+      expect((await call(target(), 'outsider', 'POST', `${path}/run`, { body: {} })).status).toBe(
+        404,
+      );
+      expect((await call(target(), 'anonymous', 'POST', `${path}/run`, { body: {} })).status).toBe(
+        401,
+      );
+      const { results } = await rejected(`?task_id=${id}`);
+      expect(results).toMatchObject([{ code: 'not_found', calls: 1, task_name: null }]);
+      const others = `${orgPath(target())}/project/${target().projectId}/run/rejected`;
+      expect((await call(target(), 'outsider', 'GET', others)).status).toBe(404);
+    });
+
+    it('show the balance that was missing', async () => {
+      const { path, id } = await createTask(target(), {
+        definition: { ...definition, model_id: target().pricedModelId },
+      });
+      const before = await call(target(), 'member', 'GET', `${orgPath(target())}/balance`);
+      await target().setBalance(0);
+      await run(path);
+      await target().setBalance(before.body.balance);
+      const { results } = await rejected(`?task_id=${id}`);
+      expect(results).toMatchObject([{ code: 'insufficient_balance', status: 402, revision: 1 }]);
+    });
+
+    it('of an API key show whom a revision breaks, until it is rolled back', async () => {
+      const { path, id } = await createTask(target());
+      const keys = `${projectPath(target())}/api-key`;
+      const made = await call(target(), 'owner', 'POST', keys, {
+        body: { name: uniqueName('Key') },
+      });
+      const bearer = { bearer: made.body.key as string };
+      const byKey = (body: object) => call(target(), bearer, 'POST', `${path}/run`, { body });
+      const draft = (await call(target(), 'owner', 'GET', `${path}/draft`)).body;
+      const tone = { name: 'tone', type: 'text', required: true };
+      const next = {
+        ...definition,
+        user_prompt: 'Review: {review} {tone}',
+        variables: [...definition.variables, tone],
+      };
+      await call(target(), 'owner', 'PUT', `${path}/draft`, {
+        body: { definition: next },
+        headers: { 'if-match': draft.etag },
+      });
+      const { body: task } = await call(target(), 'owner', 'GET', path);
+      const saved = { activate: true, confirm: task.name };
+      expect(
+        (await call(target(), 'owner', 'POST', `${path}/revision`, { body: saved })).status,
+      ).toBe(201);
+      // It has never run, so nothing but its rejected calls shows that it depends on the task.
+      for (let i = 0; i < 2; i += 1) expect((await byKey({ inputs })).status).toBe(400);
+      expect((await byKey({ inputs, revision: '2' })).status).toBe(400);
+      const compare = async (base: number, next: number) =>
+        (await call(target(), 'owner', 'GET', `${path}/compare?base=${base}&next=${next}`)).body;
+      expect((await compare(1, 2)).callers).toMatchObject([
+        { caller: { id: made.body.api_key.id }, runs: 0, affected_runs: 0, rejected_calls: 2 },
+      ]);
+      expect((await compare(2, 1)).callers).toEqual([]);
+      const { results } = await rejected(`?task_id=${id}`);
+      expect(results.map((one: Any) => [one.source, one.target, one.calls])).toEqual([
+        ['api', '2', 1],
+        ['api', null, 2],
+      ]);
+    });
+  });
+
   describe('API keys', () => {
     it('can run tasks until they are revoked, and nothing else', async () => {
       const { path } = await createTask(target());

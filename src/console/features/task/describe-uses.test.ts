@@ -13,6 +13,7 @@ const unused: TaskUses = {
 const caller = (name: string, runs: number): TaskCallerUse => ({
   caller: { type: 'api_key', id: name, name },
   runs,
+  rejected_calls: 2,
   last_run_at: '2026-11-20T09:00:00Z',
 });
 
@@ -28,7 +29,7 @@ it('describes everything that uses a task', () => {
       evaluations: 3,
     }),
   ).toEqual([
-    '1,200 API calls in the last 7 days, by a (API key), b (API key), c (API key), d (API key) and 2 more.',
+    '1,200 API calls and 12 rejected in the last 7 days, by a (API key), b (API key), c (API key), d (API key) and 2 more.',
     'The environment staging points to its revisions.',
     'The webhook CRM receives its events.',
     'It judges evaluations of Greeting.',

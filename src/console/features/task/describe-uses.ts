@@ -32,8 +32,10 @@ export function usesInWords(uses: TaskUses): string[] {
 /** How often a task was called, and by whom. */
 export function callsInWords(callers: TaskUses['callers']): string {
   const calls = callers.reduce((sum, { runs }) => sum + runs, 0);
+  const rejected = callers.reduce((sum, { rejected_calls }) => sum + rejected_calls, 0);
   const names = listed(callers.map(({ caller }) => callerLabel(caller)));
-  return `${counted(calls, 'API call')} in the last 7 days, by ${names}.`;
+  const more = rejected > 0 ? ` and ${rejected.toLocaleString('en-US')} rejected` : '';
+  return `${counted(calls, 'API call')}${more} in the last 7 days, by ${names}.`;
 }
 
 function counted(count: number, noun: string): string {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TaskVariable } from '#generated/model/index.ts';
+import { worstFirst } from './affected.ts';
 import { affectedAsReaders, affectedAsSenders, type CallerUse, callersOf } from './callers.ts';
 
 const use = (id: string, target: string, runs = 1, revision = 1): CallerUse => {
@@ -17,7 +18,7 @@ const choice: TaskVariable = { name: 'a', type: 'choice', required: true, option
 
 it('distinguishes callers that use another name', () => {
   const uses = [use('both', 'active', 5), use('pinned', '3', 4), use('both', 'staging', 2)];
-  const affected = affectedAsReaders(callersOf(uses, { targets: ['active'] }));
+  const affected = worstFirst(affectedAsReaders(callersOf(uses, { targets: ['active'] })));
   const reported = affected.map(({ caller, runs, affected_runs, elsewhere }) => [
     caller.id,
     runs,
@@ -39,7 +40,7 @@ it('counts only those who sent inputs that are now rejected', () => {
     { caller_id: 'y', inputs: { a: 'x' }, defaulted: null, runs: 6 },
     { caller_id: 'y', inputs: { a: 'gone' }, defaulted: null, runs: 4 },
   ];
-  expect(affectedAsSenders(callers, sent, [choice])).toMatchObject([
+  expect(worstFirst(affectedAsSenders(callers, sent, [choice]))).toMatchObject([
     { caller: { id: 'y' }, runs: 10, checked_runs: 10, affected_runs: 4 },
   ]);
 });
@@ -47,8 +48,10 @@ it('counts only those who sent inputs that are now rejected', () => {
 it('does not count a default as a sent input', () => {
   const callers = callersOf([use('x', 'active')], { targets: ['active'] });
   const sent = { caller_id: 'x', inputs: { a: 'x', b: '1' }, runs: 1 };
-  expect(affectedAsSenders(callers, [{ ...sent, defaulted: ['b'] }], [choice])).toEqual([]);
-  expect(affectedAsSenders(callers, [{ ...sent, defaulted: null }], [choice])).toHaveLength(1);
+  const affected = (defaulted: string[] | null) =>
+    worstFirst(affectedAsSenders(callers, [{ ...sent, defaulted }], [choice]));
+  expect(affected(['b'])).toEqual([]);
+  expect(affected(null)).toHaveLength(1);
 });
 
 it('does not count callers of a revision that is restored, because they know it', () => {
@@ -58,7 +61,8 @@ it('does not count callers of a revision that is restored, because they know it'
     use('both', 'active', 4, 1),
   ];
   const back = { targets: ['active'], next: 1 };
-  const affected = affectedAsReaders(callersOf([...uses, use('both', 'active', 3, 2)], back));
+  const all = [...uses, use('both', 'active', 3, 2)];
+  const affected = worstFirst(affectedAsReaders(callersOf(all, back)));
   expect(affected.map(({ caller, affected_runs }) => [caller.id, affected_runs])).toEqual([
     ['both', 3],
     ['new', 2],
@@ -67,7 +71,8 @@ it('does not count callers of a revision that is restored, because they know it'
 
 it('counts callers that named no revision although the one they got is no longer active', () => {
   const uses = [use('loose', 'active', 5, 1), use('pinned', '1', 2, 1), use('new', 'active', 1, 2)];
-  const affected = affectedAsReaders(callersOf(uses, { targets: [], base: 1, next: 2 }));
+  const replacement = { targets: [], base: 1, next: 2 };
+  const affected = worstFirst(affectedAsReaders(callersOf(uses, replacement)));
   const reported = affected.map((one) => [one.caller.id, one.affected_runs, one.elsewhere]);
   expect(reported).toEqual([
     ['loose', 5, []],

@@ -3,7 +3,6 @@ import type {
   RunSource,
   RunTarget,
   TaskAffectedCaller,
-  TaskCallerUse,
   TaskContractChange,
   TaskVariable,
 } from '#generated/model/index.ts';
@@ -109,17 +108,11 @@ function toCaller(own: readonly CallerUse[], replacement: Replacement): TaskAffe
     runs: replaced.reduce((sum, { runs }) => sum + runs, 0),
     checked_runs: 0,
     affected_runs: 0,
+    rejected_calls: 0,
     elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).sort(),
     last_run_at: new Date(last).toISOString(),
+    last_rejected_at: null,
   };
-}
-
-/** The callers of a task, by any name. */
-export function usersOf(uses: readonly CallerUse[]): TaskCallerUse[] {
-  const names = uses.map(({ target }) => target);
-  return callersOf(uses, { targets: names }).map(({ caller, runs, last_run_at }) => {
-    return { caller, runs, last_run_at };
-  });
 }
 
 /** Whether the changes affect everyone who reads the output, and not only callers whose inputs are now rejected. */
@@ -129,9 +122,7 @@ export function affectsReaders(changes: readonly TaskContractChange[]): boolean 
 
 /** Marks all calls of these callers as affected. */
 export function affectedAsReaders(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
-  return worstFirst(
-    callers.map((one) => ({ ...one, checked_runs: one.runs, affected_runs: one.runs })),
-  );
+  return callers.map((one) => ({ ...one, checked_runs: one.runs, affected_runs: one.runs }));
 }
 
 /** Marks callers as affected if the new variables reject inputs that they sent. */
@@ -141,12 +132,11 @@ export function affectedAsSenders(
   variables: readonly TaskVariable[],
 ): TaskAffectedCaller[] {
   const bySender = Map.groupBy(sent, ({ caller_id }) => caller_id);
-  const tried = callers.map((one) => {
+  return callers.map((one) => {
     const own = bySender.get(one.caller.id) ?? [];
     const refused = own.filter((each) => isRefused(each, variables));
     return { ...one, checked_runs: total(own), affected_runs: total(refused) };
   });
-  return worstFirst(tried);
 }
 
 function isRefused({ inputs, defaulted }: SentInputs, variables: readonly TaskVariable[]): boolean {
@@ -154,13 +144,6 @@ function isRefused({ inputs, defaulted }: SentInputs, variables: readonly TaskVa
     Object.entries(inputs).filter(([name]) => !defaulted?.includes(name)),
   );
   return checkInputs(variables, given).errors.length > 0;
-}
-
-/** The affected callers, and those who would be affected if they did not call by another name. */
-function worstFirst(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
-  return callers
-    .filter(({ affected_runs, elsewhere }) => affected_runs > 0 || elsewhere.length > 0)
-    .sort((a, b) => b.affected_runs - a.affected_runs || b.runs - a.runs);
 }
 
 function total(sent: readonly SentInputs[]): number {

@@ -4,7 +4,13 @@
  */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { RunCallerType, RunError, RunSource, RunStep } from '#generated/model/index.ts';
+import type {
+  ProblemCode,
+  RunCallerType,
+  RunError,
+  RunSource,
+  RunStep,
+} from '#generated/model/index.ts';
 import { at, jsonb } from '../columns.ts';
 
 export const run = pgTable(
@@ -93,4 +99,38 @@ export const runReply = pgTable(
     created_at: at('created_at').notNull().default(sql`now()`),
   },
   (t) => [index('run_reply_run').on(t.run_id)],
+);
+
+/**
+ * Calls that were rejected before a run was accepted, by caller, reason and day. They are deleted like runs, and have no
+ * foreign keys either: one whose project has just been deleted must not keep the others from being saved.
+ */
+export const rejectedCall = pgTable(
+  'rejected_call',
+  {
+    /** A hash of the day and everything that the calls have in common. */
+    id: text('id').primaryKey(),
+    project_id: text('project_id').notNull(),
+    task_id: text('task_id'),
+    task_name: text('task_name'),
+    /** The revision or environment that the caller requested, if the request was read. */
+    target: text('target'),
+    /** The revision that rejected the calls. */
+    revision: integer('revision'),
+    source: text('source').$type<RunSource>().notNull(),
+    caller_type: text('caller_type').$type<RunCallerType>().notNull(),
+    caller_id: text('caller_id').notNull(),
+    caller_name: text('caller_name').notNull(),
+    code: text('code').$type<ProblemCode>().notNull(),
+    status: integer('status').notNull(),
+    pointers: text('pointers').array().notNull(),
+    calls: integer('calls').notNull(),
+    first_at: at('first_at').notNull(),
+    last_at: at('last_at').notNull(),
+    last_request_id: text('last_request_id').notNull(),
+  },
+  (t) => [
+    index('rejected_call_project').on(t.project_id, t.last_at, t.id),
+    index('rejected_call_task').on(t.task_id, t.last_at),
+  ],
 );

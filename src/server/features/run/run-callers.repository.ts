@@ -21,7 +21,6 @@ export async function listCallers(db: Db | Tx, projectId: string): Promise<RunCa
     from (select id from seen where id is not null limit ${MAX_CALLERS}) as seen,
       lateral (select caller_type as type, caller_name as name from run
         where project_id = ${projectId} and caller_id between seen.id and seen.id
-        order by run.caller_id desc, run.id desc limit 1) as newest
-    order by lower(newest.name), seen.id`);
+        order by run.caller_id desc, run.id desc limit 1) as newest`);
   return rows as RunCaller[];
 }

@@ -1,8 +1,8 @@
-import { isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#core/ids.ts';
 import type { Db } from '../../db/client.ts';
 import { project } from '../../db/schema/project.ts';
-import { runReply } from '../../db/schema/run.ts';
+import { rejectedCall, runReply } from '../../db/schema/run.ts';
 
 const HOUR = 3_600_000;
 /** The batch size. The embedded database is blocked during each batch. */
@@ -10,7 +10,7 @@ const CHUNK = 2000;
 const DAY = 86_400_000;
 
 /**
- * Deletes the runs and traces of deleted projects. Runs have no foreign keys, since those would slow down
+ * Deletes the runs, traces and rejected calls of deleted projects. Runs have no foreign keys, since those would slow down
  * every run. Returns how many there were.
  */
 export async function sweepRuns(db: Db): Promise<number> {
@@ -19,6 +19,9 @@ export async function sweepRuns(db: Db): Promise<number> {
     // Unfinished ones are billed and end their reservations first.
     swept += await deleteRuns(db, sql`project_id = ${projectId} and ended_at is not null`);
   }
+  // There are few of them.
+  const owner = db.select().from(project).where(eq(project.id, rejectedCall.project_id));
+  await db.delete(rejectedCall).where(notExists(owner));
   // Replies that came too late to be used.
   await db
     .delete(runReply)
@@ -27,7 +30,7 @@ export async function sweepRuns(db: Db): Promise<number> {
 }
 
 /**
- * Deletes runs past their project's retention, with their traces. Their cost stays in the ledger, and they still count
+ * Deletes runs past their project's retention, with their traces, and rejected calls. Their cost stays in the ledger, and they still count
  * in the tasks' statistics. Returns how many there were.
  */
 export async function expireRuns(db: Db, now = Date.now()): Promise<number> {
@@ -43,6 +46,10 @@ export async function expireRuns(db: Db, now = Date.now()): Promise<number> {
       db,
       sql`project_id = ${id} and id < ${oldest} and ended_at is not null`,
     );
+    const since = new Date(now - (days ?? 0) * DAY).toISOString();
+    await db
+      .delete(rejectedCall)
+      .where(and(eq(rejectedCall.project_id, id), lt(rejectedCall.last_at, since)));
   }
   return expired;
 }

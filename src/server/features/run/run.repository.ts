@@ -3,6 +3,7 @@ import type { RunFilter, RunPage, RunRow, RunStore, RunSummaryRow } from '#domai
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
+import { rejectedCallers } from './rejected/rejected-call.repository.ts';
 import { listCallers } from './run-callers.repository.ts';
 import { matching, wordsIn } from './run-conditions.repository.ts';
 import { readFigures, taskNames } from './run-stats.repository.ts';
@@ -15,6 +16,7 @@ export function runMethods(db: Db | Tx): MethodsOf<RunStore> {
     figures: (projectId, filter, interval) => readFigures(db, projectId, filter, interval),
     taskNames: (runIds) => taskNames(db, runIds),
     callers: (projectId) => listCallers(db, projectId),
+    rejectedCallers: (projectId) => rejectedCallers(db, projectId),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Presence } from '../../platform/jobs/presence.ts';
 import { countTokens } from '../../platform/models/tokens.ts';
 import type { ModelService } from '../model/model.service.ts';
 import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
+import { createRejectedCalls } from './rejected/rejected-calls.ts';
 import { followRemote } from './remote-run.ts';
 import { createRunKeeper, SHUT_DOWN } from './run-keeper.ts';
 import { createRunWriter } from './run-writer.ts';
@@ -53,8 +54,10 @@ export async function createRuns(deps: RunsDeps) {
     maxActive: deps.maxActive,
   });
   const keeper = await createRunKeeper({ database, hub, writer, presence, report });
+  const rejected = createRejectedCalls({ db: database.db, report });
   const port: RunPort = {
     hub,
+    rejected,
     workerId: presence.id,
     accept: writer.accept,
     modelOf: models.find,
@@ -74,6 +77,7 @@ export async function createRuns(deps: RunsDeps) {
     /** Stops everything immediately, and stores it. Call it before the database is closed. */
     async close(patience = 0): Promise<void> {
       await hub.drain(patience, SHUT_DOWN);
+      await rejected.close();
       await keeper.close();
     },
   };

@@ -7,6 +7,7 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { isAffected } from '#core/task/revision/affected.ts';
 import {
   activateTaskRevision,
   compareTaskRevisions,
@@ -106,7 +107,7 @@ export function useActivateRevision(task: Task): {
     if (replaces === number) return void toast.info(await activeRevisionMessage(number));
     const breaks = comparison.verdict === 'breaking';
     const agreed =
-      (!asks && comparison.verdict === 'compatible' && !comparison.unavailable_model) ||
+      (!asks && isSafe(comparison)) ||
       (await confirm({
         title: `Set revision ${number} active?`,
         body: <Replacement task={task} number={number} comparison={comparison} />,
@@ -128,6 +129,11 @@ export function useActivateRevision(task: Task): {
     rollBack: (number) => replace(number, false),
     pending,
   };
+}
+
+/** Whether no callers are affected, as far as is known. */
+function isSafe({ verdict, unavailable_model, callers }: TaskComparison): boolean {
+  return verdict === 'compatible' && !unavailable_model && !callers.some(isAffected);
 }
 
 interface ReplacementProps {

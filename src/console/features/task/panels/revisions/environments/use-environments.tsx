@@ -5,6 +5,7 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import { isAffected } from '#core/task/revision/affected.ts';
 import {
   compareTaskRevisions,
   deleteTaskEnvironment,
@@ -67,7 +68,8 @@ export function useEnvironments(task: Task) {
     const sides = { base: name, next: String(revision) };
     const comparison = await compareTaskRevisions(orgId, projectId, taskId, sides);
     const { verdict, base_revision: replaces, unavailable_model: model } = comparison;
-    const isSafe = verdict === 'compatible' && model === undefined;
+    const isSafe =
+      verdict === 'compatible' && model === undefined && !comparison.callers.some(isAffected);
     const confirmed = isSafe || (await confirmChange(name, comparison));
     return confirmed ? { replaces, breaks: verdict === 'breaking' } : null;
   };
@@ -82,7 +84,15 @@ export function useEnvironments(task: Task) {
       if (!changes) throw error;
       const uses = await getTaskUses(orgId, projectId, taskId, { environment: name });
       const callers = uses.callers.map((one) => {
-        return { ...one, checked_runs: one.runs, affected_runs: one.runs, elsewhere: [] };
+        return {
+          ...one,
+          checked_runs: one.runs,
+          affected_runs: one.runs,
+          // Whatever rejected them, it wasn't this environment's new revision.
+          rejected_calls: 0,
+          elsewhere: [],
+          last_rejected_at: null,
+        };
       });
       const sides = { task_id: taskId, base_revision: null, next_revision: revision };
       if (!(await confirmChange(name, { ...sides, verdict: 'breaking', changes, callers })))

@@ -1,0 +1,20 @@
+import type { TaskAffectedCaller } from '#generated/model/index.ts';
+
+const MAX_CALLERS = 100;
+
+/** The affected callers, and those who would be affected if they did not call by another name. */
+export function worstFirst(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
+  return callers
+    .filter((one) => isAffected(one) || one.elsewhere.length > 0)
+    .sort((a, b) => callsAffected(b) - callsAffected(a) || b.runs - a.runs)
+    .slice(0, MAX_CALLERS);
+}
+
+/** Whether a change affects calls of a caller, or the next revision has already rejected some. */
+export function isAffected(caller: TaskAffectedCaller): boolean {
+  return callsAffected(caller) > 0;
+}
+
+function callsAffected({ affected_runs, rejected_calls }: TaskAffectedCaller): number {
+  return affected_runs + rejected_calls;
+}

@@ -1,0 +1,51 @@
+import { RejectedCounts } from '#domain/run/rejected/rejected-counts.ts';
+import type { RejectedPort } from '#domain/run/run.port.ts';
+import type { Db } from '../../../db/client.ts';
+import { createSchedule } from '../../../platform/jobs/schedule.ts';
+import { addRejectedCalls } from './rejected-call.repository.ts';
+
+/** How often counts are saved, in milliseconds: a process that is killed loses those of its last second. */
+const SAVE_MS = 1000;
+
+export interface RejectedCallsDeps {
+  db: Db;
+  report: (error: unknown) => void;
+}
+
+/** Counts rejected calls in memory, and saves them every second in one statement. */
+export function createRejectedCalls({ db, report }: RejectedCallsDeps) {
+  const counts = new RejectedCounts();
+  let saving: Promise<void> = Promise.resolve();
+
+  async function saveNow(): Promise<void> {
+    if (counts.size === 0) return;
+    const rows = await counts.take();
+    try {
+      await addRejectedCalls(db, rows);
+    } catch (error) {
+      counts.restore(rows);
+      report(error);
+    }
+  }
+
+  /** One after the other, so that what is being saved is saved once this resolves. */
+  function save(): Promise<void> {
+    saving = saving.then(saveNow);
+    return saving;
+  }
+
+  const schedule = createSchedule(report);
+  schedule.every(SAVE_MS, save);
+  const port: RejectedPort = {
+    count: (rejection, requestId) => counts.add(rejection, requestId),
+    save,
+  };
+  return {
+    ...port,
+    /** Saves the rest. */
+    async close(): Promise<void> {
+      await schedule.close();
+      await save();
+    },
+  };
+}
