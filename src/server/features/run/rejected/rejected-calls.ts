@@ -1,6 +1,7 @@
 import { RejectedCounts } from '#domain/run/rejected/rejected-counts.ts';
 import type { RejectedPort } from '#domain/run/run.port.ts';
 import type { Db } from '../../../db/client.ts';
+import { forAll } from '../../../db/turns/cause.ts';
 import { createSchedule } from '../../../platform/jobs/schedule.ts';
 import { addRejectedCalls } from './rejected-call.repository.ts';
 
@@ -21,7 +22,7 @@ export function createRejectedCalls({ db, report }: RejectedCallsDeps) {
     if (counts.size === 0) return;
     const rows = await counts.take();
     try {
-      await addRejectedCalls(db, rows);
+      await forAll(() => addRejectedCalls(db, rows));
     } catch (error) {
       counts.restore(rows);
       report(error);
