@@ -22,13 +22,15 @@ const OPTIONS_KEY = 'mock-options';
 /**
  * Starts the mocks in this page, with the developer panel. Options come from the URL: `mock-persona`,
  * `mock-scenario` and `mock-seed` (changing one starts a new world), `mock-reset`, `mock-balance`, `mock-token-ms`,
- * the faults of `faultsOf`, and `mock-panel=false`. All but the reset are remembered.
+ * the faults of `faultsOf`, and `mock-panel=false`. All but the reset are remembered, and they leave the URL, so that a
+ * reload undoes nothing that has happened since.
  */
 export async function startMocks(): Promise<MockControl> {
   const query = new URLSearchParams(location.search);
   const { options, isNew } = readOptions(query, parse(localStorage.getItem(OPTIONS_KEY)));
   if (isNew) forgetWorld(localStorage);
   remember(options);
+  history.replaceState(history.state, '', withoutOptions(location.href));
   // The worker starts on its own thread; meanwhile the world is created and the validators load.
   const worker = setupWorker();
   const started = worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
@@ -113,7 +115,6 @@ function createControl(store: Store, begun: MockOptions): MockControl {
       const { faults: _, balance: __, ...lasting } = options;
       remember({ ...lasting, ...next });
       forgetWorld(localStorage);
-      history.replaceState(history.state, '', withoutOptions(location.href));
       location.reload();
     },
   };

@@ -39,4 +39,7 @@ it('has no close button and ignores Escape', () => {
   const cancel = new Event('cancel', { cancelable: true });
   dialog()?.dispatchEvent(cancel);
   expect(cancel.defaultPrevented).toBe(true);
+  // Browsers close it when Escape is pressed twice.
+  act(() => dialog()?.close());
+  expect(dialog()?.open).toBe(true);
 });

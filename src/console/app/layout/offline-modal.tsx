@@ -19,10 +19,12 @@ export function OfflineModal() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
-    if (online) dialog.current?.close();
+  const follow = () => {
+    if (navigator.onLine) dialog.current?.close();
     else if (!dialog.current?.open) dialog.current?.showModal();
-  }, [online]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the browser's state, and changes with it.
+  useEffect(follow, [online]);
 
   return (
     <dialog
@@ -30,8 +32,9 @@ export function OfflineModal() {
       className={classes.dialog}
       aria-labelledby="offline-title"
       aria-describedby="offline-text"
-      // Escape must not close it; only the connection coming back does.
+      // Escape must not close it; only the connection coming back does. Browsers let the second Escape close any dialog.
       onCancel={(event) => event.preventDefault()}
+      onClose={follow}
     >
       <h2 id="offline-title" className={classes.title}>
         {MESSAGES.app.offlineTitle}
