@@ -1,7 +1,7 @@
 import { createStore, type Store, type StoreData } from './store.ts';
 
 // Incremented when the world gains new parts; data stored by an older version is ignored.
-const DATA_KEY = 'mock-world-9';
+const DATA_KEY = 'mock-world-10';
 const STAMP_KEY = 'mock-world-stamp';
 
 /** A browser's storage, or its substitute in a test. */

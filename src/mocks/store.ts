@@ -1,6 +1,7 @@
 import type { Model } from '#generated/model/index.ts';
 import type { Faults } from './faults.ts';
 import type { IdentityData } from './identity/data.ts';
+import type { ChunkData } from './memory/chunks.ts';
 import type { TableData } from './memory/tables.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -12,6 +13,7 @@ export interface StoreData {
   scenario: Scenario;
   models: Model[];
   tables: TableData;
+  chunks: ChunkData;
   /** Base64 by folder and name. */
   files: Record<string, string>;
   identity: IdentityData;

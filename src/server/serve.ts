@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { document } from '#domain/request/contract.ts';
+import type { Database } from './db/client.ts';
 import { StartError } from './db/start-error.ts';
 import { readSettings } from './settings.ts';
 import { giveMemoryBackSoon } from './spare-memory.ts';
@@ -47,12 +48,7 @@ async function greeting({ url, platform }: RunningServer): Promise<string> {
   const available = (await models.list()).filter((model) => model.available);
   const lines: [string, string | undefined][] = [
     ['data', isEmbedded ? settings.DATA_DIR : `PostgreSQL, files in ${settings.DATA_DIR}`],
-    [
-      'vectors',
-      database.vector
-        ? undefined
-        : "pgvector isn't installed in this PostgreSQL. Everything works except search in collections.",
-    ],
+    ['search', searchLine(database)],
     ['email', mailLine(url, settings.SMTP_URL !== undefined, mail.outboxReadable)],
     [
       'models',
@@ -64,6 +60,15 @@ async function greeting({ url, platform }: RunningServer): Promise<string> {
   ];
   const shown = lines.flatMap(([name, text]) => (text ? [`  ${name.padEnd(8)} ${text}`] : []));
   return [`Taskloom ${document.info.version} is ready: ${url}`, ...shown].join('\n');
+}
+
+/** What the database lacks for searching collections well. */
+function searchLine({ vector, bm25 }: Database): string | undefined {
+  if (!vector)
+    return 'by words only, because this PostgreSQL has no pgvector 0.8 or newer. To search by meaning, install it.';
+  if (!bm25)
+    return 'by meaning and by words. To rank words better, install pg_textsearch 1.3 or newer.';
+  return undefined;
 }
 
 const ONLY_SANDBOX = `built-in sandbox only. To connect a real model, set OPENAI_API_KEY, ANTHROPIC_API_KEY or

@@ -1,5 +1,6 @@
 import { SimpleFaker } from '@faker-js/faker';
 import { newSession } from '../identity/data.ts';
+import { emptyChunks } from '../memory/chunks.ts';
 import { byKey, emptyTables } from '../memory/tables.ts';
 import type { MockOptions, Persona } from '../scenarios.ts';
 import type { StoreData } from '../store.ts';
@@ -46,6 +47,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
       ...taskTables(tasks),
       template: byId(scenario === 'empty' ? [] : seedTemplates(users, now)),
     },
+    chunks: emptyChunks(),
     files: {},
     identity: { identities: byId(identities), sessions: {}, flows: {}, outbox: [], current: null },
   };

@@ -18,6 +18,13 @@ describe('the database', () => {
     expect(rows).toEqual([{ d: 2 }]);
   });
 
+  it('has pg_textsearch if it reports it; the embedded database always has it', async () => {
+    expect(database.bm25 || database.kind === 'postgres').toBe(true);
+    if (!database.bm25) return;
+    const { rows } = await db.execute<{ q: string }>(sql`select to_bm25query('a')::text as q`);
+    expect(rows).toEqual([{ q: 'a' }]);
+  });
+
   it('keeps money as a number and times as ISO strings', async () => {
     const id = newId('org');
     await db.insert(org).values({ id, name: 'One', balance: 2 ** 40 });

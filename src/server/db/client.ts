@@ -21,8 +21,10 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export interface Database {
   db: Db;
   kind: 'pglite' | 'postgres';
-  /** Whether pgvector is installed. Without it, everything except retrieval works. */
+  /** Whether pgvector is installed. Without it, collections are searched by words only. */
   vector: boolean;
+  /** Whether pg_textsearch is installed. Without it, `ts_rank` ranks the passages that are found by their words. */
+  bm25: boolean;
   /**
    * Sends a text (under 8000 bytes, so send ids, not contents) to all listeners on the channel, on every node. Inside a
    * transaction, it is sent on commit.

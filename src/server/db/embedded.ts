@@ -1,19 +1,25 @@
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, DatabaseOptions, Db, Tx } from './client.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
+import { ensureExtensions } from './retrieval/extensions.ts';
 import { StartError } from './start-error.ts';
 import { copyTemplate } from './template.ts';
 import { takingTurns } from './turns/turns.ts';
-import { ensureVector } from './vector.ts';
 
 /** By default, PGlite allocates 160 MB of buffers at start. Less is enough, because the file system caches too. */
-const SETTINGS = ['shared_buffers = 32MB'];
+const SETTINGS = [
+  'shared_buffers = 32MB',
+  // New words are moved into the BM25 index in small steps: each one holds up everything else.
+  'pg_textsearch.memtable_pages_threshold = 8',
+  'pg_textsearch.segments_per_level = 32',
+];
 
 /**
  * Opens the embedded database in `<dataDir>/database`, created from the shipped template on the first start. PGlite
@@ -38,7 +44,7 @@ export async function createClient(folder?: string, dump?: Blob): Promise<PGlite
   return PGlite.create({
     ...(folder && { dataDir: folder }),
     ...(dump && { loadDataDir: dump }),
-    extensions: { vector },
+    extensions: { vector, pg_textsearch },
     postgresqlconf: SETTINGS,
   });
 }
@@ -51,7 +57,7 @@ export async function embeddedDatabase(
   const client = takingTurns(opened);
   const db = drizzle(client) as unknown as Db;
   if (!migrated) {
-    await ensureVector(db);
+    await ensureExtensions(db);
     await migrate(db);
   }
   // There is no other process.
@@ -61,6 +67,7 @@ export async function embeddedDatabase(
     db,
     kind: 'pglite',
     vector: true,
+    bm25: true,
     async notify(channel, payload, tx?: Tx) {
       await (tx ?? db).execute(sql`select pg_notify(${channel}, ${payload})`);
     },

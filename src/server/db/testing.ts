@@ -60,7 +60,8 @@ function lend(client: PGlite, tables: Table[]): PGlite {
     async close() {
       isClosed = true;
       for (const stop of stops) await stop();
-      // If tables were created or altered, the database isn't reused.
+      await dropNew(client, tables);
+      // If tables were altered, the database isn't reused.
       const isSame = JSON.stringify(await tablesOf(client)) === JSON.stringify(tables);
       if (!isSame) return client.close();
       await empty(client, tables);
@@ -87,6 +88,15 @@ async function tablesOf(client: PGlite): Promise<Table[]> {
     select oid::regclass::text as name, relnatts as columns from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`);
   return rows;
+}
+
+/** Drops tables that were created during the test, as those of collections' indexes. */
+async function dropNew(client: PGlite, before: Table[]): Promise<void> {
+  const known = new Set(before.map(({ name }) => name));
+  const created = (await tablesOf(client)).filter(({ name }) => !known.has(name));
+  if (created.length > 0) {
+    await client.exec(`drop table ${created.map(({ name }) => name).join(', ')} cascade`);
+  }
 }
 
 /** Deletes all rows, which is faster than truncating, and resets settings and prepared statements. */

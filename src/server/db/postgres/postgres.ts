@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, DatabaseOptions, Db, Tx } from '../client.ts';
 import { migrate } from '../migrate.ts';
+import { type Extensions, ensureExtensions } from '../retrieval/extensions.ts';
 import { StartError } from '../start-error.ts';
-import { ensureVector } from '../vector.ts';
 import { readHeld } from './held-names.ts';
 import { createListener } from './listener.ts';
 
@@ -23,9 +23,9 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     await pool.query('select 1').catch((error: unknown) => {
       throw unreachable(url, error);
     });
-    const vector = await ensureVector(db);
+    const extensions = await ensureExtensions(db);
     await migrate(db);
-    return postgresDatabase(pool, db, vector, createListener(config, report));
+    return postgresDatabase(pool, db, extensions, createListener(config, report));
   } catch (error) {
     await pool.end();
     throw error;
@@ -35,14 +35,14 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
 function postgresDatabase(
   pool: pg.Pool,
   db: Db,
-  vector: boolean,
+  extensions: Extensions,
   listener: ReturnType<typeof createListener>,
 ): Database {
   let closing: Promise<void> | undefined;
   return {
     db,
     kind: 'postgres',
-    vector,
+    ...extensions,
     async notify(channel, payload, tx?: Tx) {
       await (tx ?? db).execute(sql`select pg_notify(${channel}, ${payload})`);
     },

@@ -1,0 +1,45 @@
+/** How well a question was answered by ranked passages. */
+export interface RankedAnswer {
+  /** For each expected passage: its rank, from 1; null if it was not found. */
+  ranks: readonly (number | null)[];
+}
+
+/** How well questions were answered, each from 0 to 1. */
+export interface Figures {
+  /** The number of questions that expect something. */
+  questions: number;
+  /** Mean share of the expected passages among the first k. */
+  recall: number;
+  /** Mean of 1 / rank of the first expected passage, among the first k. */
+  mrr: number;
+  /** Mean of the discounted gain, compared with the best possible order. */
+  ndcg: number;
+}
+
+/** The usual figures over the first k passages. Questions that expect nothing are left out. */
+export function retrievalFigures(answers: readonly RankedAnswer[], k: number): Figures {
+  const asked = answers.filter(({ ranks }) => ranks.length > 0);
+  const mean = (valueOf: (answer: RankedAnswer) => number) =>
+    asked.reduce((sum, answer) => sum + valueOf(answer), 0) / (asked.length || 1);
+  return {
+    questions: asked.length,
+    recall: mean(({ ranks }) => found(ranks, k).length / ranks.length),
+    mrr: mean(({ ranks }) => 1 / Math.min(...found(ranks, k), Number.POSITIVE_INFINITY)),
+    // Several expected passages may be parts of one chunk and share its rank, which is better than the best order.
+    ndcg: mean(({ ranks }) =>
+      Math.min(1, gain(found(ranks, k)) / gain(bestRanks(ranks.length, k))),
+    ),
+  };
+}
+
+function found(ranks: readonly (number | null)[], k: number): number[] {
+  return ranks.filter((rank) => rank !== null && rank <= k) as number[];
+}
+
+function bestRanks(expected: number, k: number): number[] {
+  return Array.from({ length: Math.min(expected, k) }, (_, at) => at + 1);
+}
+
+function gain(ranks: readonly number[]): number {
+  return ranks.reduce((sum, rank) => sum + 1 / Math.log2(rank + 1), 0);
+}

@@ -1,0 +1,178 @@
+import type {
+  ChunkRow,
+  ChunkSearch,
+  ChunkStore,
+  MatchingDocuments,
+  NewChunk,
+  Ranked,
+} from '#domain/collection/chunk-store.ts';
+
+/** A chunk with what it is found by. */
+interface MemoryChunk extends NewChunk {
+  vector: number[] | null;
+}
+
+/** The chunks of all indexes, as plain JSON. */
+export interface ChunkData {
+  chunks: Record<string, MemoryChunk>;
+  /** By model, then by text. */
+  vectors: Record<string, Record<string, number[]>>;
+}
+
+/** Where they are kept. */
+interface Place {
+  data: { chunks: ChunkData };
+  isDirty: boolean;
+}
+
+export function emptyChunks(): ChunkData {
+  return { chunks: {}, vectors: {} };
+}
+
+/** The chunk store of the mocks: BM25 and an exact comparison of vectors, over everything. */
+export function memoryChunks(store: Place, matching: MatchingDocuments): ChunkStore {
+  const all = () => Object.values(store.data.chunks.chunks);
+
+  function remove(isGone: (chunk: ChunkRow) => boolean): void {
+    for (const chunk of all().filter(isGone)) delete store.data.chunks.chunks[chunk.id];
+    store.isDirty = true;
+  }
+
+  async function searched({ index_id, filter }: ChunkSearch): Promise<MemoryChunk[]> {
+    const documents = await matching(index_id, filter);
+    return all().filter(
+      (chunk) =>
+        chunk.index_id === index_id && (!documents || documents.includes(chunk.document_id)),
+    );
+  }
+
+  return {
+    async insert(chunks, { vectors }) {
+      const places = new Set(all().map(placeOf));
+      chunks.forEach((chunk, at) => {
+        if (places.has(placeOf(chunk))) return;
+        const vector = vectors?.[at] ? Array.from(vectors[at]) : null;
+        store.data.chunks.chunks[chunk.id] = structuredClone({ ...chunk, vector });
+      });
+      store.isDirty = true;
+    },
+    async deleteDocument(documentId, indexId) {
+      remove(
+        ({ document_id, index_id }) =>
+          document_id === documentId && (indexId === undefined || index_id === indexId),
+      );
+    },
+    deleteIndex: async (indexId) => remove(({ index_id }) => index_id === indexId),
+    deleteCollection: async (id) => remove(({ collection_id }) => collection_id === id),
+    find: async (ids) =>
+      all()
+        .filter(({ id }) => ids.includes(id))
+        .map(toRow),
+    async list({ index_id, document_id }, { from, limit }) {
+      return all()
+        .filter((chunk) => chunk.index_id === index_id && chunk.document_id === document_id)
+        .filter(({ position }) => position >= from)
+        .sort((a, b) => a.position - b.position)
+        .slice(0, limit)
+        .map(toRow);
+    },
+    async abilities(indexId) {
+      const own = all().filter(({ index_id }) => index_id === indexId);
+      if (own.length === 0) return undefined;
+      const dimensions = own.find(({ vector }) => vector)?.vector?.length ?? null;
+      return { words: 'bm25', dimensions };
+    },
+    async searchWords(search) {
+      const index = all().filter(({ index_id }) => index_id === search.index_id);
+      const scoreOf = bm25(
+        index.map(({ indexed }) => indexed),
+        search.query,
+      );
+      return best(await searched(search), ({ indexed }) => scoreOf(indexed), search.limit).filter(
+        ({ score }) => score > 0,
+      );
+    },
+    async searchVectors(search) {
+      const { length } = search.vector;
+      // A vector of zeros has no direction.
+      if (!search.vector.some(Boolean)) return [];
+      const found = (await searched(search)).filter(({ vector }) => vector?.length === length);
+      return best(found, ({ vector }) => cosine(vector ?? [], search.vector), search.limit);
+    },
+    async cachedVectors(model, texts) {
+      const known = store.data.chunks.vectors[model] ?? {};
+      return new Map(
+        texts.flatMap((text) => {
+          const vector = known[text];
+          return vector ? [[text, Float32Array.from(vector)] as const] : [];
+        }),
+      );
+    },
+    async cacheVectors(model, vectors) {
+      store.data.chunks.vectors[model] ??= {};
+      const known = store.data.chunks.vectors[model];
+      for (const [text, vector] of vectors) known[text] = Array.from(vector);
+      store.isDirty = true;
+    },
+  };
+}
+
+function placeOf({ index_id, document_id, position }: ChunkRow): string {
+  return `${index_id} ${document_id} ${position}`;
+}
+
+function toRow({ indexed: _, vector: _vector, ...row }: MemoryChunk): ChunkRow {
+  return structuredClone(row);
+}
+
+function best(
+  chunks: readonly MemoryChunk[],
+  scoreOf: (chunk: MemoryChunk) => number,
+  limit: number,
+): Ranked[] {
+  return chunks
+    .map((chunk) => ({ chunk_id: chunk.id, score: scoreOf(chunk) }))
+    .sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1))
+    .slice(0, limit)
+    .map((one, at) => ({ ...one, rank: at + 1 }));
+}
+
+/** Scores texts by Okapi BM25 with the usual constants. */
+function bm25(texts: readonly string[], query: string): (text: string) => number {
+  const lists = texts.map(wordsOf);
+  const mean = lists.reduce((sum, { length }) => sum + length, 0) / (lists.length || 1);
+  const weights = new Map(
+    [...new Set(wordsOf(query))].map((word) => {
+      const holding = lists.filter((words) => words.includes(word)).length;
+      return [word, Math.log(1 + (lists.length - holding + 0.5) / (holding + 0.5))];
+    }),
+  );
+  return (text) => {
+    const words = wordsOf(text);
+    let score = 0;
+    for (const [word, weight] of weights) {
+      const times = words.filter((one) => one === word).length;
+      score += (weight * times * 2.2) / (times + 1.2 * (0.25 + (0.75 * words.length) / mean));
+    }
+    return score;
+  };
+}
+
+/** The words of a text without their commonest endings, so that a question finds other forms of its words. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .filter((word) => !STOP_WORDS.has(word))
+    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word));
+}
+
+const STOP_WORDS = new Set(
+  'a an and are as at be by do for from how i in is it of on or that the this to was what when where which who why with'.split(
+    ' ',
+  ),
+);
+
+function cosine(a: readonly number[], b: Float32Array): number {
+  const dot = a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+  return dot / (Math.hypot(...a) * Math.hypot(...b) || 1);
+}

@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { usableExtensions } from '../../db/retrieval/extensions.ts';
+import {
+  createVectorTables,
+  createWordTables,
+  type IndexShape,
+  vectorSearch,
+} from '../../db/retrieval/index-tables.ts';
+import { chunkIndex } from '../../db/schema/chunk.ts';
+
+/** An index, as its tables are. */
+export interface StoredIndex extends IndexShape {
+  index_id: string;
+  /** Text search configurations of its documents. */
+  languages: string[];
+}
+
+export async function findIndex(db: Db | Tx, indexId: string): Promise<StoredIndex | undefined> {
+  const [row] = await db.select().from(chunkIndex).where(eq(chunkIndex.index_id, indexId));
+  return row && { ...row, number: row.number as number };
+}
+
+/** What chunks need of the index that they are stored in. */
+interface Needed {
+  index_id: string;
+  collection_id: string;
+  configuration: string;
+  /** Of their vectors; null without. */
+  dimensions: number | null;
+}
+
+/**
+ * The index, with everything that these chunks need. Creates what is missing.
+ * @throws Error if the index has vectors of other dimensions
+ */
+export async function indexFor(db: Db, needed: Needed): Promise<StoredIndex> {
+  const known = await findIndex(db, needed.index_id);
+  if (known && isEnough(known, needed)) return known;
+  return db.transaction(async (tx) => {
+    const { vector, bm25 } = await usableExtensions(tx);
+    const words = bm25 ? 'bm25' : 'ts_rank';
+    const { index_id, collection_id } = needed;
+    // Another process that does the same waits here until this one has created the tables.
+    const added = await tx
+      .insert(chunkIndex)
+      .values({ index_id, collection_id, words })
+      .onConflictDoNothing()
+      .returning();
+    const [row] = await tx
+      .select()
+      .from(chunkIndex)
+      .where(eq(chunkIndex.index_id, index_id))
+      .for('update');
+    let index = row as StoredIndex;
+    if (added.length > 0) await createWordTables(tx, index);
+    if (vector && needed.dimensions !== null && index.dimensions === null) {
+      const vectors = await vectorSearch(tx, needed.dimensions);
+      index = { ...index, dimensions: needed.dimensions, vectors };
+      await createVectorTables(tx, index);
+    }
+    const languages = [...new Set([...index.languages, needed.configuration])];
+    const { dimensions, vectors } = index;
+    const change = { dimensions, vectors, languages };
+    await tx.update(chunkIndex).set(change).where(eq(chunkIndex.index_id, index_id));
+    return { ...index, ...change };
+  });
+}
+
+function isEnough(index: StoredIndex, needed: Needed): boolean {
+  const { dimensions, index_id } = needed;
+  if (dimensions !== null && index.dimensions !== null && dimensions !== index.dimensions) {
+    throw new Error(`Index ${index_id} has ${index.dimensions} dimensions, not ${dimensions}`);
+  }
+  // Without pgvector, `dimensions` stays null; looking again costs two small queries a batch.
+  const hasVectors = dimensions === null || index.dimensions !== null;
+  return hasVectors && index.languages.includes(needed.configuration);
+}
+
+/** The numbers of a collection's indexes. */
+export async function indexesOf(db: Db, collectionId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ index_id: string }>(sql`
+    select index_id from chunk_index where collection_id = ${collectionId}
+    union select distinct index_id from chunk where collection_id = ${collectionId}`);
+  return rows.map(({ index_id }) => index_id);
+}

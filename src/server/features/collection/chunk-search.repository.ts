@@ -1,0 +1,166 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ChunkSearch, MatchingDocuments, Ranked } from '#domain/collection/chunk-store.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import {
+  bm25Index,
+  signsTable,
+  vectorsTable,
+  wordsTable,
+} from '../../db/retrieval/index-tables.ts';
+import { findIndex, type StoredIndex } from './chunk-index.repository.ts';
+import { anyOf } from './text-search.ts';
+
+/** So many words of a query are searched for: a pasted page would otherwise match everything. */
+const MAX_WORDS = 64;
+/** How many vectors with similar signs are compared exactly. */
+const CANDIDATES = 200;
+/** Up to so many vectors are compared exactly rather than through the graph, which finds too few of a small part. */
+const EXACT = 10_000;
+
+/** The searches of the chunk store. */
+export function chunkSearches(db: Db, matching: MatchingDocuments) {
+  async function scopeOf({ index_id, filter }: ChunkSearch): Promise<Scope | undefined> {
+    const index = await findIndex(db, index_id);
+    if (!index) return undefined;
+    const documents = await matching(index_id, filter);
+    if (documents?.length === 0) return undefined;
+    return { index, documents };
+  }
+
+  return {
+    async searchWords(search: ChunkSearch & { query: string }): Promise<Ranked[]> {
+      const scope = await scopeOf(search);
+      if (!scope) return [];
+      const words = await wordsOf(db, scope.index.languages, search.query);
+      if (words.length === 0) return [];
+      const find = scope.index.words === 'bm25' ? byBm25 : byTsRank;
+      return find(db, scope, words, search.limit);
+    },
+    async searchVectors(search: ChunkSearch & { vector: Float32Array }): Promise<Ranked[]> {
+      const scope = await scopeOf(search);
+      if (!scope || scope.index.dimensions !== search.vector.length) return [];
+      const vector = vectorText(search.vector);
+      if (vector === null) return [];
+      const find = scope.index.vectors === 'graph' ? byGraph : bySigns;
+      return find(db, scope, vector, search.limit);
+    },
+  };
+}
+
+interface Scope {
+  index: StoredIndex;
+  /** Undefined for all. */
+  documents: readonly string[] | undefined;
+}
+
+/** A vector of length 1 in pgvector's format, in the precision that is stored; null if it has no direction. */
+export function vectorText(vector: Float32Array): string | null {
+  const length = Math.hypot(...vector);
+  if (!(length > 0) || length === Number.POSITIVE_INFINITY) return null;
+  return `[${Array.from(vector, (value) => (value / length).toPrecision(5)).join(',')}]`;
+}
+
+/** The words of a query in the forms that are stored, in their order. */
+async function wordsOf(db: Db, languages: string[], query: string): Promise<string[]> {
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select lexeme as word
+    from unnest(${sql.param(languages)}::text[]) as language, unnest(to_tsvector(language::regconfig, ${query}))
+    group by lexeme order by min(positions[1]), lexeme limit ${MAX_WORDS}`);
+  return rows.map(({ word }) => word);
+}
+
+async function byBm25(db: Db, scope: Scope, words: string[], limit: number): Promise<Ranked[]> {
+  const query = sql`to_bm25query(${words.join(' ')}::text, ${bm25Index(scope.index)}::text)`;
+  return db.transaction(async (tx) => {
+    // The score is that of the index scan. Any other plan would compute none.
+    await set(tx, { enable_seqscan: 'off', enable_sort: 'off' });
+    return ranked(
+      tx,
+      sql`select chunk, -bm25_get_current_score() as score from ${wordsTable(scope.index)}
+        ${only(scope)} order by words <@> ${query} limit ${limit}`,
+    );
+  });
+}
+
+async function byTsRank(db: Db, scope: Scope, words: string[], limit: number): Promise<Ranked[]> {
+  const query = sql`${anyOf(words)}::tsquery`;
+  return ranked(
+    db,
+    sql`select chunk, ts_rank(words, ${query}) as score from ${wordsTable(scope.index)}
+      ${only(scope, sql`words @@ ${query}`)} order by score desc, chunk limit ${limit}`,
+  );
+}
+
+async function bySigns(db: Db, scope: Scope, vector: string, limit: number): Promise<Ranked[]> {
+  const { index } = scope;
+  const type = halfvec(index);
+  const candidates = Math.max(CANDIDATES, limit);
+  return ranked(
+    db,
+    sql`
+      with near as materialized (
+        select chunk from ${signsTable(index)} ${only(scope)}
+        order by signs <~> binary_quantize(${vector}::${type}) limit ${candidates})
+      select chunk, 1 - (vector <=> ${vector}::${type}) as score from ${vectorsTable(index)}
+      where chunk = any (array(select chunk from near)) order by vector <=> ${vector}::${type} limit ${limit}`,
+  );
+}
+
+async function byGraph(db: Db, scope: Scope, vector: string, limit: number): Promise<Ranked[]> {
+  const { index } = scope;
+  const table = vectorsTable(index);
+  const distance = sql`vector <=> ${vector}::${halfvec(index)}`;
+  if (scope.documents && (await countUpTo(db, scope, EXACT + 1)) <= EXACT) {
+    return ranked(
+      db,
+      sql`with chosen as materialized (select chunk, vector from ${table} ${only(scope)})
+        select chunk, 1 - (${distance}) as score from chosen order by ${distance} limit ${limit}`,
+    );
+  }
+  return db.transaction(async (tx) => {
+    await set(tx, {
+      'hnsw.ef_search': String(Math.min(1000, Math.max(100, limit))),
+      'hnsw.iterative_scan': 'strict_order',
+      'hnsw.max_scan_tuples': '2147483647',
+      enable_seqscan: 'off',
+    });
+    return ranked(
+      tx,
+      sql`select chunk, 1 - (${distance}) as score from ${table} ${only(scope)}
+        order by ${distance} limit ${limit}`,
+    );
+  });
+}
+
+async function countUpTo(db: Db, scope: Scope, most: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count
+    from (select from ${vectorsTable(scope.index)} ${only(scope)} limit ${most}) as counted`);
+  return rows[0]?.count ?? 0;
+}
+
+/** The `where` of a search: the documents, and more. */
+function only({ documents }: Scope, condition?: SQL): SQL {
+  const conditions = [
+    ...(documents ? [sql`document = any (${sql.param(documents)}::text[])`] : []),
+    ...(condition ? [condition] : []),
+  ];
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+}
+
+async function ranked(db: Db | Tx, query: SQL): Promise<Ranked[]> {
+  const { rows } = await db.execute<{ chunk: string; score: number }>(query);
+  return rows.map(({ chunk, score }, at) => ({ chunk_id: chunk, rank: at + 1, score }));
+}
+
+/** Settings until the end of the transaction. */
+async function set(tx: Tx, settings: Readonly<Record<string, string>>): Promise<void> {
+  const all = Object.entries(settings).map(
+    ([name, value]) => sql`set_config(${name}, ${value}, true)`,
+  );
+  await tx.execute(sql`select ${sql.join(all, sql`, `)}`);
+}
+
+function halfvec({ dimensions }: StoredIndex): SQL {
+  return sql.raw(`halfvec(${dimensions})`);
+}

@@ -1,0 +1,228 @@
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { sha256 } from '#core/sha256.ts';
+import type {
+  ChunkRow,
+  ChunkStore,
+  MatchingDocuments,
+  NewChunk,
+} from '#domain/collection/chunk-store.ts';
+import type { Db } from '../../db/client.ts';
+import { toJsonb } from '../../db/jsonb.ts';
+import {
+  dropIndexTables,
+  signsTable,
+  vectorsTable,
+  wordsTable,
+} from '../../db/retrieval/index-tables.ts';
+import { chunk, chunkIndex, embeddingCache } from '../../db/schema/chunk.ts';
+import { findIndex, indexesOf, indexFor, type StoredIndex } from './chunk-index.repository.ts';
+import { chunkSearches, vectorText } from './chunk-search.repository.ts';
+import { configurationOf } from './text-search.ts';
+
+/** How many chunks a statement stores. On the embedded database, all else waits for it. */
+const STORED_AT_ONCE = 8;
+/** How many chunks a statement deletes. */
+const DELETED_AT_ONCE = 200;
+/** When a vector of the cache is used, that is recorded once a day. */
+const DAY_MS = 86_400_000;
+
+export function chunkStore(db: Db, matching: MatchingDocuments): ChunkStore {
+  return {
+    ...chunkSearches(db, matching),
+    async insert(chunks, { language, vectors }) {
+      const [first] = chunks;
+      if (!first) return;
+      const { index_id, collection_id } = first;
+      const configuration = configurationOf(language);
+      const dimensions = vectors?.[0]?.length ?? null;
+      const index = await indexFor(db, { index_id, collection_id, configuration, dimensions });
+      for (let at = 0; at < chunks.length; at += STORED_AT_ONCE) {
+        const rows = chunks.slice(at, at + STORED_AT_ONCE).map((row, offset) => ({
+          ...row,
+          vector: vectors?.[at + offset] ? vectorText(vectors[at + offset] as Float32Array) : null,
+        }));
+        await store(db, index, configuration, rows);
+      }
+    },
+    async deleteDocument(documentId, indexId) {
+      const { rows } = await db.execute<{ index_id: string }>(
+        sql`select distinct index_id from chunk where document_id = ${documentId}`,
+      );
+      for (const { index_id } of rows) {
+        if (indexId !== undefined && index_id !== indexId) continue;
+        const index = await findIndex(db, index_id);
+        await deleteChunks(
+          db,
+          index,
+          and(eq(chunk.document_id, documentId), eq(chunk.index_id, index_id)),
+        );
+      }
+    },
+    deleteIndex: (indexId) => deleteIndex(db, indexId),
+    async deleteCollection(collectionId) {
+      for (const id of await indexesOf(db, collectionId)) await deleteIndex(db, id);
+    },
+    async find(ids) {
+      const rows = await db
+        .select()
+        .from(chunk)
+        .where(inArray(chunk.id, [...ids]));
+      return rows.map(toChunk);
+    },
+    async list({ index_id, document_id }, { from, limit }) {
+      const rows = await db
+        .select()
+        .from(chunk)
+        .where(
+          and(
+            eq(chunk.document_id, document_id),
+            eq(chunk.index_id, index_id),
+            gte(chunk.position, from),
+          ),
+        )
+        .orderBy(asc(chunk.position))
+        .limit(limit);
+      return rows.map(toChunk);
+    },
+    async abilities(indexId) {
+      const index = await findIndex(db, indexId);
+      return index && { words: index.words, dimensions: index.dimensions };
+    },
+    async cachedVectors(model, texts) {
+      const byHash = new Map<string, string>();
+      for (const text of texts) byHash.set(await sha256(text), text);
+      const known = and(
+        eq(embeddingCache.model, model),
+        inArray(embeddingCache.hash, [...byHash.keys()]),
+      );
+      const rows = await db.select().from(embeddingCache).where(known);
+      const now = Date.now();
+      const yesterday = new Date(now - DAY_MS).toISOString();
+      if (rows.some(({ used_at }) => used_at < yesterday)) {
+        const stale = and(known, lt(embeddingCache.used_at, yesterday));
+        await db
+          .update(embeddingCache)
+          .set({ used_at: new Date(now).toISOString() })
+          .where(stale);
+      }
+      return new Map(
+        rows.map(({ hash, vector }) => [byHash.get(hash) as string, toVector(vector)]),
+      );
+    },
+    async cacheVectors(model, vectors) {
+      const used_at = new Date().toISOString();
+      const rows = await Promise.all(
+        [...vectors].map(async ([text, vector]) => ({
+          model,
+          hash: await sha256(text),
+          vector: toBytes(vector),
+          used_at,
+        })),
+      );
+      if (rows.length > 0) await db.insert(embeddingCache).values(rows).onConflictDoNothing();
+    },
+  };
+}
+
+/** Stores chunks with their words and vectors, all or nothing. Places that are taken keep their chunk. */
+async function store(
+  db: Db,
+  index: StoredIndex,
+  configuration: string,
+  rows: readonly (NewChunk & { vector: string | null })[],
+): Promise<void> {
+  const lexemes = sql`to_tsvector(${configuration}::regconfig, indexed)`;
+  // BM25 finds words itself, without knowing the language. So it gets each as often as it occurs, in its basic form.
+  const words =
+    index.words === 'bm25'
+      ? sql`(select coalesce(string_agg(repeat(lexeme || ' ', coalesce(cardinality(positions), 1)), ''), '')
+          from unnest(${lexemes}))`
+      : lexemes;
+  await db.execute(sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${toJsonb(rows)}::jsonb) as v(id text, index_id text, collection_id text,
+        document_id text, position int, start int, "end" int, text text, tokens int, page int, sheet text,
+        slide int, heading_path jsonb, indexed text, vector text)),
+    stored as (
+      insert into chunk (id, index_id, collection_id, document_id, position, start, "end", text, tokens, page,
+        sheet, slide, heading_path)
+      select id, index_id, collection_id, document_id, position, start, "end", text, tokens, page, sheet, slide,
+        heading_path
+      from given on conflict do nothing returning id),
+    fresh as materialized (select given.* from given join stored using (id))
+    ${vectorInserts(index)}
+    insert into ${wordsTable(index)} (chunk, document, words) select id, document_id, ${words} from fresh`);
+}
+
+function vectorInserts(index: StoredIndex): SQL {
+  if (index.vectors === null) return sql``;
+  const type = sql.raw(`halfvec(${index.dimensions})`);
+  const withVector = sql`from fresh where vector is not null`;
+  const vectors = sql`, vectors as (
+    insert into ${vectorsTable(index)} (chunk, document, vector)
+    select id, document_id, vector::${type} ${withVector})`;
+  if (index.vectors === 'graph') return vectors;
+  return sql`${vectors}, signs as (
+    insert into ${signsTable(index)} (chunk, document, signs)
+    select id, document_id, binary_quantize(vector::${type}) ${withVector})`;
+}
+
+async function deleteIndex(db: Db, indexId: string): Promise<void> {
+  const index = await findIndex(db, indexId);
+  if (index) {
+    await db.transaction(async (tx) => {
+      await dropIndexTables(tx, index);
+      await tx.delete(chunkIndex).where(eq(chunkIndex.index_id, indexId));
+    });
+  }
+  await deleteChunks(db, undefined, eq(chunk.index_id, indexId));
+}
+
+/** Deletes chunks with their words and vectors, some at a time. */
+async function deleteChunks(
+  db: Db,
+  index: StoredIndex | undefined,
+  where: SQL | undefined,
+): Promise<void> {
+  const tables = index
+    ? [
+        wordsTable(index),
+        ...(index.vectors === null ? [] : [vectorsTable(index)]),
+        ...(index.vectors === 'signs' ? [signsTable(index)] : []),
+      ]
+    : [];
+  const deletes = tables.map(
+    (table, at) =>
+      sql`, ${sql.identifier(`deleted_${at}`)} as (
+        delete from ${table} as found using gone where found.document = gone.document_id and found.chunk = gone.id)`,
+  );
+  for (let more = true; more; ) {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      with gone as (
+        delete from chunk where id in (select id from chunk where ${where} limit ${DELETED_AT_ONCE})
+        returning id, document_id)
+      ${sql.join(deletes)}
+      select count(*)::int as count from gone`);
+    more = rows[0]?.count === DELETED_AT_ONCE;
+  }
+}
+
+function toChunk({ page, sheet, slide, ...row }: typeof chunk.$inferSelect): ChunkRow {
+  return {
+    ...row,
+    ...(page !== null && { page }),
+    ...(sheet !== null && { sheet }),
+    ...(slide !== null && { slide }),
+  };
+}
+
+function toBytes(vector: Float32Array): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(vector.length * 4));
+  for (const [at, value] of vector.entries()) bytes.setFloat32(at * 4, value, true);
+  return Buffer.from(bytes.buffer);
+}
+
+function toVector(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float32Array.from({ length: bytes.length / 4 }, (_, at) => view.getFloat32(at * 4, true));
+}
