@@ -19,8 +19,8 @@ export interface Figures {
 /** The usual figures over the first k passages. Questions that expect nothing are left out. */
 export function retrievalFigures(answers: readonly RankedAnswer[], k: number): Figures {
   const asked = answers.filter(({ ranks }) => ranks.length > 0);
-  const mean = (valueOf: (answer: RankedAnswer) => number) =>
-    asked.reduce((sum, answer) => sum + valueOf(answer), 0) / (asked.length || 1);
+  const mean = (figureOf: (answer: RankedAnswer) => number) =>
+    asked.reduce((sum, answer) => sum + figureOf(answer), 0) / (asked.length || 1);
   return {
     questions: asked.length,
     recall: mean(({ ranks }) => found(ranks, k).length / ranks.length),

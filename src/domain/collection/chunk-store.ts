@@ -1,21 +1,11 @@
-/** A part of a document, with its place in the document's text. */
-export interface ChunkRow {
+import type { Chunk } from '#core/collection/split.ts';
+
+/** A chunk of a document in an index. */
+export interface ChunkRow extends Chunk {
   id: string;
   index_id: string;
   collection_id: string;
   document_id: string;
-  /** From 0, in the document. */
-  position: number;
-  /** Offsets into the document's text, in UTF-16 units. */
-  start: number;
-  end: number;
-  text: string;
-  tokens: number;
-  page?: number;
-  sheet?: string;
-  slide?: number;
-  /** Outermost first. */
-  heading_path: string[];
 }
 
 /** A chunk to store. */
