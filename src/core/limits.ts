@@ -127,3 +127,7 @@ export const CHUNK_SIZE_DEFAULT = 300;
 export const CHUNK_SIZE_MIN = 50;
 export const CHUNK_SIZE_MAX = 2000;
 export const CHUNK_OVERLAP_DEFAULT = 40;
+
+/** Data sources: items of one source, and items that are looked at to find them. */
+export const SOURCE_ITEMS_MAX = 10_000;
+export const SOURCE_LISTED_MAX = 200_000;

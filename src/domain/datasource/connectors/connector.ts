@@ -120,6 +120,11 @@ export interface ConnectorContext<Secret> {
   now(): number;
   /** The largest item that is read, in bytes. */
   maxBytes: number;
+  /**
+   * Whether the collection can read a file, judging by its name and type: some read images, others don't. Files that it
+   * can't read aren't listed.
+   */
+  isReadable(name: string, mediaType: string | null): boolean;
   /** An item as it was listed last, if its document is still there. */
   known(key: string): Promise<KnownItem | undefined>;
 }

@@ -1,3 +1,5 @@
+import { bareType } from '#core/datasource/document-type.ts';
+import { gunzip, isGzip } from '#core/datasource/gunzip.ts';
 import { tryJson } from '#core/json/parse-json.ts';
 import {
   type ConnectorContext,
@@ -149,4 +151,19 @@ export function readObject(response: HttpResponse): Record<string, unknown> {
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   const { host } = new URL(response.url);
   throw new ConnectorFailure('invalid', `${host} responded with something that can't be read.`);
+}
+
+/**
+ * Expands a response that was sent compressed, no further than `maxBytes`. Some servers compress without being asked.
+ * @param what 'always' also expands files that are archives themselves
+ */
+export async function inflated(
+  response: HttpResponse,
+  maxBytes: number,
+  what: 'encoded' | 'always' = 'encoded',
+): Promise<HttpResponse> {
+  const isEncoded = bareType(response.headers['content-encoding']) === 'gzip';
+  if ((!isEncoded && what === 'encoded') || !isGzip(response.body)) return response;
+  const { bytes, isCut } = await gunzip(response.body, maxBytes);
+  return { ...response, body: bytes, isCut: response.isCut || isCut };
 }

@@ -1,7 +1,6 @@
 import { decodeMarkup } from '#core/datasource/decode.ts';
-import { bareType, isDocument } from '#core/datasource/document-type.ts';
+import { isDocument } from '#core/datasource/document-type.ts';
 import { isSamePage } from '#core/datasource/frontier.ts';
-import { gunzip, isGzip } from '#core/datasource/gunzip.ts';
 import { normaliseUrl } from '#core/datasource/page-url.ts';
 import {
   NO_ROBOTS,
@@ -12,7 +11,7 @@ import {
 } from '#core/datasource/robots.ts';
 import { readSitemap } from '#core/datasource/sitemap.ts';
 import { type ConnectorContext, ConnectorFailure, type HttpResponse } from '../connector.ts';
-import { ask } from '../request.ts';
+import { ask, inflated } from '../request.ts';
 
 /** Between two requests, unless the site wants more. In milliseconds. */
 const DELAY = 500;
@@ -162,7 +161,7 @@ export class Site {
         { attempts: ATTEMPTS },
       );
       if (response.status !== 200) return { urls: [], sitemaps: [] };
-      const { body } = await inflated(response, SITEMAP_EXPANDED_MAX, true);
+      const { body } = await inflated(response, SITEMAP_EXPANDED_MAX, 'always');
       return await readSitemap(decodeMarkup(body, response.headers['content-type'] ?? null));
     } catch {
       this.#context.signal.throwIfAborted();
@@ -176,16 +175,4 @@ const ACCEPT = 'text/html, application/xhtml+xml, application/pdf, text/*;q=0.9,
 
 function redirectOf({ status, headers }: HttpResponse): string | undefined {
   return [301, 302, 303, 307, 308].includes(status) ? headers.location : undefined;
-}
-
-/** Some servers compress what wasn't asked to be compressed. `always`: also files that are archives themselves. */
-async function inflated(
-  response: HttpResponse,
-  maxBytes: number,
-  always = false,
-): Promise<HttpResponse> {
-  const isEncoded = bareType(response.headers['content-encoding']) === 'gzip';
-  if ((!isEncoded && !always) || !isGzip(response.body)) return response;
-  const { bytes, isCut } = await gunzip(response.body, maxBytes);
-  return { ...response, body: bytes, isCut: response.isCut || isCut };
 }

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import { isDocument } from '#core/datasource/document-type.ts';
 import type {
   Changes,
   Connector,
@@ -47,6 +48,7 @@ export function testContext<Secret = never>(
     },
     now: () => Date.now() + skipped,
     maxBytes: 1_000_000,
+    isReadable: (name, mediaType) => isDocument(mediaType, name),
     known: async (key) => context.knownItems.get(key),
     ...options,
   };
