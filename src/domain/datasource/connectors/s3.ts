@@ -201,6 +201,6 @@ function problemOf({ key, storage_class }: S3Object): string | undefined {
   if (ARCHIVED.includes(storage_class ?? '')) return 'The object is archived. Restore it first.';
   // No URL can contain such folders.
   return /(^|\/)\.{1,2}(\/|$)/.test(key)
-    ? 'Objects with “.” or “..” in their path can’t be read.'
+    ? "Objects with “.” or “..” in their path can't be read."
     : undefined;
 }
