@@ -19,10 +19,17 @@ export const NOTE_MAX = 500;
 export const BIO_MAX = 500;
 export const URL_MAX = 2000;
 
-/** What people can create for free: organisations that one person owns, projects of one, API keys of a project. */
+/**
+ * What people can create for free: organisations that one person owns, projects and templates of one, and API keys and
+ * tool credentials of a project.
+ */
 export const ORGS_MAX = 50;
 export const PROJECTS_MAX = 200;
+export const TEMPLATES_MAX = 500;
 export const API_KEYS_MAX = 50;
+export const CREDENTIALS_MAX = 100;
+/** What the cases of a project's datasets and evaluations store. */
+export const STORED_INPUTS_MAX_MB = 2000;
 
 /** Tasks. */
 export const MAX_TASKS = 10_000;

@@ -155,10 +155,19 @@ export const VALIDATION = {
     `An organisation can have at most ${max} projects. Delete one that you no longer need.`,
   apiKeyLimit: (max: number) =>
     `A project can have at most ${max} API keys. Delete one that you no longer need.`,
+  templateLimit: (max: number) =>
+    `An organisation can have at most ${max} templates. Delete one that you no longer need.`,
+  credentialLimit: (max: number) =>
+    `A project can have at most ${max} tool credentials. Remove one that you no longer need.`,
+  casesFull: (max: number) =>
+    `A dataset can have at most ${max.toLocaleString('en-US')} cases. Delete some, or create another dataset.`,
+  storageLimit: (mb: number) =>
+    `The cases of a project's datasets and evaluations can take at most ${mb.toLocaleString('en-US')} MB, images and files included. Delete datasets or tasks that you no longer need.`,
   creditDue: `Verify your email address to receive $${WELCOME_CREDIT / MICROS} of free credit. Until then, use the sandbox model, which is free.`,
   orgUncredited:
     'Free credit is given once per person, to their first organisation. This one starts without. Add credit, or use the sandbox model, which is free.',
-  datasetLimit: (max: number) => `A task can have at most ${max} datasets`,
+  datasetLimit: (max: number) =>
+    `A task can have at most ${max} datasets. Delete one that you no longer need.`,
   caseLimit: (max: number) => `A dataset can have at most ${max.toLocaleString('en-US')} cases`,
   importRows: (max: number) => `Only the first ${max.toLocaleString('en-US')} rows were read`,
   importText: (max: number) =>

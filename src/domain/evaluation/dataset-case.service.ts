@@ -14,10 +14,11 @@ import type {
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { decodeIdCursor, listPage, pageLimit, toPage } from '../paging.ts';
-import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import { createRunService } from '../run/run.service.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import type { CaseQuery, DatasetCaseRow, DatasetRow } from './evaluation.store.ts';
+import { requireSpace, storedSize } from './stored-inputs.ts';
 
 /** The cases of datasets. */
 export function createDatasetCaseService(
@@ -52,16 +53,20 @@ export function createDatasetCaseService(
     throw new ProblemError('invalid_request', message, { errors });
   }
 
-  /** @throws ProblemError 400 when the dataset would have too many cases */
-  async function add({ taskId }: RunnablePlace, id: string, rows: DatasetCaseRow[]): Promise<void> {
-    await stores.transaction(async ({ evaluation }) => {
-      const dataset = await mustFind(evaluation.datasets.lock({ id, task_id: taskId }));
+  /** @throws ProblemError 409 `limit_reached` when there would be too many cases, or they would store too much */
+  async function add(place: RunnablePlace, id: string, rows: DatasetCaseRow[]): Promise<void> {
+    const size = rows.reduce((sum, row) => sum + storedSize(row), 0);
+    await stores.transaction(async (within) => {
+      const { evaluation } = within;
+      await requireSpace(within, place.projectId, size);
+      const dataset = await mustFind(evaluation.datasets.lock({ id, task_id: place.taskId }));
       const count = dataset.cases + rows.length;
       if (count > DATASET_CASES_MAX) {
-        throw new ProblemError('invalid_request', VALIDATION.caseLimit(DATASET_CASES_MAX));
+        throw new ProblemError('limit_reached', VALIDATION.casesFull(DATASET_CASES_MAX));
       }
       await evaluation.cases.insert(rows);
-      await evaluation.datasets.change({ id }, { cases: count, updated_at: now() });
+      const change = { cases: count, size: dataset.size + size, updated_at: now() };
+      await evaluation.datasets.change({ id }, change);
     });
   }
 
@@ -115,16 +120,30 @@ export function createDatasetCaseService(
         ...(body.expected !== undefined && { expected: body.expected }),
       };
       if (Object.keys(change).length === 0) return mustFind(cases.find(where));
-      return mustFind((await cases.update(where, change))[0]);
+      return stores.transaction(async (within) => {
+        const { evaluation } = within;
+        const before = await mustFind(evaluation.cases.find(where));
+        const grown = storedSize({ ...before, ...change }) - storedSize(before);
+        if (grown > 0) await requireSpace(within, place.projectId, grown);
+        const dataset = await mustFind(evaluation.datasets.lock({ id: datasetId }));
+        // Another change may have come first.
+        const latest = await mustFind(evaluation.cases.find(where));
+        const [row] = await evaluation.cases.update(where, change);
+        const after = await mustFind(row);
+        const size = Math.max(0, dataset.size + storedSize(after) - storedSize(latest));
+        await evaluation.datasets.change({ id: datasetId }, { size });
+        return after;
+      });
     },
 
     async delete(place: RunnablePlace, datasetId: string, id: string): Promise<void> {
       await datasetAt(place, datasetId);
       await stores.transaction(async ({ evaluation }) => {
         const dataset = await mustFind(evaluation.datasets.lock({ id: datasetId }));
-        const gone = await evaluation.cases.delete({ id, dataset_id: datasetId });
-        if (gone === 0) throw notFound();
-        const change = { cases: dataset.cases - gone, updated_at: now() };
+        const row = await mustFind(evaluation.cases.find({ id, dataset_id: datasetId }));
+        await evaluation.cases.delete({ id });
+        const size = Math.max(0, dataset.size - storedSize(row));
+        const change = { cases: dataset.cases - 1, size, updated_at: now() };
         await evaluation.datasets.change({ id: datasetId }, change);
       });
     },

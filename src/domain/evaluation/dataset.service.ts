@@ -56,7 +56,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
       return toDataset(await mustFind(datasets.find({ id, task_id: place.taskId })));
     },
 
-    /** @throws ProblemError 400 for incomplete checks, 409 when the name is taken */
+    /** @throws ProblemError 400 for incomplete checks, 409 `name_taken` or `limit_reached` */
     async create(place: RunnablePlace, body: DatasetCreate, by: Actor): Promise<Dataset> {
       await runnables.requireTask(place);
       const checks = body.checks ?? [{ type: 'schema_valid' as const }];
@@ -68,15 +68,17 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
         name: body.name.trim(),
         checks,
         cases: 0,
+        size: 0,
         version: 1,
         created_by_id: by.id,
         created_by_name: by.name,
         created_at: now,
         updated_at: now,
       };
-      const creating = stores.transaction(async ({ evaluation }) => {
+      const creating = stores.transaction(async ({ evaluation, task }) => {
+        await mustFind(task.tasks.lock({ id: place.taskId }));
         if ((await evaluation.datasets.count({ task_id: place.taskId })) >= DATASETS_MAX) {
-          throw new ProblemError('invalid_request', VALIDATION.datasetLimit(DATASETS_MAX));
+          throw new ProblemError('limit_reached', VALIDATION.datasetLimit(DATASETS_MAX));
         }
         await evaluation.datasets.insert(row);
       });
@@ -124,6 +126,6 @@ function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {
 }
 
 function toDataset(row: DatasetRow): Dataset {
-  const { created_by_id, created_by_name, version: _, ...rest } = row;
+  const { created_by_id, created_by_name, size: _, version: __, ...rest } = row;
   return { ...rest, created_by: { id: created_by_id, name: created_by_name }, etag: etagOf(row) };
 }

@@ -26,6 +26,7 @@ import { invalidField, mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import type { EvaluationResultRow, EvaluationRow, Tally } from './evaluation.store.ts';
+import { requireSpace } from './stored-inputs.ts';
 
 export const PENDING = VERDICTS.indexOf('pending');
 
@@ -81,14 +82,17 @@ export function createEvaluationService({
 
     /**
      * Starts an evaluation on the dataset's current cases.
-     * @throws ProblemError 400 without cases, 404 without such a revision
+     * @throws ProblemError 400 without cases, 404 without such a revision, 409 `limit_reached`
      */
     async create(place: RunnablePlace, body: EvaluationCreate, by: Actor): Promise<Evaluation> {
       const { orgId, projectId, taskId } = place;
       await runnables.resolve(place, String(body.revision));
       const baseline_revision = await baselineOf(place, body);
-      const row = await stores.transaction(async ({ evaluation }) => {
+      const row = await stores.transaction(async (within) => {
+        const { evaluation } = within;
         const where = { id: body.dataset_id, task_id: taskId };
+        const { size } = await mustFind(evaluation.datasets.find(where));
+        await requireSpace(within, projectId, size);
         const dataset = await mustFind(evaluation.datasets.find(where));
         const cases = await evaluation.cases.list({ where: { dataset_id: dataset.id } });
         if (cases.length === 0) throw invalidField('/dataset_id', VALIDATION.datasetEmpty);
@@ -99,6 +103,7 @@ export function createEvaluationService({
           task_id: taskId,
           dataset_id: dataset.id,
           dataset_name: dataset.name,
+          size: dataset.size,
           checks: dataset.checks,
           revision: body.revision,
           baseline_revision,
@@ -234,10 +239,11 @@ function toEvaluation(row: EvaluationRow, tallies: readonly Tally[]): Evaluation
   const {
     org_id: _,
     project_id: __,
-    checks: ___,
-    worker_id: ____,
-    lease_until: _____,
-    attempts: ______,
+    size: ___,
+    checks: ____,
+    worker_id: _____,
+    lease_until: ______,
+    attempts: _______,
     created_by_id: id,
     created_by_name: name,
     ...rest

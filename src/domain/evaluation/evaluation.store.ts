@@ -14,6 +14,8 @@ interface CreatedBy {
 }
 
 export interface DatasetRow extends Omit<Dataset, 'created_by' | 'etag'>, CreatedBy {
+  /** How much its cases store, by `storedSize`. */
+  size: number;
   version: number;
 }
 
@@ -24,6 +26,8 @@ export interface EvaluationRow
     CreatedBy {
   org_id: string;
   project_id: string;
+  /** How much the cases store that it copied. */
+  size: number;
   /** The checks of the dataset when the evaluation was started. */
   checks: EvaluationCheck[];
   /** The process working on it, and when its lease expires, after which another may take over. */
@@ -59,6 +63,8 @@ export interface EvaluationStore {
   datasets: Table<DatasetRow>;
   cases: Table<DatasetCaseRow>;
   evaluations: Table<EvaluationRow>;
+  /** The sizes of a project's datasets and evaluations together. */
+  storedIn(projectId: string): Promise<number>;
   results: Table<EvaluationResultRow>;
   /** Cases of a dataset whose name, inputs or expected output contain a text, oldest first, starting after an id. */
   searchCases(

@@ -1,4 +1,5 @@
 import { isId, newId } from '#core/ids.ts';
+import { TEMPLATES_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { checkTemplate, toTemplateValues } from '#core/template/check-template.ts';
 import {
@@ -70,7 +71,7 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
       return product ?? toTemplate(await mustFind(templates.find({ id, org_id: orgId })));
     },
 
-    /** @throws ProblemError 400 with every rule that is broken, 409 when the name is taken */
+    /** @throws ProblemError 400 with every rule that is broken, 409 `name_taken` or `limit_reached` */
     async create(orgId: string, body: TemplateCreate, actor: Actor): Promise<Template> {
       check(body);
       const row: TemplateRow = {
@@ -81,7 +82,13 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
         created_by_name: actor.name,
         created_at: new Date().toISOString(),
       };
-      await underFreeName(templates.insert(row));
+      const creating = stores.transaction(async ({ org, template }) => {
+        await mustFind(org.orgs.lock({ id: orgId }));
+        if ((await template.templates.count({ org_id: orgId })) >= TEMPLATES_MAX)
+          throw new ProblemError('limit_reached', VALIDATION.templateLimit(TEMPLATES_MAX));
+        await template.templates.insert(row);
+      });
+      await underFreeName(creating);
       return toTemplate(row);
     },
 

@@ -1,4 +1,6 @@
 import { newId } from '#core/ids.ts';
+import { CREDENTIALS_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
 import type {
   Actor,
   McpServer,
@@ -12,7 +14,7 @@ import type {
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
-import { invalidField, notFound } from '../problem.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { Taken } from '../table.ts';
 import type { ToolCredentialRow, ToolSecretRow } from './tool.store.ts';
 
@@ -93,7 +95,7 @@ export function createToolService({
       return listPage(credentials, options, query, toCredential);
     },
 
-    /** @throws ProblemError 400 for a URL that must not be requested */
+    /** @throws ProblemError 400 for a URL that must not be requested, 409 `limit_reached` */
     async replaceCredential(
       projectId: string,
       { url, authorization }: ToolCredentialReplace,
@@ -113,7 +115,12 @@ export function createToolService({
       const [changed] = await credentials.update({ project_id, origin }, change);
       if (changed) return toCredential(changed);
       try {
-        await credentials.insert(row);
+        await stores.transaction(async (within) => {
+          await mustFind(within.project.projects.lock({ id: projectId }));
+          if ((await within.tool.credentials.count({ project_id })) >= CREDENTIALS_MAX)
+            throw new ProblemError('limit_reached', VALIDATION.credentialLimit(CREDENTIALS_MAX));
+          await within.tool.credentials.insert(row);
+        });
         return toCredential(row);
       } catch (error) {
         if (!(error instanceof Taken)) throw error;

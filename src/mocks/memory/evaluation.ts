@@ -1,9 +1,11 @@
 import type { EvaluationStore, Tally } from '#domain/evaluation/evaluation.store.ts';
+import type { Table } from '#domain/table.ts';
+import type { TaskRow } from '#domain/task/task.store.ts';
 
 type Tables = Pick<EvaluationStore, 'datasets' | 'cases' | 'evaluations' | 'results'>;
 
 /** The evaluation queries that tables cannot express. */
-export function evaluationStore(tables: Tables): EvaluationStore {
+export function evaluationStore(tables: Tables, tasks: Table<TaskRow>): EvaluationStore {
   return {
     ...tables,
     async searchCases(datasetId, { q, after, limit }) {
@@ -17,6 +19,17 @@ export function evaluationStore(tables: Tables): EvaluationStore {
           [name, JSON.stringify(inputs), JSON.stringify(expected)].some(holds),
         )
         .slice(0, limit);
+    },
+    async storedIn(projectId) {
+      const inProject = await tasks.list({ where: { project_id: projectId }, order: ['id'] });
+      const ids = inProject.map(({ id }) => id);
+      const order = ['id'] as const;
+      const datasets = await tables.datasets.list({ where: { task_id: { in: ids } }, order });
+      const evaluations = await tables.evaluations.list({
+        where: { project_id: projectId },
+        order,
+      });
+      return [...datasets, ...evaluations].reduce((sum, { size }) => sum + size, 0);
     },
     async tally(ids) {
       const rows = await tables.results.list({

@@ -56,7 +56,7 @@ function storesOver(
   return lazyStores({
     access: () => tables('access'),
     billing: () => memoryBilling(table('org'), table('ledger_entry')),
-    evaluation: () => evaluationStore(tables('evaluation')),
+    evaluation: () => evaluationStore(tables('evaluation'), table('task')),
     org: () => tables('org'),
     project: () => tables('project'),
     run: () => memoryRuns(tables('run')),

@@ -1,6 +1,7 @@
 /** Datasets of test cases, and evaluations of revisions on them. An evaluation has its own copy of the cases. */
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   index,
   integer,
   pgTable,
@@ -28,6 +29,8 @@ export const dataset = pgTable(
     name: text('name').notNull(),
     checks: jsonb<EvaluationCheck[]>('checks').notNull(),
     cases: integer('cases').notNull().default(0),
+    /** How much its cases store. */
+    size: bigint('size', { mode: 'number' }).notNull().default(0),
     /** Incremented by every write; used as the ETag. */
     version: integer('version').notNull().default(1),
     created_by_id: text('created_by_id').notNull(),
@@ -66,6 +69,8 @@ export const evaluation = pgTable(
     /** The dataset may have been deleted since. */
     dataset_id: text('dataset_id').notNull(),
     dataset_name: text('dataset_name').notNull(),
+    /** How much the cases store that it copied. */
+    size: bigint('size', { mode: 'number' }).notNull().default(0),
     checks: jsonb<EvaluationCheck[]>('checks').notNull(),
     revision: integer('revision').notNull(),
     baseline_revision: integer('baseline_revision'),
@@ -86,6 +91,7 @@ export const evaluation = pgTable(
   },
   (t) => [
     index('evaluation_task').on(t.task_id, t.id),
+    index('evaluation_project').on(t.project_id),
     index('evaluation_open').on(t.id).where(sql`${t.status} in ('queued', 'running')`),
   ],
 );

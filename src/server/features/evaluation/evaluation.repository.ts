@@ -17,7 +17,8 @@ import type { EvaluationRow, EvaluationStore } from '#domain/evaluation/evaluati
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
-import { datasetCase, evaluation, evaluationResult } from '../../db/schema/evaluation.ts';
+import { dataset, datasetCase, evaluation, evaluationResult } from '../../db/schema/evaluation.ts';
+import { task } from '../../db/schema/task.ts';
 
 export function evaluationMethods(db: Db | Tx): MethodsOf<EvaluationStore> {
   return {
@@ -39,6 +40,14 @@ export function evaluationMethods(db: Db | Tx): MethodsOf<EvaluationStore> {
         )
         .orderBy(asc(datasetCase.id))
         .limit(limit);
+    },
+    async storedIn(projectId) {
+      const { rows } = await db.execute<{ size: number }>(sql`select (
+        coalesce((select sum(${dataset.size}) from ${dataset} join ${task} on ${task.id} = ${dataset.task_id}
+          where ${task.project_id} = ${projectId}), 0)
+        + coalesce((select sum(${evaluation.size}) from ${evaluation}
+          where ${evaluation.project_id} = ${projectId}), 0))::float8 as size`);
+      return rows[0]?.size ?? 0;
     },
     async tally(ids) {
       if (ids.length === 0) return [];

@@ -1,0 +1,27 @@
+import { STORED_INPUTS_MAX_MB } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { mustFind, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import type { DatasetCaseRow } from './evaluation.store.ts';
+
+const MB = 1024 * 1024;
+
+/** How much a case stores: its inputs, with images and files, and its expected output. In characters of JSON. */
+export function storedSize({ inputs, expected }: Pick<DatasetCaseRow, 'inputs' | 'expected'>) {
+  return JSON.stringify([inputs, expected]).length;
+}
+
+/**
+ * Refuses what a project's datasets and evaluations, which copy their cases, can't store any more. Locks the project, so
+ * call it before other rows are locked.
+ * @throws ProblemError 404, 409 `limit_reached`
+ */
+export async function requireSpace(
+  { project, evaluation }: Pick<Stores, 'project' | 'evaluation'>,
+  projectId: string,
+  size: number,
+): Promise<void> {
+  await mustFind(project.projects.lock({ id: projectId }));
+  if ((await evaluation.storedIn(projectId)) + size <= STORED_INPUTS_MAX_MB * MB) return;
+  throw new ProblemError('limit_reached', VALIDATION.storageLimit(STORED_INPUTS_MAX_MB));
+}
