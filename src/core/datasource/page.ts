@@ -141,7 +141,7 @@ export function readRobotsTag(
   const words: string[] = [];
   for (const part of value.toLowerCase().split(',')) {
     const [, name, rule = ''] = /^\s*(?:([\w-]+)\s*:(?!\/))?(.*)$/s.exec(part) ?? [];
-    if (name && name !== 'unavailable_after') isForUs = name === robot?.toLowerCase();
+    if (name && !/^(max-.*|unavailable_after)$/.test(name)) isForUs = name === robot?.toLowerCase();
     if (isForUs) words.push(rule.trim());
   }
   const has = (word: string) => words.includes(word) || words.includes('none');

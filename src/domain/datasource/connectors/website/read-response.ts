@@ -5,7 +5,12 @@ import { type PageInfo, readPage, readRobotsTag } from '#core/datasource/page.ts
 import { normaliseUrl } from '#core/datasource/page-url.ts';
 import { ROBOT } from '#core/datasource/robots.ts';
 import { sha256 } from '#core/sha256.ts';
-import { ConnectorFailure, type HttpResponse, type ListedItem } from '../connector.ts';
+import {
+  ConnectorFailure,
+  type Content,
+  type HttpResponse,
+  type ListedItem,
+} from '../connector.ts';
 import { writeMemo } from './memo.ts';
 import type { Scope } from './scope.ts';
 import type { Visit } from './site.ts';
@@ -31,7 +36,8 @@ export async function readResponse(
   scope: Scope,
   maxBytes: number,
 ): Promise<ReadResponse> {
-  const type = requireDocument(url, response, maxBytes);
+  const content = contentOfPage({ url, response }, maxBytes);
+  const type = content.media_type;
   const header = readRobotsTag(response.headers['x-robots-tag'] ?? '', ROBOT);
   const start = response.body.subarray(0, SEARCHED_MAX);
   const page = isHtml(type) ? await readPage(decodeMarkup(start, type), ROBOT) : undefined;
@@ -54,9 +60,17 @@ export async function readResponse(
       etag: hash,
       modified_at: timeOf(response.headers['last-modified']),
       memo: writeMemo(response, [...links.keys()]),
-      content: { bytes: response.body, media_type: type },
+      content,
     },
   };
+}
+
+/**
+ * The content of what a site sent for a page or document.
+ * @throws ConnectorFailure about this page
+ */
+export function contentOfPage({ url, response }: Visit, maxBytes: number): Content {
+  return { bytes: response.body, media_type: requireDocument(url, response, maxBytes) };
 }
 
 /** The type of what was sent, if it can be read. */

@@ -2,13 +2,14 @@ import { normaliseUrl } from '#core/datasource/page-url.ts';
 import {
   type Changes,
   type Connector,
+  type ConnectorContext,
   ConnectorFailure,
   type Content,
   type MissedItem,
 } from '../connector.ts';
 import { Crawl, type Found } from './crawl.ts';
-import { readResponse } from './read-response.ts';
-import { scopeOf, type WebsiteConfig } from './scope.ts';
+import { contentOfPage } from './read-response.ts';
+import type { WebsiteConfig } from './scope.ts';
 import { Site } from './site.ts';
 
 /** A crawl starts anew each time: pages that haven't changed are asked about with conditional requests. */
@@ -31,19 +32,26 @@ export const website: Connector<WebsiteConfig, never, NoState> = {
     };
   },
 
-  async fetch(config, item, context): Promise<Content> {
-    const url = normaliseUrl(item.url ?? item.key);
-    const visit = url && (await new Site(context).visit(url, () => true));
-    if (!visit) throw new ConnectorFailure('not_found', `${item.key} is no page any more.`);
-    const { item: page } = await readResponse(visit, scopeOf(config, visit.url), context.maxBytes);
-    if (page.content) return page.content;
-    throw new ConnectorFailure('invalid', `${item.key} has no content.`);
-  },
+  fetch: (_config, item, context) => readWebPage(item.url ?? item.key, context),
 
   async check(config, context) {
     await new Crawl(config, context).start();
   },
 };
+
+/**
+ * Reads one page, as its site allows.
+ * @throws ConnectorFailure
+ */
+export async function readWebPage(
+  address: string,
+  context: ConnectorContext<never>,
+): Promise<Content> {
+  const url = normaliseUrl(address);
+  const visit = url && (await new Site(context).visit(url, () => true));
+  if (!visit) throw new ConnectorFailure('not_found', `${address} is not a page.`);
+  return contentOfPage(visit, context.maxBytes);
+}
 
 function toChanges(found: Found): Changes<NoState> {
   if (found.kind === 'page') return { items: [found.item] };

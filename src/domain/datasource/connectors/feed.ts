@@ -1,0 +1,117 @@
+import { decodeMarkup } from '#core/datasource/decode.ts';
+import { type FeedEntry, readFeed } from '#core/datasource/feed.ts';
+import { USER_AGENT } from '#core/datasource/robots.ts';
+import { sha256 } from '#core/sha256.ts';
+import {
+  type Connector,
+  type ConnectorContext,
+  ConnectorFailure,
+  type Content,
+  type HttpResponse,
+  type ListedItem,
+} from './connector.ts';
+import { ask, failureOf, inflated } from './request.ts';
+import { readWebPage } from './website/website.ts';
+
+/** An RSS or Atom feed. */
+export interface FeedConfig {
+  url: string;
+  /** What is read of an entry: what the feed itself contains, or the page that it links to. */
+  content: 'entry' | 'page';
+}
+
+/** Headers of the feed as it was read last. */
+interface FeedState {
+  etag?: string;
+  modified?: string;
+}
+
+type Context = ConnectorContext<never>;
+
+const FEED_MAX_BYTES = 10 * 1024 * 1024;
+const REDIRECTS_MAX = 5;
+
+/** Reads a feed. What has dropped out of it is kept, since feeds contain only their newest entries. */
+export const feed: Connector<FeedConfig, never, FeedState> = {
+  async *changes(config, state, context) {
+    const response = await get(config, state, context);
+    if (response.status === 304) {
+      return yield { items: [], end: { state: state ?? {}, complete: false } };
+    }
+    const entries = await entriesOf(response);
+    const items = await Promise.all(entries.map((entry) => itemOf(entry, config)));
+    const { etag, 'last-modified': modified } = response.headers;
+    yield {
+      items,
+      end: { state: { ...(etag && { etag }), ...(modified && { modified }) }, complete: false },
+    };
+  },
+
+  async fetch(config, item, context): Promise<Content> {
+    if (config.content === 'page' && item.url) return readWebPage(item.url, context);
+    // Only a new request tells what the entry contains.
+    const entries = await entriesOf(await get(config, undefined, context));
+    const entry = entries.find(({ id }) => id === item.key);
+    const content = entry && (await itemOf(entry, config)).content;
+    if (content) return content;
+    throw new ConnectorFailure('not_found', 'The entry is no longer part of the feed.');
+  },
+
+  async check(config, context) {
+    await entriesOf(await get(config, undefined, context));
+  },
+};
+
+async function get(
+  { url }: FeedConfig,
+  state: FeedState | undefined,
+  context: Context,
+): Promise<HttpResponse> {
+  const headers = {
+    'user-agent': USER_AGENT,
+    accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.5',
+    ...(state?.etag && { 'if-none-match': state.etag }),
+    ...(state?.modified && { 'if-modified-since': state.modified }),
+  };
+  const request = { url, headers, redirects: REDIRECTS_MAX, maxBytes: FEED_MAX_BYTES };
+  const response = await inflated(await ask(request, context), FEED_MAX_BYTES);
+  if (response.status !== 200 && response.status !== 304) throw failureOf(response, 'feed');
+  return response;
+}
+
+async function entriesOf({ url, body, headers, isCut }: HttpResponse): Promise<FeedEntry[]> {
+  if (isCut) throw new ConnectorFailure('too_large', 'The feed is larger than 10 MB.');
+  try {
+    const text = decodeMarkup(body, headers['content-type'] ?? null);
+    const { entries } = await readFeed(text, url);
+    // Some feeds give several entries the same id.
+    return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  } catch (error) {
+    throw new ConnectorFailure('invalid', 'There is no RSS or Atom feed at this URL.', {
+      cause: error,
+    });
+  }
+}
+
+async function itemOf(entry: FeedEntry, { content }: FeedConfig): Promise<ListedItem> {
+  const { id: key, title: name, url, modified_at, html } = entry;
+  const isPage = content === 'page' && url !== null;
+  const text = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(name)}</title></head><body><article><h1>${escapeHtml(name)}</h1>${html}</article></body></html>`;
+  return {
+    key,
+    name,
+    url,
+    media_type: 'text/html',
+    size: null,
+    etag: await sha256(`${name}\n${modified_at}\n${html}`),
+    modified_at,
+    memo: null,
+    ...(!isPage && {
+      content: { bytes: new TextEncoder().encode(text), media_type: 'text/html; charset=utf-8' },
+    }),
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
