@@ -36,6 +36,8 @@ export class Shares {
   /** Those who wait, by owner; the owner that was served least recently comes first. */
   readonly #lines = new Map<string, Set<() => void>>();
   #taken = 0;
+  /** The owner that took a slot last. */
+  #latest: string | undefined;
 
   constructor({ total, each = total }: Limits) {
     this.#total = total;
@@ -122,21 +124,31 @@ export class Shares {
       if (!next) return;
       const [owner, line] = next;
       const [turn] = line;
-      // To the end of the round.
-      this.#lines.delete(owner);
       if (turn) line.delete(turn);
-      if (line.size > 0) this.#lines.set(owner, line);
+      if (line.size === 0) this.#lines.delete(owner);
       turn?.();
     }
   }
 
   #next(): [owner: string, line: Set<() => void>] | undefined {
-    for (const next of this.#lines) if (this.hasRoom(next[0])) return next;
-    return undefined;
+    const latest = this.#latest;
+    for (const next of this.#lines) if (next[0] !== latest && this.hasRoom(next[0])) return next;
+    const line = latest === undefined ? undefined : this.#lines.get(latest);
+    return latest !== undefined && line && this.hasRoom(latest) ? [latest, line] : undefined;
+  }
+
+  /** All others who wait, or join them from now on, come before this owner's next turn. */
+  #tookLast(owner: string): void {
+    this.#latest = owner;
+    const line = this.#lines.get(owner);
+    if (!line) return;
+    this.#lines.delete(owner);
+    this.#lines.set(owner, line);
   }
 
   #count(owner: string, by: 1 | -1): void {
     this.#taken += by;
+    if (by === 1) this.#tookLast(owner);
     const held = this.heldBy(owner) + by;
     if (held === 0) this.#held.delete(owner);
     else this.#held.set(owner, held);

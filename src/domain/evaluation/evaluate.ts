@@ -22,6 +22,8 @@ const BUSY: ReadonlySet<string> = new Set(['unavailable', 'rate_limited']);
 /** How often to ask again whether other runs have released enough of the balance: for about ten minutes. */
 const BALANCE_ATTEMPTS = 2400;
 const BALANCE_MS = 250;
+/** How often nothing may be held after a refusal: the run of each other case may have held it and ended since. */
+const UNHELD_MAX = CASES_AT_ONCE;
 
 /** What evaluating needs. */
 export type EvaluatingDomain = Pick<Domain, 'stores' | 'runnables' | 'evaluation'>;
@@ -184,9 +186,8 @@ async function runToEnd(
       if (signal.aborted || !(error instanceof ProblemError)) throw error;
       if (error.code === 'insufficient_balance') {
         refusals += 1;
-        // The run that held it may have ended since, so the first time that nothing is held doesn't count.
         unheld = (await isBalanceHeld(domain, request.place.orgId)) ? 0 : unheld + 1;
-        if (refusals > BALANCE_ATTEMPTS || unheld > 1) throw error;
+        if (refusals > BALANCE_ATTEMPTS || unheld > UNHELD_MAX) throw error;
         attempt -= 1;
         await sleep(BALANCE_MS);
       } else if (BUSY.has(error.code) && attempt < ATTEMPTS) await sleep(BUSY_MS);

@@ -1,22 +1,33 @@
 import { expect, it } from 'vitest';
+import type { Table } from '../table.ts';
 import { createRunExporter } from './export-runs.ts';
-import type { RunRow } from './run.store.ts';
+import type { RunFilter, RunPage, RunRow } from './run.store.ts';
 
-const row = { id: 'run_1', status: 'succeeded', inputs: {}, output: null };
+const row = { status: 'succeeded', inputs: {}, output: null, output_text: 'Hi' };
 
 /** A store with this many runs, which it returns immediately, like the embedded database. */
-function exporterOf(runs: number, output_text = 'Hi') {
-  const pages: { projectId: string; limit: number }[] = [];
-  const left = new Map<string, number>();
-  const exportRuns = createRunExporter({
-    async listFull(projectId, _filter, { limit }) {
-      pages.push({ projectId, limit });
-      const more = left.get(projectId) ?? runs;
-      left.set(projectId, more - limit);
-      const count = Math.max(0, Math.min(limit, more));
-      return Array.from({ length: count }, () => ({ ...row, output_text }) as unknown as RunRow);
+function exporterOf(runs: number, sizeOf: (n: number) => number = () => 500) {
+  const pages: { projectId: string; runs: number }[] = [];
+  let projectId = '';
+  const store = {
+    async sizes(project: string, _filter: RunFilter, { limit, after }: RunPage) {
+      projectId = project;
+      const from = after === undefined ? 0 : Number(after) + 1;
+      const count = Math.max(0, Math.min(limit, runs - from));
+      const rows = Array.from({ length: count }, (_, i) => {
+        return { id: String(from + i), characters: sizeOf(from + i) };
+      });
+      return { rows };
     },
-  });
+    runs: {
+      async list({ where }: { where: { id: { in: string[] } } }) {
+        const ids = where.id.in;
+        pages.push({ projectId, runs: ids.length });
+        return ids.map((id) => ({ ...row, id }) as unknown as RunRow);
+      },
+    } as unknown as Table<RunRow>,
+  };
+  const exportRuns = createRunExporter(store, { scanAtMost: 1000 });
   const start = (name: string) =>
     exportRuns({ orgId: `org_${name}`, projectId: name }, {}, 'jsonl');
   return { pages, start };
@@ -47,11 +58,16 @@ it('reads the exports of several organisations in turn', async () => {
   expect(ofB).toBeLessThan(20);
 });
 
-it('reads fewer large runs at a time', async () => {
-  const { pages, start } = exporterOf(30, 'x'.repeat(100_000));
-  expect(await readAll(start('a'))).toBe(30);
-  // The size of the first page is not known before it is read.
-  expect(pages.map(({ limit }) => limit)).toEqual([25, 1, 1, 1, 1, 1, 1]);
+it('reads fewer large runs at a time, also after many small ones', async () => {
+  const { pages, start } = exporterOf(60, (n) => (n < 30 ? 500 : 80_000));
+  expect(await readAll(start('a'))).toBe(60);
+  expect(pages.map(({ runs }) => runs)).toEqual([25, 7, ...Array(14).fill(2)]);
+});
+
+it('reads a run that is too large for a page alone', async () => {
+  const { pages, start } = exporterOf(3, () => 5_000_000);
+  expect(await readAll(start('a'))).toBe(3);
+  expect(pages.map(({ runs }) => runs)).toEqual([1, 1, 1]);
 });
 
 it('refuses more exports of an organisation than its share until one has ended or was given up', async () => {

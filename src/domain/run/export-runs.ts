@@ -1,7 +1,7 @@
 import { type ExportFormat, exportHead, exportLine } from '#core/run/run-export.ts';
 import { type Seat, Shares } from '#core/shares.ts';
 import { requireRoom } from '../require-room.ts';
-import type { RunFilter, RunRow, RunStore } from './run.store.ts';
+import type { RunFilter, RunSize, RunStore } from './run.store.ts';
 import { toRun } from './run-views.ts';
 
 const MAX_OPEN = 16;
@@ -10,7 +10,7 @@ const MAX_OPEN = 16;
  * long.
  */
 const PAGE_RUNS = 25;
-/** Pages of large runs have fewer of them, to stay below this number of characters. */
+/** A page has fewer large runs, so that it stays below this number of characters, or has one run. */
 const PAGE_CHARACTERS = 200_000;
 const REST_MAX_MS = 200;
 
@@ -24,7 +24,10 @@ export interface ExportPlace {
  * Exports runs a page at a time, and one page of all exports at a time: exports of any size take at most half of the
  * process's time, in turn for each organisation.
  */
-export function createRunExporter(store: Pick<RunStore, 'listFull'>) {
+export function createRunExporter(
+  store: Pick<RunStore, 'runs' | 'sizes'>,
+  { scanAtMost }: { scanAtMost: number },
+) {
   const open = new Shares({ total: MAX_OPEN });
   const pages = new Shares({ total: 1 });
 
@@ -33,25 +36,26 @@ export function createRunExporter(store: Pick<RunStore, 'listFull'>) {
     filter: RunFilter,
     format: ExportFormat,
   ): AsyncGenerator<string> {
-    const page = pages.seat(orgId);
+    const turn = pages.seat(orgId);
     let after: string | undefined;
     let head = exportHead(format);
-    let limit = PAGE_RUNS;
     for (;;) {
-      let rows: RunRow[];
       let lines: string;
-      await page.take();
+      await turn.take();
       try {
         const began = performance.now();
-        rows = await store.listFull(projectId, filter, { limit, after });
+        const page = { limit: PAGE_RUNS, after, atMost: scanAtMost };
+        const found = await store.sizes(projectId, filter, page);
+        const ids = fitting(found.rows);
+        const rows = await store.runs.list({ where: { id: { in: ids } }, descending: true });
         lines = head + rows.map((row) => exportLine(toRun(row), format)).join('');
-        after = rows.length < limit ? undefined : rows.at(-1)?.id;
-        limit = limitFor(lines.length / Math.max(1, rows.length));
+        const isMore = ids.length < found.rows.length || ids.length === PAGE_RUNS;
+        after = isMore ? ids.at(-1) : found.last;
         // The embedded database and a quick client would otherwise let nobody else have a turn.
         const took = performance.now() - began;
         await new Promise((resolve) => setTimeout(resolve, Math.min(took, REST_MAX_MS)));
       } finally {
-        page.release();
+        turn.release();
       }
       if (lines !== '') yield lines;
       if (after === undefined) return;
@@ -71,8 +75,15 @@ export function createRunExporter(store: Pick<RunStore, 'listFull'>) {
   };
 }
 
-function limitFor(charactersPerRun: number): number {
-  return Math.min(PAGE_RUNS, Math.max(1, Math.floor(PAGE_CHARACTERS / charactersPerRun)));
+/** The first runs that fit on a page together, or the first one alone if it is too large. */
+function fitting(runs: readonly RunSize[]): string[] {
+  let characters = 0;
+  const tooMany = runs.findIndex((run) => {
+    characters += run.characters;
+    return characters > PAGE_CHARACTERS;
+  });
+  const count = tooMany < 0 ? runs.length : Math.max(1, tooMany);
+  return runs.slice(0, count).map(({ id }) => id);
 }
 
 /** Gives the seat up at the end of the text, even if nobody starts reading it. */

@@ -113,7 +113,7 @@ it('queued runs of several organisations start in turn', async () => {
   await accept('org_2', 2);
   if (first) await end(first);
   for (let n = 1; n < 4; n += 1) if (started[n]) await end(started[n] as LiveRun);
-  expect(started.map(({ orgId }) => orgId)).toEqual(['org_1', 'org_1', 'org_2', 'org_1', 'org_2']);
+  expect(started.map(({ orgId }) => orgId)).toEqual(['org_1', 'org_2', 'org_1', 'org_2', 'org_1']);
 });
 
 it('a run that waits for a person gives its slot up, and takes one again before it continues', async () => {

@@ -1,4 +1,3 @@
-import { isId } from '#core/ids.ts';
 import type { ExportFormat } from '#core/run/run-export.ts';
 import type {
   RunCaller,
@@ -12,25 +11,25 @@ import type { Domain } from '../domain.ts';
 import { decodeIdCursor, encodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { mustFind } from '../problem.ts';
 import { createRunExporter, type ExportPlace } from './export-runs.ts';
-import type { RunFilter, RunSummaryRow } from './run.store.ts';
+import type { RunSummaryRow } from './run.store.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
 import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
 
 /**
- * How many runs one page of a search scans: about 30 ms on the embedded database, which is blocked during the scan.
+ * How many runs one page scans: about 30 ms on the embedded database, which is blocked during the scan.
  */
-const SEARCH_AT_MOST = 10_000;
+export const SCAN_AT_MOST = 10_000;
 
 /**
  * The log of runs, and the trace of each.
- * @param options.searchAtMost how many runs a page of a search scans; lower in tests
+ * @param options.scanAtMost how many runs a page scans; lower in tests
  */
 export function createRunLogService(
   { stores, run: { hub } }: Pick<Domain, 'stores' | 'run'>,
-  { searchAtMost = SEARCH_AT_MOST }: { searchAtMost?: number } = {},
+  { scanAtMost = SCAN_AT_MOST }: { scanAtMost?: number } = {},
 ) {
   const store = stores.run;
-  const exportRuns = createRunExporter(store);
+  const exportRuns = createRunExporter(store, { scanAtMost });
 
   /** @throws ProblemError 404 */
   async function trace(projectId: string, runId: string): Promise<RunStep[]> {
@@ -52,10 +51,12 @@ export function createRunLogService(
     async list(projectId: string, query: RunFilterQuery & PageQuery): Promise<RunList> {
       const limit = pageLimit(query);
       const filter = toFilter(query);
-      const scope = { limit: limit + 1, after: decodeIdCursor(query.cursor) };
-      const { rows, last } = isSearch(filter)
-        ? await store.search(projectId, filter, { ...scope, atMost: searchAtMost })
-        : { rows: await store.list(projectId, filter, scope) };
+      const after = decodeIdCursor(query.cursor);
+      const { rows, last } = await store.list(projectId, filter, {
+        limit: limit + 1,
+        after,
+        atMost: scanAtMost,
+      });
       const page = toPage(rows, limit, ({ id }) => ({ id }));
       return {
         results: page.rows.map(toSummary),
@@ -92,11 +93,6 @@ export function createRunLogService(
       return { results: [...known.values()].sort(byName), pagination: whole };
     },
   };
-}
-
-/** Whether matching requires reading the runs; a search for an id finds the run directly. */
-function isSearch({ q = '' }: RunFilter): boolean {
-  return q.trim() !== '' && !isId('run', q.trim());
 }
 
 function byName(a: RunCaller, b: RunCaller): number {

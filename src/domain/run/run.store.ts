@@ -93,6 +93,21 @@ export interface RunFilter {
 export interface RunPage {
   limit: number;
   after?: string | undefined;
+  /** How many runs to scan at most: no index supports every filter. */
+  atMost: number;
+}
+
+/** The runs of a page. */
+export interface RunScan<Row> {
+  rows: Row[];
+  /** The last run that was scanned, if the page is not full and there are older runs. */
+  last?: string;
+}
+
+/** About how large a run is, with its inputs and output. */
+export interface RunSize {
+  id: string;
+  characters: number;
 }
 
 /** Statistics of one set of runs. */
@@ -113,18 +128,9 @@ export interface RunStore {
   traces: Table<RunTraceRow>;
   replies: Table<RunReplyRow>;
   rejected: Table<RejectedCallRow>;
-  list(projectId: string, filter: RunFilter, page: RunPage): Promise<RunSummaryRow[]>;
-  /** The same runs as `list`, with all columns. */
-  listFull(projectId: string, filter: RunFilter, page: RunPage): Promise<RunRow[]>;
-  /**
-   * Like `list`, but scans only the next `atMost` runs, since no index supports the search.
-   * @returns also the id of the last run scanned, if the page is not full and there are older runs
-   */
-  search(
-    projectId: string,
-    filter: RunFilter,
-    page: RunPage & { atMost: number },
-  ): Promise<{ rows: RunSummaryRow[]; last?: string }>;
+  list(projectId: string, filter: RunFilter, page: RunPage): Promise<RunScan<RunSummaryRow>>;
+  /** The sizes of the same runs as `list`. */
+  sizes(projectId: string, filter: RunFilter, page: RunPage): Promise<RunScan<RunSize>>;
   /** Statistics by hour or day, by revision, and in total. */
   figures(projectId: string, filter: RunFilter, interval: 'hour' | 'day'): Promise<FiguresRow[]>;
   /** The task names of some runs, by run id. */

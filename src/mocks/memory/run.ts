@@ -48,14 +48,17 @@ export function memoryRuns(tables: Tables): RunStore {
 
   async function page(projectId: string, filter: RunFilter, { after, limit }: RunPage) {
     const found = await matching(projectId, filter);
-    return found.filter(({ id }) => after === undefined || id < after).slice(0, limit);
+    const rows = found.filter(({ id }) => after === undefined || id < after).slice(0, limit);
+    return { rows };
   }
 
   return {
     ...tables,
     list: page,
-    listFull: page,
-    search: async (projectId, filter, asked) => ({ rows: await page(projectId, filter, asked) }),
+    async sizes(projectId, filter, asked) {
+      const { rows } = await page(projectId, filter, asked);
+      return { rows: rows.map((row) => ({ id: row.id, characters: JSON.stringify(row).length })) };
+    },
     async figures(projectId, filter, interval) {
       const found = await matching(projectId, filter);
       const step = interval === 'hour' ? HOUR : DAY;

@@ -19,7 +19,7 @@ it('callers take turns, in the order in which each of them asked', async () => {
   const { done, ask } = open();
   const asked = [...['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name)), ask('b', 'b1')];
   await Promise.all([...asked, ask('c', 'c1'), ask('b', 'b2')]);
-  expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  expect(done).toEqual(['a1', 'b1', 'a2', 'c1', 'b2', 'a3', 'a4']);
 });
 
 it('many queries at once let new requests arrive', async () => {

@@ -1,22 +1,44 @@
 import { and, eq, gte, ilike, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { firstIdAt, isId } from '#core/ids.ts';
-import type { RunFilter } from '#domain/run/run.store.ts';
+import type { RunFilter, RunRow } from '#domain/run/run.store.ts';
 import { containing } from '../../db/containing.ts';
 import { run } from '../../db/schema/run.ts';
 
+/** The columns of runs, or of a query that selects them. */
+type RunColumns = { [Column in keyof RunRow]: AnyPgColumn };
+
 /** The condition for a project's runs that match a filter. */
 export function matching(projectId: string, filter: RunFilter): SQL | undefined {
-  return and(
-    eq(run.project_id, projectId),
-    filter.task_id === undefined ? undefined : eq(run.task_id, filter.task_id),
-    statusIs(filter.status),
-    filter.source && eq(run.source, filter.source),
-    filter.revision === undefined ? undefined : eq(run.revision, filter.revision),
-    validIs(filter.output_valid),
+  return and(eq(run.project_id, projectId), wanted(filter, run), ...madeBetween(filter));
+}
+
+/**
+ * The runs among which those of a filter are looked for: those that an index finds. Two conditions with an index could
+ * exclude each other, and then all runs of one of them would be scanned, so there is one at most.
+ */
+export function scanned(projectId: string, filter: RunFilter): SQL | undefined {
+  const id = wordsOf(filter.q).find((word) => isId('run', word));
+  const [first] = [
+    id === undefined ? undefined : eq(run.id, id),
     filter.caller_id === undefined ? undefined : eq(run.caller_id, filter.caller_id),
-    ...madeBetween(filter.created_after, filter.created_before),
-    ...wordsIn(filter.q, run),
+    filter.task_id === undefined ? undefined : eq(run.task_id, filter.task_id),
+    filter.status?.includes('succeeded') ? undefined : statusIs(filter.status, run),
+    filter.output_valid === false ? validIs(false, run) : undefined,
+  ].filter((condition) => condition !== undefined);
+  return and(eq(run.project_id, projectId), first, ...madeBetween(filter));
+}
+
+/** What a filter wants of runs, apart from the time. */
+export function wanted(filter: RunFilter, of: RunColumns): SQL | undefined {
+  return and(
+    filter.task_id === undefined ? undefined : eq(of.task_id, filter.task_id),
+    statusIs(filter.status, of),
+    filter.source && eq(of.source, filter.source),
+    filter.revision === undefined ? undefined : eq(of.revision, filter.revision),
+    validIs(filter.output_valid, of),
+    filter.caller_id === undefined ? undefined : eq(of.caller_id, filter.caller_id),
+    ...wordsIn(filter.q, of),
   );
 }
 
@@ -27,7 +49,10 @@ export function matching(projectId: string, filter: RunFilter): SQL | undefined 
 const ID_SLACK_MS = 60_000;
 
 /** Ids contain the time too, and the indexes are ordered by id, so runs outside the range are not scanned. */
-function madeBetween(after: string | undefined, until: string | undefined): (SQL | undefined)[] {
+function madeBetween({
+  created_after: after,
+  created_before: until,
+}: RunFilter): (SQL | undefined)[] {
   const from = after === undefined ? undefined : Date.parse(after) - ID_SLACK_MS;
   const to = until === undefined ? undefined : Date.parse(until) + ID_SLACK_MS;
   return [
@@ -38,35 +63,33 @@ function madeBetween(after: string | undefined, until: string | undefined): (SQL
   ];
 }
 
-function validIs(valid: boolean | undefined): SQL | undefined {
+function validIs(valid: boolean | undefined, of: RunColumns): SQL | undefined {
   // Written as literals, so that the planner can use the index of invalid outputs.
-  return valid === undefined ? undefined : sql`${run.output_valid} = ${sql.raw(String(valid))}`;
+  return valid === undefined ? undefined : sql`${of.output_valid} = ${sql.raw(String(valid))}`;
 }
 
-function statusIs(status: RunFilter['status']): SQL | undefined {
+function statusIs(status: RunFilter['status'], of: RunColumns): SQL | undefined {
   if (!status || status.length === 0) return undefined;
   // Written as literals, so that the planner can use the index of unsuccessful runs.
   const names = status.map((name) => sql.raw(`'${name}'`));
-  return sql`${run.status} in (${sql.join(names, sql`, `)})`;
+  return sql`${of.status} in (${sql.join(names, sql`, `)})`;
 }
 
 /** The conditions for a run to contain every word of a search. */
-export function wordsIn(
-  q: string | undefined,
-  of: Record<'id' | 'input_preview' | 'task_name', AnyPgColumn>,
-): SQL[] {
-  const words = q?.trim().split(/\s+/) ?? [];
-  return words
-    .filter((word) => word !== '')
-    .map((word) => {
-      if (isId('run', word)) return eq(of.id, word);
-      const text = sql`(${of.task_name} || chr(10) || ${of.input_preview})`;
-      // If the word has only ASCII letters, it is enough to fold the ASCII letters of the text, which takes half the
-      // time.
-      return isAscii(word)
-        ? sql`${text} collate "C" ilike ${containing(word)}`
-        : ilike(text, containing(word));
-    });
+function wordsIn(q: string | undefined, of: RunColumns): SQL[] {
+  return wordsOf(q).map((word) => {
+    if (isId('run', word)) return eq(of.id, word);
+    const text = sql`(${of.task_name} || chr(10) || ${of.input_preview})`;
+    // If the word has only ASCII letters, it is enough to fold the ASCII letters of the text, which takes half the
+    // time.
+    return isAscii(word)
+      ? sql`${text} collate "C" ilike ${containing(word)}`
+      : ilike(text, containing(word));
+  });
+}
+
+function wordsOf(q = ''): string[] {
+  return q.split(/\s+/).filter((word) => word !== '');
 }
 
 /** Whether all letters have the same upper and lower case in every locale. */

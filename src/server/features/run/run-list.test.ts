@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageQuery } from '#domain/paging.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
+import type { RunFilter } from '#domain/run/run.store.ts';
 import type { RunFilterQuery } from '#domain/run/run-filter.ts';
 import { createRunLogService } from '#domain/run/run-log.service.ts';
 import { createStores } from '../../stores.ts';
@@ -148,21 +149,21 @@ describe('the list of runs', () => {
     });
 
     it('reads pages by index', async () => {
-      const { listRuns } = await import('./run.repository.ts');
-      const plan = async (filter: Parameters<typeof listRuns>[2]) => {
-        const query = listRuns(world.database.db, 'project_many', filter, { limit: 26 });
-        const text = (query as unknown as { getSQL(): ReturnType<typeof sql> }).getSQL();
-        const { rows } = await world.database.db.execute(
-          sql`explain (analyze, format json) ${text}`,
-        );
+      const { pageOfRuns } = await import('./run.repository.ts');
+      const plan = async (filter: RunFilter) => {
+        const { db } = world.database;
+        const page = { limit: 26, atMost: 1000 };
+        const query = pageOfRuns(db, 'project_many', filter, page).getSQL();
+        const { rows } = await db.execute(sql`explain (analyze, format json) ${query}`);
         return JSON.stringify(rows);
       };
       for (const filter of [
         {},
-        { taskId: 'task_many' },
+        { task_id: 'task_many' },
         { status: ['failed' as const] },
-        { outputValid: false },
-        { callerId: 'k' },
+        { output_valid: false },
+        { caller_id: 'k' },
+        { task_id: 'task_many', caller_id: 'nobody' },
       ]) {
         const text = await plan(filter);
         expect(text).not.toContain('Seq Scan');
@@ -179,10 +180,10 @@ describe('the list of runs', () => {
       expect(JSON.stringify(rows)).toContain('run_task');
     });
 
-    const search = async (query: RunFilterQuery & PageQuery, searchAtMost: number) => {
+    const search = async (query: RunFilterQuery & PageQuery, scanAtMost: number) => {
       const run = { hub: { find: () => undefined } } as unknown as RunPort;
       const stores = createStores(world.database.db);
-      const service = createRunLogService({ stores, run }, { searchAtMost });
+      const service = createRunLogService({ stores, run }, { scanAtMost });
       const pages: string[][] = [];
       let cursor: string | null = null;
       do {
@@ -194,7 +195,9 @@ describe('the list of runs', () => {
       return pages;
     };
 
-    it('scans a bounded number per page of a search, and says that there are more', async () => {
+    it('scans a bounded number per page, whatever is wanted, and says that there are more', async () => {
+      const nobody = { revision: 2, task_id: 'task_many', source: 'console' as const };
+      expect(await search(nobody, 5000)).toEqual([[], [], [], []]);
       expect(await search({ q: 'row 12345' }, 5000)).toEqual([[], ['row 12345'], [], []]);
       expect(await search({ q: 'zebra', status: ['failed'] }, 5000)).toEqual([[]]);
     });

@@ -1,18 +1,25 @@
-import { and, desc, getTableColumns, lt, type SQL } from 'drizzle-orm';
-import type { RunFilter, RunPage, RunRow, RunStore, RunSummaryRow } from '#domain/run/run.store.ts';
+import { and, desc, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type {
+  RunFilter,
+  RunPage,
+  RunScan,
+  RunSize,
+  RunStore,
+  RunSummaryRow,
+} from '#domain/run/run.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
 import { rejectedCallers } from './rejected/rejected-call.repository.ts';
 import { listCallers } from './run-callers.repository.ts';
-import { matching, wordsIn } from './run-conditions.repository.ts';
+import { scanned, wanted } from './run-conditions.repository.ts';
 import { readFigures, taskNames } from './run-stats.repository.ts';
 
 export function runMethods(db: Db | Tx): MethodsOf<RunStore> {
   return {
     list: (projectId, filter, page) => listRuns(db, projectId, filter, page),
-    listFull: (projectId, filter, page) => listFullRuns(db, projectId, filter, page),
-    search: (projectId, filter, page) => searchRuns(db, projectId, filter, page),
+    sizes: (projectId, filter, page) => readSizes(db, projectId, filter, page),
     figures: (projectId, filter, interval) => readFigures(db, projectId, filter, interval),
     taskNames: (runIds) => taskNames(db, runIds),
     callers: (projectId) => listCallers(db, projectId),
@@ -20,58 +27,79 @@ export function runMethods(db: Db | Tx): MethodsOf<RunStore> {
   };
 }
 
-const {
-  inputs: _inputs,
-  output: _output,
-  output_text: _text,
-  ...summaryColumns
-} = getTableColumns(run);
-
-/** Runs of a project, newest first, starting before the id `after`. Ids sort by creation time. */
-export function listRuns(
+/**
+ * Of the next `atMost` runs, newest first, those that match a filter. The embedded database is blocked during the scan.
+ */
+async function listRuns(
   db: Db | Tx,
   projectId: string,
   filter: RunFilter,
   page: RunPage,
-): Promise<RunSummaryRow[]> {
+): Promise<RunScan<RunSummaryRow>> {
+  const rows: RunSummaryRow[] = await pageOfRuns(db, projectId, filter, page);
+  return scanOf(db, projectId, filter, page, rows);
+}
+
+/** The query for a page's runs. */
+export function pageOfRuns(db: Db | Tx, projectId: string, filter: RunFilter, page: RunPage) {
+  const looked = lookedAt(db, projectId, filter, page);
+  const { inputs: _inputs, output: _output, output_text: _text, ...rest } = looked._.selectedFields;
   return db
-    .select(summaryColumns)
-    .from(run)
-    .where(and(matching(projectId, filter), before(page.after)))
-    .orderBy(desc(run.id))
+    .select(rest)
+    .from(looked)
+    .where(wanted(filter, looked))
+    .orderBy(desc(looked.id))
     .limit(page.limit);
 }
 
-/**
- * Of the next `atMost` runs in that order, those that contain the words of a search. No index supports this, and the
- * embedded database is blocked during the scan.
- * @returns also the id of the last run scanned, when there are older ones and the page is not full
- */
-async function searchRuns(
+/** JSON of people rarely becomes shorter by more than this when the database compresses it. */
+const COMPRESSED = 8;
+
+/** The sizes of the same runs, read without their large columns. */
+async function readSizes(
   db: Db | Tx,
   projectId: string,
-  { q, ...others }: RunFilter,
-  page: RunPage & { atMost: number },
-): Promise<{ rows: RunSummaryRow[]; last?: string }> {
-  const where = and(matching(projectId, others), before(page.after));
-  const looked = db
-    .select(summaryColumns)
+  filter: RunFilter,
+  page: RunPage,
+): Promise<RunScan<RunSize>> {
+  const looked = lookedAt(db, projectId, filter, page);
+  const stored = (column: AnyPgColumn) => sql`coalesce(pg_column_size(${column})
+    * case when pg_column_compression(${column}) is null then 1 else ${sql.raw(String(COMPRESSED))} end, 0)`;
+  const characters = sql<number>`(octet_length(${looked.output_text})
+    + ${stored(looked.inputs)} + ${stored(looked.output)})::int`;
+  const rows = await db
+    .select({ id: looked.id, characters })
+    .from(looked)
+    .where(wanted(filter, looked))
+    .orderBy(desc(looked.id))
+    .limit(page.limit);
+  return scanOf(db, projectId, filter, page, rows);
+}
+
+/** The next `atMost` runs, newest first. */
+function lookedAt(db: Db | Tx, projectId: string, filter: RunFilter, page: RunPage) {
+  return db
+    .select()
     .from(run)
-    .where(where)
+    .where(and(scanned(projectId, filter), before(page.after)))
     .orderBy(desc(run.id))
     .limit(page.atMost)
     .as('looked');
-  const rows = await db
-    .select()
-    .from(looked)
-    .where(and(...wordsIn(q, looked)))
-    .orderBy(desc(looked.id))
-    .limit(page.limit);
+}
+
+/** What was found, and where to go on. */
+async function scanOf<Row extends { id: string }>(
+  db: Db | Tx,
+  projectId: string,
+  filter: RunFilter,
+  page: RunPage,
+  rows: Row[],
+): Promise<RunScan<Row>> {
   if (rows.length === page.limit) return { rows };
   const [end, older] = await db
     .select({ id: run.id })
     .from(run)
-    .where(where)
+    .where(and(scanned(projectId, filter), before(page.after)))
     .orderBy(desc(run.id))
     .offset(page.atMost - 1)
     .limit(2);
@@ -79,21 +107,6 @@ async function searchRuns(
   // If runs were added between the two queries, `end` may be newer than some of the runs found.
   const lowest = rows.at(-1)?.id ?? end.id;
   return { rows, last: lowest < end.id ? lowest : end.id };
-}
-
-/** The same runs as `listRuns`, in full. */
-function listFullRuns(
-  db: Db | Tx,
-  projectId: string,
-  filter: RunFilter,
-  page: RunPage,
-): Promise<RunRow[]> {
-  return db
-    .select()
-    .from(run)
-    .where(and(matching(projectId, filter), before(page.after)))
-    .orderBy(desc(run.id))
-    .limit(page.limit);
 }
 
 function before(id: string | undefined): SQL | undefined {
