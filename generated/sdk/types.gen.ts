@@ -826,7 +826,7 @@ export type TaskContractChange = {
     path: Array<string>;
     message: string;
     /**
-     * A value that demonstrates the change: inputs that used to be accepted and are now rejected, or an output that was not possible before.
+     * A value that demonstrates the change: inputs that used to be accepted and are now rejected, or an output that was not possible before. Missing where the values of the changes before it are large.
      */
     witness?: unknown;
 };

@@ -124,3 +124,51 @@ export function* hostileBodies(
   yield { what: 'unknown names beside it', text: `{${members}${manyNames(45_000, '0')}}` };
 }
 let turn = 0;
+
+/** What a query or path can contain: 15 kB at most. */
+export function hostileTexts(): Record<string, string> {
+  const cursor = (value: string) => Buffer.from(value).toString('base64url');
+  return {
+    'a long text': 'x'.repeat(15_000),
+    'many words': 'a '.repeat(3700),
+    'many different words': Array.from({ length: 2500 }, (_, n) => n.toString(36)).join(' '),
+    wildcards: '%_'.repeat(2400),
+    'quotes and brackets': `'"\\(){}[]`.repeat(600),
+    'a deep cursor': cursor(`${'['.repeat(5000)}${']'.repeat(5000)}`),
+    'a cursor with many names': cursor(`{${manyNames(900, '0')}}`),
+    'a huge number': `${'9'.repeat(14_000)}e99`,
+    'an old time': '-271821-04-20T00:00:00Z',
+    'half a character': '\uFFFD\u{1F600}'.repeat(800),
+    'no character': '\u0000',
+    'a prototype': '__proto__',
+    empty: '',
+  };
+}
+
+const CRLF = '\r\n';
+
+/** Bodies for the upload of a file. */
+export function hostileForms(): { what: string; payload: string; boundary: string }[] {
+  const boundary = 'B';
+  const part = (headers: string, content = '') =>
+    `--${boundary}${CRLF}${headers}${CRLF}${CRLF}${content}${CRLF}`;
+  const file = (name: string, content: string) =>
+    part(`content-disposition: form-data; name="${name}"; filename="a.png"`, content);
+  const form = (what: string, parts: string, end = `--${boundary}--${CRLF}`) => {
+    return { what, payload: parts + end, boundary };
+  };
+  return [
+    form('many files', file('file', 'a').repeat(20_000)),
+    form('many fields', part('content-disposition: form-data; name="a"', 'b').repeat(20_000)),
+    form('a long name', file('n'.repeat(1_000_000), 'a')),
+    form('many headers', part('x-header: a\r\n'.repeat(70_000))),
+    form('a form that does not end', file('file', 'a'.repeat(2_000_000)), ''),
+    form('half boundaries', file('file', '\r\n--'.repeat(500_000))),
+    form('many boundaries', `--${boundary}${CRLF}`.repeat(500_000)),
+    form('a file that is no picture', file('file', 'a'.repeat(2_000_000))),
+    form('a picture of nothing', file('file', '\x89PNG\r\n\x1a\n'.repeat(200_000))),
+    form('a JPEG of markers', file('file', `\xff\xd8${'\xff\xe0\x00\x02'.repeat(400_000)}`)),
+    form('line breaks', file('file', '\r\n'.repeat(1_000_000))),
+    { what: 'a long boundary', payload: '-'.repeat(3_000_000), boundary: '-'.repeat(70) },
+  ];
+}

@@ -39,6 +39,17 @@ describe('an example value', () => {
     expect(new Set(['a', 'b', 'c', 'd', 'e'].map(made)).size).toBeGreaterThan(1);
   });
 
+  it('reads a long seed once, not for each field', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 300 }, (_, n) => [`f${n}`, { type: 'string' }]),
+    );
+    const seed = 'x'.repeat(3_000_000);
+    const before = process.threadCpuUsage();
+    exampleOf({ type: 'object', properties }, { seed });
+    const used = process.threadCpuUsage(before);
+    expect((used.user + used.system) / 1000).toBeLessThan(500);
+  });
+
   it('of a recursive schema is finite', () => {
     const circle: { type: string; properties: Record<string, unknown> } = {
       type: 'object',

@@ -26,6 +26,9 @@ export interface ContractChanges {
   changes: TaskContractChange[];
 }
 
+/** Characters of all values that show changes. */
+const WITNESSES_MAX = 200_000;
+
 const VERDICTS = { breaking: 'breaking', warning: 'risky', info: 'compatible' } as const;
 
 /** The changes that callers notice when `next` replaces `base`, most severe first. */
@@ -37,8 +40,22 @@ export function contractChanges(differ: Differ, base: Callable, next: Callable):
   const sorted = (['breaking', 'warning', 'info'] as const).flatMap((level) =>
     changes.filter((change) => change.level === level),
   );
-  const found = mergeTypeChanges(sorted.map(toChange), base, next);
+  const found = withFewWitnesses(mergeTypeChanges(sorted.map(toChange), base, next));
   return { verdict: VERDICTS[sorted[0]?.level ?? 'info'], changes: found };
+}
+
+/**
+ * Values that show changes contain all inputs or outputs. Hundreds of large ones would be megabytes, so only the first
+ * changes have one.
+ */
+function withFewWitnesses(changes: TaskContractChange[]): TaskContractChange[] {
+  let room = WITNESSES_MAX;
+  return changes.map((change) => {
+    if (!('witness' in change)) return change;
+    room -= JSON.stringify(change.witness)?.length ?? 0;
+    const { witness: _, ...rest } = change;
+    return room > 0 ? change : rest;
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { exampleOf, hashText, type JsonSchema } from '#core/json/example-value.ts';
+import { exampleOf, type JsonSchema } from '#core/json/example-value.ts';
 
 /**
  * The output of the mocks' model: always the same for the same prompts, and obviously not from a real model.
@@ -9,8 +9,8 @@ export function pretendOutput(
   prompts: { system: string; user: string },
 ): string {
   if (!schema) return plainOutput(prompts.user);
-  const text = (name: string, seed: string) =>
-    `Mock ${name.replaceAll('_', ' ')} ${1 + (hashText(seed) % 9)}`;
+  const text = (name: string, hash: number) =>
+    `Mock ${name.replaceAll('_', ' ')} ${1 + (hash % 9)}`;
   const seed = prompts.system + prompts.user;
   return JSON.stringify(exampleOf({ ...schema } as JsonSchema, { seed, text }));
 }

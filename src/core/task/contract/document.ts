@@ -31,17 +31,26 @@ const TAGS = [
 const PROJECT = '/org/{orgId}/project/{projectId}';
 const PLACE = new Set(['OrgId', 'ProjectId', 'TaskId']);
 
+/** Examples of successful responses, by media type; the same for every operation. */
+type MediaExamples = Readonly<Record<'application/json' | 'text/event-stream', object>>;
+
 /**
  * The OpenAPI document of one revision of a task. It is a projection of the API contract: calls, events and errors are
  * described as there, with this task's inputs and output filled in.
  */
 export function taskDocument(api: ApiContract, task: TaskContract): TaskOpenApi {
+  const run = exampleRun(api, task);
+  const examples: MediaExamples = {
+    'application/json': { run: { value: run } },
+    'text/event-stream': eventExamples(api, run),
+  };
+  const request = requestExamples(task);
   const paths: Record<string, Json> = {};
   for (const placed of operationsOf(api, Object.keys(OPERATIONS))) {
     const path = placed.path.replace(PROJECT, '').replace('{taskId}', task.taskId);
     const shared = sharedParameters(api, placed.path);
     paths[path] ??= shared.length > 0 ? { parameters: shared } : {};
-    paths[path][placed.method] = toOperation(api, task, placed.operation);
+    paths[path][placed.method] = toOperation(api, placed.operation, request, examples);
   }
   return {
     openapi: '3.1.0',
@@ -76,8 +85,9 @@ function introduction(task: TaskContract): string {
 
 function toOperation(
   api: ApiContract,
-  task: TaskContract,
   operation: Json & { operationId: string; responses: Record<string, Json> },
+  request: object,
+  examples: MediaExamples,
 ): Json {
   const { 'x-permission': _permission, security: _security, responses, ...rest } = operation;
   const body = operation.requestBody as { content: Record<string, Json> } | undefined;
@@ -90,7 +100,7 @@ function toOperation(
         content: {
           'application/json': {
             ...body.content['application/json'],
-            examples: requestExamples(task),
+            examples: request,
           },
         },
       },
@@ -98,30 +108,24 @@ function toOperation(
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [
         status,
-        toResponse(api, task, Number(status), response),
+        toResponse(api, Number(status), response, examples),
       ]),
     ),
   };
 }
 
-function toResponse(api: ApiContract, task: TaskContract, status: number, given: Json): Json {
+function toResponse(api: ApiContract, status: number, given: Json, examples: MediaExamples): Json {
   const name = nameIn(given.$ref, 'responses');
   const response = (name === undefined ? given : api.components.responses[name]) as Json;
   const content = (response.content ?? {}) as Record<string, Json>;
-  const examples = {
-    'application/json': { run: { value: exampleRun(api, task) } },
-    'text/event-stream': eventExamples(api, task),
-    'application/problem+json': problemExamples(status),
-  };
+  const problems = { 'application/problem+json': problemExamples(status) };
+  const all: Readonly<Record<string, object>> = { ...examples, ...problems };
   const text = status >= 400 ? problemText(status) : '';
   return {
     ...response,
     description: [response.description, text].filter(Boolean).join('\n\n'),
     content: Object.fromEntries(
-      Object.entries(content).map(([type, media]) => [
-        type,
-        { ...media, examples: examples[type as keyof typeof examples] },
-      ]),
+      Object.entries(content).map(([type, media]) => [type, { ...media, examples: all[type] }]),
     ),
   };
 }

@@ -37,10 +37,9 @@ export function exampleRun(api: ApiContract, task: TaskContract): Json {
   };
 }
 
-/** One example of each event of a stream. */
-export function eventExamples(api: ApiContract, task: TaskContract): Examples {
+/** One example of each event of a stream of a run. */
+export function eventExamples(api: ApiContract, run: Json): Examples {
   const { oneOf = [] } = api.components.schemas.RunEvent as { oneOf?: { $ref: string }[] };
-  const run = exampleRun(api, task);
   const values = oneOf.map(({ $ref }) => exampleOfSchema(api, $ref.split('/').at(-1) ?? ''));
   return Object.fromEntries(
     values.map((event) => [
