@@ -173,7 +173,7 @@ async function joinArena(origin: string, name: string): Promise<Tenant> {
     call,
     async makeTask(model, parts = {}) {
       const definition = {
-        ...emptyDefinition(`compatible/${model}`),
+        ...emptyDefinition(model.includes('/') ? model : `compatible/${model}`),
         system_prompt: 'Count.',
         user_prompt: 'Go.',
         ...parts,
