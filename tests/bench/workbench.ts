@@ -35,6 +35,8 @@ export async function openWorkbench(tokenMs: number): Promise<Workbench> {
     COMPATIBLE_BASE_URL: `${modelOrigin}/v1`,
     COMPATIBLE_API_KEY: 'sk-bench',
     COMPATIBLE_MODELS: 'fake-model',
+    // Low enough for millions of runs on the free credit: each reserves what it may cost, and pays.
+    MODEL_PRICES: 'compatible/fake-model=0.01/0.01',
     RATE_LIMIT_PER_MINUTE: '1000000',
   });
   const origin = `http://localhost:${port}`;

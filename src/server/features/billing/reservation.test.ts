@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { OUTPUT_TOKENS_DEFAULT } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
-import type { ModelParameters } from '#generated/model/index.ts';
+import type { ModelParameters, OutputFormat } from '#generated/model/index.ts';
 import { org } from '../../db/schema/org.ts';
 import { reapRuns } from '../run/run-keeper.repository.ts';
 import { sweepRuns } from '../run/run-sweep.repository.ts';
@@ -28,6 +28,10 @@ beforeEach(() => world.fake.reset());
 afterAll(() => world.close());
 
 const body = { inputs: { review: 'x' } };
+const FIELDS: OutputFormat = {
+  type: 'fields',
+  fields: [{ name: 'mood', type: 'text', required: true, list: false }],
+};
 const inBackground = { prefer: 'respond-async' };
 const makeTask = (parameters: ModelParameters) =>
   world.makeTask({ model_id: PRICED_MODEL, parameters });
@@ -58,6 +62,23 @@ describe('a hundred runs at once', () => {
 });
 
 describe('a reservation', () => {
+  it.skipIf(process.env.TEST_DATABASE_URL)('needs no statement of its own', async () => {
+    await setBalance(5_000_000);
+    const { $client } = world.database.db as unknown as {
+      $client: { exec: (text: string) => unknown };
+    };
+    const exec = vi.spyOn($client, 'exec');
+    for (const parts of [{}, { output_format: FIELDS }, { system_prompt: 'Long. '.repeat(500) }]) {
+      const { path } = await world.makeTask({ model_id: PRICED_MODEL, ...parts });
+      world.fake.script({ kind: 'text', text: '{"mood":"good"}' });
+      expect((await world.call('POST', `${path}/run`, body)).status).toBe(200);
+    }
+    const texts = exec.mock.calls.map(([text]) => text).join();
+    exec.mockRestore();
+    expect(texts.match(/execute taskloom_(accept|end)_runs/g)).toHaveLength(6);
+    expect(texts).not.toContain('execute taskloom_reserve_runs');
+  });
+
   const reservedNow = async () => (await getBalance()).reserved;
 
   it('covers the prompt and the longest output while the run is in progress', async () => {
