@@ -30,6 +30,8 @@ export const API_KEYS_MAX = 50;
 export const CREDENTIALS_MAX = 100;
 /** What the cases of a project's datasets and evaluations store. */
 export const STORED_INPUTS_MAX_MB = 2000;
+/** What a project's runs store: inputs, with images and files, and traces. */
+export const RUNS_STORED_MAX_GB = 20;
 
 /** Tasks. */
 export const MAX_TASKS = 10_000;

@@ -159,6 +159,8 @@ export const VALIDATION = {
     `An organisation can have at most ${max} templates. Delete one that you no longer need.`,
   credentialLimit: (max: number) =>
     `A project can have at most ${max} tool credentials. Remove one that you no longer need.`,
+  runStorage: (gb: number) =>
+    `A project's runs can take at most ${gb} GB, inputs and traces included. Keep runs for fewer days in the project's settings, or delete tasks that you no longer need.`,
   casesFull: (max: number) =>
     `A dataset can have at most ${max.toLocaleString('en-US')} cases. Delete some, or create another dataset.`,
   storageLimit: (mb: number) =>

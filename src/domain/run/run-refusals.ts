@@ -1,3 +1,5 @@
+import { RUNS_STORED_MAX_GB } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import type { InputFile } from '#core/task/input/files.ts';
 import type { Model, TaskDefinition } from '#generated/model/index.ts';
@@ -20,6 +22,11 @@ export function refuseUnfinished(definition: TaskDefinition, known: Model | unde
   if (errors.length > 0) {
     throw new ProblemError('invalid_request', 'The draft is incomplete.', { errors });
   }
+}
+
+/** What a project's runs store has a limit. */
+export function storageFull(): ProblemError {
+  return new ProblemError('limit_reached', VALIDATION.runStorage(RUNS_STORED_MAX_GB));
 }
 
 /** Only those who may edit a task may run its draft. */

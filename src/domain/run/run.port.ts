@@ -30,6 +30,8 @@ export interface RunPort {
    * @returns whether it was accepted; if not, the balance does not cover it or the idempotency key was already used
    */
   accept(row: AcceptedRow): Promise<boolean>;
+  /** Whether a project's runs store as much as they may. May be a minute old, since no run waits for it. */
+  isFull(projectId: string): boolean;
   /** The model with this id; undefined if there is none. */
   modelOf(id: string): AskableModel | undefined;
   /** Follows an unfinished run that another process executes. */

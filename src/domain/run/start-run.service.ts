@@ -14,7 +14,7 @@ import type { RunJob } from './execution/run-job.ts';
 import { LiveRun, type RunView } from './live-run.ts';
 import { newJob, newRun } from './new-run.ts';
 import { rejectedBy } from './rejected/rejection.ts';
-import { keyConflict, refuseUnfinished, trialForbidden } from './run-refusals.ts';
+import { keyConflict, refuseUnfinished, storageFull, trialForbidden } from './run-refusals.ts';
 import type { RunRequest } from './run-request.ts';
 import { viewRun } from './view-run.ts';
 
@@ -51,6 +51,7 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     const job = prepare(request, runnable);
     const request_hash = request.idempotencyKey === undefined ? null : await hashOf(request);
     hub.requireRoom(place.orgId);
+    if (port.isFull(place.projectId)) throw storageFull();
 
     const { live } = job;
     const { run } = live;

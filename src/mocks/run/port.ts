@@ -120,6 +120,8 @@ export function createRunPort(
     hub,
     rejected: createRejectedPort(store, domain),
     workerId: 'mocks',
+    // A browser stores less anyway.
+    isFull: () => false,
     modelOf,
     follow,
     async accept({ is_free, ...row }) {

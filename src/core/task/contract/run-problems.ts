@@ -13,6 +13,7 @@ export const RUN_PROBLEMS = [
   'not_found',
   'no_active_revision',
   'idempotency_conflict',
+  'limit_reached',
   'payload_too_large',
   'unsupported_media_type',
   'output_invalid',

@@ -108,6 +108,8 @@ export const taskUse = pgTable(
     latency_ms: bigint('latency_ms', { mode: 'number' }).notNull(),
     valid_runs: integer('valid_runs').notNull(),
     invalid_runs: integer('invalid_runs').notNull(),
+    /** Bytes of the runs' inputs and traces. */
+    stored: bigint('stored', { mode: 'number' }).notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.task_id, t.day, t.revision] })],
 );

@@ -109,7 +109,8 @@ export const END: HotStatement = {
     from v
     where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is null
     returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
-      run.output_valid, run.cost, run.reserved, v.entry_id, v.steps),
+      run.output_valid, run.cost, run.reserved, v.entry_id, v.steps,
+      pg_column_size(run.inputs) + coalesce(pg_column_size(v.steps), 0) as stored),
   traced as (
     insert into run_trace (run_id, steps) select id, steps from ended on conflict do nothing),
   ${CHARGE_ENDED_RUNS},
@@ -132,7 +133,8 @@ export const REAP = `
     from gone
     where run.worker_id = gone.id and run.status in ('queued', 'running') and run.ended_at is null
     returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
-      run.output_valid, run.cost, run.reserved, 'entry' || substr(run.id, 4) as entry_id),
+      run.output_valid, run.cost, run.reserved, 'entry' || substr(run.id, 4) as entry_id,
+      pg_column_size(run.inputs) as stored),
   ${CHARGE_ENDED_RUNS},
   ${COUNT_ENDED_RUNS},
   ${NOTE_ENDED_RUNS}

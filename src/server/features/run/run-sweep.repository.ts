@@ -79,3 +79,13 @@ async function goneProjects(db: Db): Promise<string[]> {
     where id is not null and not exists (select from project where project.id = seen.id)`);
   return rows.map((row) => row.id);
 }
+
+/** How many bytes the inputs and traces take of the runs that a project keeps. */
+export async function storedByRuns(db: Db, projectId: string): Promise<number> {
+  const { rows } = await db.execute<{ stored: number }>(sql`
+    select coalesce(sum(task_use.stored), 0)::float8 as stored
+    from task join task_use on task_use.task_id = task.id join project on project.id = task.project_id
+    where task.project_id = ${projectId}
+      and task_use.day >= coalesce((now() at time zone 'UTC')::date - project.run_retention_days, '-infinity')`);
+  return rows[0]?.stored ?? 0;
+}

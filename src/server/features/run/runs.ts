@@ -14,6 +14,7 @@ import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
 import { createRejectedCalls } from './rejected/rejected-calls.ts';
 import { followRemote } from './remote-run.ts';
 import { createRunKeeper, SHUT_DOWN } from './run-keeper.ts';
+import { createRunStorage } from './run-storage.ts';
 import { createRunWriter } from './run-writer.ts';
 
 export interface RunsDeps {
@@ -55,11 +56,13 @@ export async function createRuns(deps: RunsDeps) {
   });
   const keeper = await createRunKeeper({ database, hub, writer, presence, report });
   const rejected = createRejectedCalls({ db: database.db, report });
+  const storage = createRunStorage({ db: database.db, report });
   const port: RunPort = {
     hub,
     rejected,
     workerId: presence.id,
     accept: writer.accept,
+    isFull: storage.isFull,
     modelOf: models.find,
     follow: (row) => followRemote(database, row),
     notify: (what, id) => database.notify(what === 'cancel' ? RUN_CANCEL : RUN_REPLY, id),
@@ -78,6 +81,7 @@ export async function createRuns(deps: RunsDeps) {
     async close(patience = 0): Promise<void> {
       await hub.drain(patience, SHUT_DOWN);
       await rejected.close();
+      await storage.close();
       await keeper.close();
     },
   };

@@ -47,6 +47,9 @@ export const runErrorGuide = {
     action: 'activate',
   },
   idempotency_conflict: { advice: 'Use a new Idempotency-Key for a different request body.' },
+  limit_reached: {
+    advice: "Keep runs for fewer days in the project's settings, or delete tasks.",
+  },
   payload_too_large: { advice: 'Shorten the inputs.', action: 'inputs' },
   unsupported_media_type: { advice: 'Send `Content-Type: application/json`.' },
   output_invalid: {

@@ -1,0 +1,1 @@
+ALTER TABLE "task_use" ADD COLUMN "stored" bigint DEFAULT 0 NOT NULL;
