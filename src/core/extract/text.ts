@@ -56,7 +56,10 @@ class PageReader {
         kind: level > 0 ? 'heading' : 'paragraph',
         start: this.#length + paragraph.start,
         end: this.#length + paragraph.end,
-        heading_path: level > 0 ? this.#headings.enter(level, content) : this.#headings.path,
+        heading_path:
+          level > 0
+            ? this.#headings.enter(level, content.replace(UNDERLINE, ''))
+            : this.#headings.path,
         ...(page !== undefined && { page }),
       });
     }
@@ -86,6 +89,8 @@ function* paragraphsOf(text: string): Generator<Line> {
 const NAMED =
   /^(?:chapter|part|book|appendix|annex|section|kapitel|teil|anhang|chapitre|capítulo)\s+[\dIVXLC]/i;
 const NUMBERED = /^(\d{1,3}(?:\.\d{1,3}){0,5})\.?\s+\p{Lu}/u;
+/** The last line of a heading, in texts that underline it. */
+const UNDERLINE = /\n\s*(?:={3,}|-{3,}|~{3,})$/;
 const UNDERLINED = /^[^\n]+\n\s*(={3,}|-{3,}|~{3,})$/;
 
 /** 1 for the outermost headings; 0 when the paragraph isn't one. */

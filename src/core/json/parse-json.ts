@@ -9,6 +9,9 @@ export class JsonRefused extends SyntaxError {
 interface JsonBounds {
   /** Characters; by default `JSON_TEXT_MAX`. A caller that has already limited them may pass `Infinity`. */
   textMax?: number;
+  /** By default `JSON_VALUES_MAX` and `JSON_NAMES_MAX`, which bound the time of a request. Workers have more of it. */
+  valuesMax?: number;
+  namesMax?: number;
 }
 
 /**
@@ -18,10 +21,11 @@ interface JsonBounds {
  * @throws SyntaxError when it is invalid; `JsonRefused` when it is too deep or too large, or has names that change what
  * an object is
  */
-export function parseJson(text: string, { textMax = JSON_TEXT_MAX }: JsonBounds = {}): unknown {
+export function parseJson(text: string, bounds: JsonBounds = {}): unknown {
+  const { textMax = JSON_TEXT_MAX } = bounds;
   if (text.length > textMax)
     throw new JsonRefused(`Must have at most ${count(textMax)} characters`);
-  checkBounds(text);
+  checkBounds(text, bounds);
   const value: unknown = JSON.parse(text);
   if (SUSPICIOUS.test(text)) checkNames(value);
   return value;
@@ -42,7 +46,10 @@ const COLON = 58;
 const BACKSLASH = 92;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
-function checkBounds(text: string): void {
+function checkBounds(
+  text: string,
+  { valuesMax = JSON_VALUES_MAX, namesMax = JSON_NAMES_MAX }: JsonBounds,
+): void {
   let depth = 0;
   let values = 1;
   let names = 0;
@@ -71,10 +78,8 @@ function checkBounds(text: string): void {
         names += 1;
         break;
     }
-    if (names > JSON_NAMES_MAX)
-      throw new JsonRefused(`Must have at most ${count(JSON_NAMES_MAX)} fields`);
-    if (values > JSON_VALUES_MAX)
-      throw new JsonRefused(`Must have at most ${count(JSON_VALUES_MAX)} values`);
+    if (names > namesMax) throw new JsonRefused(`Must have at most ${count(namesMax)} fields`);
+    if (values > valuesMax) throw new JsonRefused(`Must have at most ${count(valuesMax)} values`);
   }
 }
 

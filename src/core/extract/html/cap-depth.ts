@@ -26,8 +26,9 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 /**
  * A page without scripts, styles and comments, and without the tags that are nested too deeply; their text stays. Trees
  * of a hundred thousand levels would take the parser and all that follows hours.
+ * @param isXml whether any element can end in its start tag, as in XHTML
  */
-export function capDepth(html: string): string {
+export function capDepth(html: string, isXml = false): string {
   const kept = ['<html><head></head><body>'];
   const open: string[] = [];
   let from = 0;
@@ -41,6 +42,7 @@ export function capDepth(html: string): string {
     const end = tag.index + tag[0].length;
     const isEnd = tag[1] === '/';
     if (name === undefined || FRAME.has(name)) drop(tag.index, end);
+    else if (isXml && tag[0].endsWith('/>') && !VOID.has(name)) drop(tag.index, end, ' ');
     else if (isEnd) {
       const at = open.lastIndexOf(name);
       if (at === -1) drop(tag.index, end);

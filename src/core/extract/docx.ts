@@ -1,0 +1,84 @@
+import mammoth from 'mammoth';
+import { type Extracted, ExtractFailure } from './extracted.ts';
+import { addHtml } from './html/add-html.ts';
+import { parsePage } from './html/parse-html.ts';
+import { mainPart, titleOf } from './office/package.ts';
+import { HeadingPath } from './text/heading-path.ts';
+import { TextBuilder } from './text/text-builder.ts';
+import { readXml } from './zip/xml.ts';
+import { Zip } from './zip/zip.ts';
+
+/** A tree of the document is built, which takes about ten times the memory of its XML. */
+const XML_MAX_BYTES = 100 * 1024 * 1024;
+
+const STYLES = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => p:fresh",
+  "p[style-name='Code'] => pre:separator('\\n')",
+  "p[style-name='HTML Preformatted'] => pre:separator('\\n')",
+  "p[style-name='Source Code'] => pre:separator('\\n')",
+];
+
+/** A Word document: headings, paragraphs, lists and tables; footnotes at the end. */
+export async function extractDocx(bytes: Uint8Array, textMax?: number): Promise<Extracted> {
+  const zip = new Zip(bytes);
+  check(zip);
+  const builder = new TextBuilder('docx', textMax);
+  const html = await htmlOf(zip);
+  addHtml(parsePage(html).body, { builder, headings: new HeadingPath() });
+  if (/<img\b/.test(html)) builder.warn({ message: 'Text in pictures is not included.' });
+  return builder.build({ title: titleOf(zip) });
+}
+
+/** The main part must not overwhelm what builds a tree of it. */
+function check(zip: Zip): void {
+  const main = mainPart(zip, 'word/document.xml');
+  const xml = zip.text(main);
+  if (xml.length > XML_MAX_BYTES) {
+    const detail = 'The document is too long to be read. Split it into smaller files.';
+    throw new ExtractFailure('too_large', detail);
+  }
+  let isDocument = false;
+  readXml(xml, {
+    open(name) {
+      isDocument ||= name === 'body';
+    },
+  });
+  if (!isDocument) throw unreadable();
+}
+
+async function htmlOf(zip: Zip): Promise<string> {
+  const options = {
+    styleMap: STYLES,
+    convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+    externalFileAccess: false,
+  };
+  try {
+    // Mammoth reads through the bounded archive, in place of unzipping it without limits.
+    const input = { file: archiveOf(zip) } as unknown as { arrayBuffer: ArrayBuffer };
+    const { value } = await mammoth.convertToHtml(input, options);
+    // Links back from footnotes are of no use in a text.
+    return value.replace(/<a href="#(?:foot|end)note-ref-[^"]*">↑<\/a>/g, '');
+  } catch (error) {
+    if (error instanceof ExtractFailure) throw error;
+    throw unreadable(error);
+  }
+}
+
+/** What Mammoth needs of an archive. */
+function archiveOf(zip: Zip) {
+  return {
+    exists: (name: string) => zip.has(name),
+    read: async (name: string, encoding?: string) => {
+      if (!zip.has(name)) throw new Error(`There is no ${name}`);
+      if (encoding === undefined) return zip.read(name);
+      if (encoding === 'base64') return '';
+      return zip.text(name);
+    },
+  };
+}
+
+function unreadable(cause?: unknown): ExtractFailure {
+  const detail = 'The Word document is damaged. Open it in Word, save it again and retry.';
+  return new ExtractFailure('unreadable', detail, { cause });
+}

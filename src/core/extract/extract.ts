@@ -1,0 +1,90 @@
+import { DOCUMENT_TEXT_MAX } from '../limits.ts';
+import { decodeText } from './decode.ts';
+import { type DocumentKind, type Extracted, ExtractFailure } from './extracted.ts';
+import { extractMarkdown } from './markdown.ts';
+import { SUPPORTED, sniff } from './sniff.ts';
+import { htmlCharset } from './sniff-text.ts';
+import { cleanTitle, tooMuchText } from './text/text-builder.ts';
+
+interface ExtractOptions {
+  /** The most characters of text that a document may have. */
+  textMax?: number;
+}
+
+type Reader = (bytes: Uint8Array, textMax: number) => Extracted | Promise<Extracted>;
+
+/** Each is loaded when the first document of its kind arrives. */
+const READERS: Readonly<Record<Exclude<DocumentKind, 'image'>, () => Promise<Reader>>> = {
+  pdf: async () => (await import('./pdf.ts')).extractPdf,
+  docx: async () => (await import('./docx.ts')).extractDocx,
+  xlsx: async () => (await import('./xlsx.ts')).extractXlsx,
+  pptx: async () => (await import('./pptx.ts')).extractPptx,
+  epub: async () => (await import('./epub.ts')).extractEpub,
+  html: async () => ofText((await import('./html.ts')).extractHtml),
+  markdown: async () => ofText(extractMarkdown),
+  csv: async () => ofText((await import('./csv.ts')).extractCsv),
+  json: async () => ofText((await import('./json.ts')).extractJson),
+  text: async () => ofText((await import('./text.ts')).extractText),
+};
+
+/**
+ * The text of a document, and where its parts are. What the document is follows from its content. Takes time, so the
+ * server calls it in a worker, with a deadline.
+ * @param name of the file; its title, if the document has none
+ * @throws ExtractFailure
+ */
+export async function extract(
+  bytes: Uint8Array,
+  name = '',
+  { textMax = DOCUMENT_TEXT_MAX }: ExtractOptions = {},
+): Promise<Extracted> {
+  const { kind } = await sniff(bytes, name);
+  if (kind === 'image') {
+    throw new ExtractFailure(
+      'unsupported',
+      `Images need a vision model, and none is set up. ${SUPPORTED}`,
+    );
+  }
+  const read = await READERS[kind]();
+  const extracted = await guarded(() => read(bytes, textMax));
+  return { ...extracted, title: extracted.title ?? titleOfName(name) };
+}
+
+/** What a vision model wrote about an image, in Markdown. */
+export function fromDescription(description: string, name = ''): Extracted {
+  const extracted = extractMarkdown(description);
+  return { ...extracted, kind: 'image', title: extracted.title ?? titleOfName(name) };
+}
+
+/** Whatever a library throws means that it can't read the file. */
+async function guarded(read: () => Extracted | Promise<Extracted>): Promise<Extracted> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ExtractFailure) throw error;
+    const detail = 'The file is damaged and can’t be read. Save it again and retry.';
+    throw new ExtractFailure('unreadable', detail, { cause: error });
+  }
+}
+
+function ofText(read: (text: string, textMax: number) => Extracted): Reader {
+  return (bytes, textMax) => {
+    // No encoding needs more bytes, so the text would be refused once it is decoded.
+    if (bytes.length > textMax * 4 + 4) throw tooMuchText(textMax);
+    const { text, encoding, isDamaged } = decodeText(bytes, htmlCharset(bytes));
+    const extracted = read(text, textMax);
+    if (!isDamaged) return extracted;
+    const message = `Some characters aren’t valid in the encoding of the file (${encoding})`;
+    return { ...extracted, warnings: [...extracted.warnings, { message }] };
+  };
+}
+
+/** `Annual_report-2024.pdf` is “Annual report-2024”. */
+function titleOfName(name: string): string | null {
+  const file =
+    name
+      .replace(/[?#].*$/, '')
+      .split(/[\\/]/)
+      .at(-1) ?? '';
+  return cleanTitle(file.replace(/\.\w{1,10}$/, '').replaceAll('_', ' '));
+}

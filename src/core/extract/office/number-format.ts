@@ -1,0 +1,42 @@
+/** What a number in a spreadsheet stands for, by its number format. */
+export type NumberKind = 'number' | 'percent' | 'date';
+
+/** The built-in formats of dates and times, and of percentages. */
+const DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]);
+const PERCENTS = new Set([9, 10]);
+
+/** @param code the format as written, such as `d.m.yyyy`; undefined for the built-in ones */
+export function kindOfFormat(id: number, code: string | undefined): NumberKind {
+  if (DATES.has(id)) return 'date';
+  if (PERCENTS.has(id)) return 'percent';
+  // Texts, colours and conditions in a format contain letters, too.
+  const plain = (code ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+  if (plain.includes('%')) return 'percent';
+  return /[ymdhs]/i.test(plain) && !/general|[#0?]/i.test(plain.replace(/s\.0+/gi, ''))
+    ? 'date'
+    : 'number';
+}
+
+/** Days between the start of spreadsheets' time and 1970: since 1900 (with its 29 February), or 1904. */
+const EPOCH = { since1900: 25_569, since1904: 24_107 };
+const DAY_MS = 86_400_000;
+
+/** A number as people see it; dates as `2024-05-31 14:30`. */
+export function formatNumber(written: string, kind: NumberKind, is1904 = false): string {
+  const value = Number(written);
+  if (written.trim() === '' || !Number.isFinite(value)) return written;
+  if (kind === 'percent') return `${rounded(value * 100)}%`;
+  if (kind === 'number') return rounded(value);
+  const days = value - (is1904 ? EPOCH.since1904 : EPOCH.since1900);
+  const date = new Date(Math.round((days * DAY_MS) / 1000) * 1000);
+  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999) return rounded(value);
+  const [day = '', time = ''] = date.toISOString().slice(0, 19).split('T');
+  const clock = time.endsWith(':00') ? time.slice(0, 5) : time;
+  if (value >= 0 && value < 1) return clock;
+  return Number.isInteger(value) ? day : `${day} ${clock}`;
+}
+
+/** Spreadsheets keep 15 digits: 0.1 + 0.2 is 0.3. */
+function rounded(value: number): string {
+  return String(Number(value.toPrecision(15)));
+}
