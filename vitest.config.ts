@@ -9,6 +9,7 @@ const LONG = [
   'tests/contract/task-clients',
   'src/contract/usage/usage',
   'tests/durability/kill',
+  'tests/attacks/exports',
   'tests/attacks/shares',
   'tests/durability/nodes',
   'src/contract/conform',
