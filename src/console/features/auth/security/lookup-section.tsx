@@ -1,4 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useRef } from 'react';
+import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { bodyOf, findNode, isInput } from '../flow/nodes.ts';
 import { FlowContent } from '../form/flow-content.tsx';
@@ -20,6 +22,8 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
   const keep = button('lookup_secret_confirm');
   const disable = button('lookup_secret_disable');
   const codes = findNode(nodes, 'lookup_secret_codes');
+  const shown = useRef<HTMLElement>(null);
+  useTakeFocus(shown, codes !== undefined && codes !== null);
   const on = reveal !== null || (disable !== null && keep === null);
 
   const press = (node: ReturnType<typeof button>, done?: string) =>
@@ -86,7 +90,8 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
       }
     >
       {codes && (
-        <div className={classes.setup}>
+        // Focus would be lost with the button that was pressed.
+        <section ref={shown} className={classes.setup} tabIndex={-1} aria-label="Your backup codes">
           {keep && (
             <Text>
               Store these somewhere safe, such as a password manager. They won&apos;t be shown
@@ -107,7 +112,7 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
               </Button>
             </Group>
           )}
-        </div>
+        </section>
       )}
     </SecuritySection>
   );

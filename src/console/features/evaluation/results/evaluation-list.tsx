@@ -95,7 +95,7 @@ function Item({ place, evaluation, wasOpen, onOpen }: ItemProps) {
     <li {...place}>
       <UnstyledButton ref={link} className={results.evaluation} onClick={onOpen}>
         <span className={results.evaluationHead}>
-          <span className="tl-mono">
+          <span className={`tl-mono ${results.versions}`}>
             r{revision}
             {baseline_revision !== null && ` vs r${baseline_revision}`}
           </span>

@@ -1,8 +1,15 @@
+import { LongText } from './long-text.tsx';
 import classes from './result.module.css';
 
 /** A readable value: text as text, an object as names with values, a list as a list. */
 export function PrettyValue({ value }: { value: unknown }) {
-  if (typeof value === 'string') return <div className={classes.text}>{value}</div>;
+  if (typeof value === 'string') {
+    return (
+      <div className={classes.text}>
+        <LongText text={value} />
+      </div>
+    );
+  }
   if (isRecord(value)) {
     return (
       <dl className={classes.fields}>
@@ -23,7 +30,7 @@ export function PrettyValue({ value }: { value: unknown }) {
 function Value({ value }: { value: unknown }) {
   if (value === null || value === undefined) return <span className="tl-faint">none</span>;
   if (typeof value === 'string') {
-    return value === '' ? <span className="tl-faint">empty</span> : <span>{value}</span>;
+    return value === '' ? <span className="tl-faint">empty</span> : <LongText text={value} />;
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return <span className="tl-faint">empty list</span>;

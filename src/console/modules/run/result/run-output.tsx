@@ -60,7 +60,7 @@ function Pretty({ run }: { run: Run }) {
       </Text>
     );
   }
-  return <StreamedText text={run.output_text} />;
+  return <PrettyValue value={run.output_text} />;
 }
 
 /** Text as the model generates it. */

@@ -34,8 +34,8 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
     { value: 'mine', label: 'Mine' },
   ];
   if (merged) {
-    const clashing = isPrompt ? 'Keep both, mine first' : 'Merge, prefer mine';
-    choices.push({ value: 'merged', label: merged.clashes > 0 ? clashing : 'Merge' });
+    const clashing = isPrompt ? 'Both, mine first' : 'Both, prefer mine';
+    choices.push({ value: 'merged', label: merged.clashes > 0 ? clashing : 'Both' });
   }
   const textOf = (choice: Choice): string => {
     if (choice === 'merged') return String(merged?.value ?? '');
@@ -51,13 +51,16 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
           {label}
         </Text>
         <span className={classes.who}>{who[changedBy]}</span>
-        <Segmented
-          size="xs"
-          label={`Version to keep: ${label}`}
-          items={choices}
-          value={decision?.choice ?? null}
-          onChange={(choice) => onDecide({ choice })}
-        />
+        <div className={classes.keep}>
+          Keep
+          <Segmented
+            size="xs"
+            label={`Version to keep: ${label}`}
+            items={choices}
+            value={decision?.choice ?? null}
+            onChange={(choice) => onDecide({ choice })}
+          />
+        </div>
       </div>
       {isPrompt ? (
         <PromptMerge

@@ -1,11 +1,8 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { MergeView } from '@codemirror/merge';
-import { EditorState } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { editorLook } from '#console/ui/editor/editor-look.ts';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import classes from './conflict.module.css';
+import { type Merge, mergeAbove, mergeBeside } from './merge-view.ts';
 
 interface PromptMergeProps {
   label: string;
@@ -15,29 +12,12 @@ interface PromptMergeProps {
   onEdit: (text: string) => void;
 }
 
-const shared = [
-  EditorView.lineWrapping,
-  editorLook,
-  EditorView.theme({
-    '&': { fontSize: '12px' },
-    '.cm-scroller': { lineHeight: '19px' },
-    '.cm-content': { padding: '6px 0' },
-    '&.cm-merge-a .cm-changedLine, &.cm-merge-b .cm-changedLine': {
-      background: 'var(--mantine-color-iris-light)',
-    },
-    '&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText': {
-      background: 'color-mix(in srgb, var(--tl-accent) 32%, transparent)',
-      borderRadius: '2px',
-    },
-    '.cm-collapsedLines': { padding: '4px 8px' },
-  }),
-];
-
-/** A prompt in two columns: a read-only version and the editable result. */
+/** A prompt's version, and the editable result with the differences. */
 export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProps) {
   const [shown, setShown] = useState<keyof typeof versions>('theirs');
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const place = useRef<HTMLDivElement>(null);
-  const view = useRef<MergeView | null>(null);
+  const merge = useRef<Merge | null>(null);
   const latest = useRef({ onEdit, result });
   useEffect(() => {
     latest.current = { onEdit, result };
@@ -46,44 +26,22 @@ export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProp
   const left = versions[shown];
   useEffect(() => {
     if (!place.current) return;
-    const created = new MergeView({
+    const created = (narrow ? mergeAbove : mergeBeside)({
       parent: place.current,
-      a: {
-        doc: left,
-        extensions: [
-          shared,
-          EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({
-            'aria-label': `${label}: version to compare`,
-          }),
-        ],
-      },
-      b: {
-        doc: latest.current.result,
-        extensions: [
-          shared,
-          history(),
-          keymap.of([...defaultKeymap, ...historyKeymap]),
-          EditorView.contentAttributes.of({ 'aria-label': `${label}: result` }),
-          EditorView.updateListener.of((update) => {
-            const isOurs = update.transactions.some((tr) => tr.isUserEvent('set'));
-            if (update.docChanged && !isOurs) latest.current.onEdit(update.state.doc.toString());
-          }),
-        ],
-      },
-      revertControls: 'a-to-b',
-      gutter: false,
-      collapseUnchanged: { margin: 2, minSize: 6 },
+      label,
+      left,
+      result: latest.current.result,
+      onEdit: (text) => latest.current.onEdit(text),
     });
-    view.current = created;
+    merge.current = created;
     return () => {
-      view.current = null;
+      merge.current = null;
       created.destroy();
     };
-  }, [left, label]);
+  }, [left, label, narrow]);
 
   useEffect(() => {
-    const editor = view.current?.b;
+    const editor = merge.current?.editor;
     if (!editor || editor.state.doc.toString() === result) return;
     editor.dispatch({
       changes: { from: 0, to: editor.state.doc.length, insert: result },
@@ -94,6 +52,7 @@ export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProp
   return (
     <div>
       <div className={classes.mergeHead}>
+        <span className={classes.title}>Compare with</span>
         <Segmented
           size="xs"
           label={`${label}: compare with`}
@@ -105,7 +64,11 @@ export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProp
           value={shown}
           onChange={setShown}
         />
-        <span className={classes.title}>Result (editable; use the arrows to copy changes)</span>
+        <span className={classes.hint}>
+          {narrow
+            ? 'The result is editable. Copy brings a change into it.'
+            : 'The result on the right is editable. Arrows copy changes to it.'}
+        </span>
       </div>
       <div ref={place} className={classes.merge} />
     </div>

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import classes from './result.module.css';
+
+/** Characters. Longer texts are cut at first, so that what follows them stays within reach. */
+const LONG = 8000;
+
+/** A text that the model or a person wrote. */
+export function LongText({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (text.length <= LONG) return text;
+  return (
+    <>
+      <div className={isOpen ? undefined : classes.cut}>{text}</div>
+      <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Show less' : `Show all ${text.length.toLocaleString('en-US')} characters`}
+      </Button>
+    </>
+  );
+}
