@@ -111,8 +111,8 @@ export interface ConnectorContext<Secret> {
   http: Http;
   /** Aborted when the sync is cancelled. Whatever is going on then throws. */
   signal: AbortSignal;
-  /** Credentials, decrypted. Undefined if there are none. */
-  secret: Secret | undefined;
+  /** Credentials, decrypted. Undefined if there are none. After `saveSecret`, what it stored. */
+  readonly secret: Secret | undefined;
   /** Stores renewed credentials, for this source and its later syncs. */
   saveSecret(secret: Secret): Promise<void>;
   /** @throws when the signal is aborted */

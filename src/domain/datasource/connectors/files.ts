@@ -67,9 +67,9 @@ export async function contentOf(
 ): Promise<Content> {
   const { body, isCut, headers } = await inflated(response, maxBytes);
   if (isCut) throw tooLarge(maxBytes);
-  const said = headers['content-type'] ?? '';
-  const isVague = /octet-stream|^$/.test(bareType(said));
-  return { bytes: body, media_type: media_type ?? (isVague ? typeByName(name) : said) };
+  const said = [media_type, headers['content-type'] ?? null];
+  const known = said.find((type) => !/octet-stream|^$/.test(bareType(type)));
+  return { bytes: body, media_type: known ?? typeByName(name) };
 }
 
 export function tooLarge(maxBytes: number): ConnectorFailure {

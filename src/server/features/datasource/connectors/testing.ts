@@ -18,6 +18,7 @@ export function testOutbound() {
 }
 
 export interface TestContext<Secret> extends ConnectorContext<Secret> {
+  secret: Secret | undefined;
   /** Milliseconds that the connector wanted to wait, each time. No time passes. */
   waits: number[];
   saved: Secret[];
