@@ -85,6 +85,11 @@ const pages = {
     paths: ['/projects/:projectId/runs'],
     load: () => import('../features/run/run-list-page.tsx').then((m) => as(m.RunListPage)),
   },
+  rejectedCalls: {
+    paths: ['/projects/:projectId/runs/rejected'],
+    load: () =>
+      import('../features/run/rejected/rejected-list-page.tsx').then((m) => as(m.RejectedListPage)),
+  },
   apiKeys: {
     paths: ['/projects/:projectId/settings/api-keys'],
     load: () => import('../features/access/api-keys-page.tsx').then((m) => as(m.ApiKeysPage)),

@@ -18,6 +18,10 @@ export const paths = {
   runs: (projectId: string) => `/projects/${projectId}/runs`,
   run: (projectId: string, runId: string) =>
     `/projects/${projectId}/runs?run=${encodeURIComponent(runId)}`,
+  rejectedCalls: (projectId: string, filter: { task?: string; caller?: string } = {}) => {
+    const search = new URLSearchParams(filter).toString();
+    return `/projects/${projectId}/runs/rejected${search && `?${search}`}`;
+  },
   projectSettings: (projectId: string) => `/projects/${projectId}/settings/general`,
   apiKeys: (projectId: string) => `/projects/${projectId}/settings/api-keys`,
   webhooks: (projectId: string) => `/projects/${projectId}/settings/webhooks`,

@@ -11,14 +11,16 @@ export function createRejectedPort(
   const counts = new RejectedCounts();
   return {
     count: (rejection, requestId) => counts.add(rejection, requestId),
-    async save() {
-      const { rejected } = domain().stores.run;
-      for (const row of await counts.take()) {
-        const { calls = 0, first_at = row.first_at } = (await rejected.find({ id: row.id })) ?? {};
-        const task = store.data.tables.task[row.task_id ?? ''];
-        const task_name = task?.project_id === row.project_id ? task.name : null;
-        await rejected.put({ ...row, task_name, calls: calls + row.calls, first_at });
-      }
-    },
+    save: () =>
+      counts.save(async (rows) => {
+        const { rejected } = domain().stores.run;
+        for (const row of rows) {
+          const { calls = 0, first_at = row.first_at } =
+            (await rejected.find({ id: row.id })) ?? {};
+          const task = store.data.tables.task[row.task_id ?? ''];
+          const task_name = task?.project_id === row.project_id ? task.name : null;
+          await rejected.put({ ...row, task_name, calls: calls + row.calls, first_at });
+        }
+      }),
   };
 }

@@ -9,6 +9,7 @@ import { ORG_ID, seedId } from './ids.ts';
 import { MODELS } from './models.ts';
 import { seedMembers, seedOrgs, seedProjects } from './orgs.ts';
 import { seedPeople, userIdOf } from './people.ts';
+import { seedRejectedCalls } from './rejected-calls.ts';
 import { seedRuns } from './runs.ts';
 import { type SeededTask, seedTasks } from './tasks.ts';
 import { seedTemplates } from './templates.ts';
@@ -43,6 +44,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
         'run_trace',
         runs.map(({ run, steps }) => ({ run_id: run.id, steps })),
       ),
+      rejected_call: byId(scenario === 'empty' ? [] : seedRejectedCalls(tasks, now)),
       user: byKey('user', users),
       ...taskTables(tasks),
       template: byId(scenario === 'empty' ? [] : seedTemplates(users, now)),

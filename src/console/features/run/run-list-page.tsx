@@ -26,6 +26,7 @@ import {
 import { ViewsMenu } from './filters/views-menu.tsx';
 import { runColumns } from './run-columns.tsx';
 import classes from './run-list.module.css';
+import { RunTabs } from './run-tabs.tsx';
 import { useLiveRuns } from './use-live-runs.ts';
 import { useRunActions } from './use-run-actions.tsx';
 
@@ -104,6 +105,7 @@ export function RunListPage() {
   return (
     <Page
       title="Runs"
+      tabs={<RunTabs />}
       fill
       actions={
         <div className={classes.pageActions}>

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { type LinkProps, Link as RouterLink } from 'react-router-dom';
 import { prefetchPage } from './prefetch.ts';
 
-function pathOf(to: LinkProps['to']): string {
-  return typeof to === 'string' ? to : (to.pathname ?? '');
+/** The path of a link, without its query. */
+export function pathOf(to: LinkProps['to']): string {
+  return typeof to === 'string' ? (to.split('?')[0] ?? '') : (to.pathname ?? '');
 }
 
 /** A link within the console. Its page starts loading on hover or focus. */

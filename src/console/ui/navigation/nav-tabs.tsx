@@ -1,9 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { pathOf } from './link.tsx';
 import classes from './nav-tabs.module.css';
 import { prefetchPage } from './prefetch.ts';
 
-type NavTabsProps = { label: string; tabs: readonly { label: string; to: string }[] };
+type NavTabsProps = {
+  label: string;
+  /** `end`: the paths below it belong to other tabs. */
+  tabs: readonly { label: string; to: string; end?: boolean }[];
+};
 
 /**
  * Tabs that are pages, each with its own URL: links, where Mantine's Tabs are buttons. On a narrow screen they scroll,
@@ -23,9 +28,10 @@ export function NavTabs({ label, tabs }: NavTabsProps) {
         <NavLink
           key={tab.to}
           to={tab.to}
+          end={tab.end ?? false}
           className={classes.tab}
-          onPointerEnter={() => prefetchPage(tab.to)}
-          onFocus={() => prefetchPage(tab.to)}
+          onPointerEnter={() => prefetchPage(pathOf(tab.to))}
+          onFocus={() => prefetchPage(pathOf(tab.to))}
         >
           {tab.label}
         </NavLink>

@@ -11,7 +11,7 @@ interface Group extends Rejection {
 
 /** How many groups a caller can have on one day; the rest of its calls are grouped by code only. */
 export const GROUPS_MAX = 100;
-/** How many groups are remembered, of all callers. */
+/** How many groups are remembered, of all callers. Beyond that, all are forgotten and may come again. */
 const KNOWN_MAX = 20_000;
 /** How many groups wait to be saved, so that saving them blocks nothing. What is beyond that isn't counted. */
 const WAITING_MAX = 2000;
@@ -23,6 +23,7 @@ export class RejectedCounts {
   #known = new Map<string, Set<string>>();
   #knownGroups = 0;
   #day = '';
+  #saving: Promise<unknown> = Promise.resolve();
 
   /** How many groups wait to be saved. */
   get size(): number {
@@ -43,6 +44,28 @@ export class RejectedCounts {
       last_at: at,
       last_request_id: requestId,
     });
+  }
+
+  /**
+   * Saves what has been counted, one time after the other, so that whatever was being saved is saved once this resolves.
+   * What could not be written is kept for the next time.
+   * @throws what `write` throws
+   */
+  save(write: (rows: readonly RejectedCalls[]) => Promise<void>): Promise<void> {
+    const saved = this.#saving.then(() => this.#saveNow(write));
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #saveNow(write: (rows: readonly RejectedCalls[]) => Promise<void>): Promise<void> {
+    if (this.size === 0) return;
+    const rows = await this.take();
+    try {
+      await write(rows);
+    } catch (error) {
+      this.restore(rows);
+      throw error;
+    }
   }
 
   /** Takes what has been counted since the last time, with the ids of the rows. */
@@ -82,15 +105,8 @@ export class RejectedCounts {
     }
     groups.add(key);
     this.#knownGroups += 1;
-    if (this.#knownGroups > KNOWN_MAX) this.#forgetOldest();
+    if (this.#knownGroups > KNOWN_MAX) this.#forget(this.#day);
     return true;
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#known;
-    if (!oldest) return;
-    this.#known.delete(oldest[0]);
-    this.#knownGroups -= oldest[1].size;
   }
 
   #forget(day: string): void {

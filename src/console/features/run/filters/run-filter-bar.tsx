@@ -1,20 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { sourceLabel } from '../run-columns.tsx';
 import { CallerFilter } from './caller-filter.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import classes from './filters.module.css';
-import {
-  countFilters,
-  isFiltered,
-  noFilters,
-  type Period,
-  type RunFilters,
-  runSources,
-} from './run-filters.ts';
+import { countFilters, isFiltered, noFilters, type RunFilters, runSources } from './run-filters.ts';
 import { StatusFilter } from './status-filter.tsx';
 import { RevisionFilter, TaskFilter } from './task-filter.tsx';
+import { TimeFilter } from './time-filter.tsx';
 
 interface RunFilterBarProps {
   filters: RunFilters;
@@ -26,21 +20,12 @@ const validities = [
   { value: 'no', label: 'Invalid output' },
 ];
 
-const periodOptions: { value: Period | 'days'; label: string }[] = [
-  { value: '1h', label: 'Last hour' },
-  { value: '24h', label: 'Last 24 hours' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
-  { value: 'days', label: 'Custom dates' },
-];
-
 /** The filters of the run list. */
 export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
   const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change });
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const hidden = countFilters({ ...filters, q: '', status: [] });
-  const byDays = filters.period === null && (filters.from !== null || filters.to !== null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take up space
     <div className={classes.filters} role="group" aria-label="Filter runs">
@@ -86,25 +71,7 @@ export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
           onChange={(value) => set({ valid: value === null ? null : value === 'yes' })}
         />
         <CallerFilter value={filters.caller} onChange={(caller) => set({ caller })} />
-        <FilterSelect
-          aria-label="Time"
-          placeholder="Any time"
-          data={periodOptions}
-          value={byDays ? 'days' : filters.period}
-          onChange={(value) =>
-            set(
-              value === 'days'
-                ? { period: null, from: today(-7), to: null }
-                : { period: value as Period | null, from: null, to: null },
-            )
-          }
-        />
-        {byDays && (
-          <>
-            <Day label="From" value={filters.from} onChange={(from) => set({ from })} />
-            <Day label="To" value={filters.to} onChange={(to) => set({ to })} />
-          </>
-        )}
+        <TimeFilter value={filters} onChange={set} />
       </div>
       {isFiltered(filters) && (
         <Button variant="subtle" onClick={() => onChange(noFilters)}>
@@ -113,27 +80,4 @@ export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
       )}
     </div>
   );
-}
-
-function Day(props: {
-  label: string;
-  value: string | null;
-  onChange: (value: string | null) => void;
-}) {
-  return (
-    <TextInput
-      type="date"
-      aria-label={props.label}
-      value={props.value ?? ''}
-      onChange={(event) => props.onChange(event.currentTarget.value || null)}
-    />
-  );
-}
-
-/** A local date as YYYY-MM-DD, `shift` days from today. */
-function today(shift: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + shift);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }

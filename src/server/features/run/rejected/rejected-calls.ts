@@ -16,24 +16,10 @@ export interface RejectedCallsDeps {
 /** Counts rejected calls in memory, and saves them every second in one statement. */
 export function createRejectedCalls({ db, report }: RejectedCallsDeps) {
   const counts = new RejectedCounts();
-  let saving: Promise<void> = Promise.resolve();
 
-  async function saveNow(): Promise<void> {
-    if (counts.size === 0) return;
-    const rows = await counts.take();
-    try {
-      await forAll(() => addRejectedCalls(db, rows));
-    } catch (error) {
-      counts.restore(rows);
-      report(error);
-    }
-  }
-
-  /** One after the other, so that what is being saved is saved once this resolves. */
-  function save(): Promise<void> {
-    saving = saving.then(saveNow);
-    return saving;
-  }
+  /** One statement for all of them, on behalf of nobody in particular. */
+  const save = (): Promise<void> =>
+    counts.save((rows) => forAll(() => addRejectedCalls(db, rows))).catch(report);
 
   const schedule = createSchedule(report);
   schedule.every(SAVE_MS, save);

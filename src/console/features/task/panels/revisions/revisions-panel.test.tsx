@@ -184,6 +184,8 @@ describe('activating a revision', () => {
     expect(dialog.textContent).toContain(
       'Production backend (API key)40 of the latest 200 calls affected (1,200 in total)',
     );
+    const link = within(dialog).getByRole('link', { name: '12 calls rejected by r4' });
+    expect(link.getAttribute('href')).toMatch(/\/runs\/rejected\?task=.+&caller=key_1$/);
     expect(dialog.textContent).toContain('Not affectedPinned backend (API key)pinned to r3');
     const go = within(dialog).getByRole('button', { name: 'Set active anyway' });
     expect(go).toHaveProperty('disabled', true);

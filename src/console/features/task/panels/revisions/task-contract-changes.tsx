@@ -1,6 +1,9 @@
+import { Anchor } from '@mantine/core';
+import { paths } from '#console/modules/paths.ts';
 import { callerLabel } from '#console/modules/run/caller-kind.ts';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
+import { isAffected } from '#core/task/revision/affected.ts';
 import type {
   TaskAffectedCaller,
   TaskComparison,
@@ -31,19 +34,25 @@ const TONES: Record<TaskContractChange['level'], Tone> = {
 const LEVELS = { breaking: 'Breaking', warning: 'Risky', info: 'Safe' };
 const LONGEST_WITNESS = 240;
 
+interface TaskContractChangesProps {
+  /** Given, because dialogs are outside of the router and the active project. */
+  projectId: string;
+  comparison: TaskComparison;
+}
+
 /**
  * How callers are affected by a change of revision: the verdict, each change with an example, and the affected callers.
  */
-export function TaskContractChanges({ comparison }: { comparison: TaskComparison }) {
+export function TaskContractChanges({ projectId, comparison }: TaskContractChangesProps) {
   const { verdict, changes, callers, unavailable_model: model } = comparison;
-  const { tone, label, text } = VERDICTS[verdict];
+  const { tone, label } = VERDICTS[verdict];
   return (
     <div className={classes.changes}>
       <p className={classes.verdict}>
         <StatusBadge tone={tone} dot>
           {label}
         </StatusBadge>
-        <span>{changes.length === 0 ? 'No changes for callers.' : text}</span>
+        <span>{summaryOf(comparison)}</span>
       </p>
       {model !== undefined && <UnavailableModel model={model} />}
       {changes.length > 0 && (
@@ -56,9 +65,18 @@ export function TaskContractChanges({ comparison }: { comparison: TaskComparison
           ))}
         </ul>
       )}
-      {verdict !== 'compatible' && <Callers callers={callers} />}
+      {(verdict !== 'compatible' || callers.length > 0) && (
+        <Callers projectId={projectId} comparison={comparison} />
+      )}
     </div>
   );
+}
+
+function summaryOf({ verdict, changes, callers }: TaskComparison): string {
+  if (changes.length > 0) return VERDICTS[verdict].text;
+  return callers.some(isAffected)
+    ? 'No changes to inputs or output, but it has already rejected calls.'
+    : 'No changes for callers.';
 }
 
 function ChangeItem({ change }: { change: TaskContractChange }) {
@@ -82,9 +100,10 @@ function ChangeItem({ change }: { change: TaskContractChange }) {
   );
 }
 
-function Callers({ callers }: { callers: readonly TaskAffectedCaller[] }) {
-  const affected = callers.filter(({ affected_runs }) => affected_runs > 0);
-  const unaffected = callers.filter(({ affected_runs }) => affected_runs === 0);
+function Callers({ projectId, comparison }: TaskContractChangesProps) {
+  const { callers, task_id: task, next_revision: next } = comparison;
+  const affected = callers.filter(isAffected);
+  const unaffected = callers.filter((one) => !isAffected(one));
   return (
     <div className={classes.callers}>
       {affected.length === 0 ? (
@@ -94,7 +113,12 @@ function Callers({ callers }: { callers: readonly TaskAffectedCaller[] }) {
           <h4 className={classes.title}>Affected callers (last 7 days)</h4>
           <ul className={classes.list} aria-label="Affected callers">
             {affected.map((one) => (
-              <CallerItem key={one.caller.id} caller={one} />
+              <CallerItem
+                key={one.caller.id}
+                caller={one}
+                next={next}
+                rejectedCalls={paths.rejectedCalls(projectId, { task, caller: one.caller.id })}
+              />
             ))}
           </ul>
         </>
@@ -113,19 +137,38 @@ function Callers({ callers }: { callers: readonly TaskAffectedCaller[] }) {
   );
 }
 
-function CallerItem({ caller: one }: { caller: TaskAffectedCaller }) {
-  const { caller, affected_runs, elsewhere, last_run_at } = one;
+interface CallerItemProps {
+  caller: TaskAffectedCaller;
+  next?: number | null;
+  /** Link to their rejected calls. */
+  rejectedCalls?: string;
+}
+
+function CallerItem({ caller: one, next, rejectedCalls }: CallerItemProps) {
+  const { caller, affected_runs, elsewhere, rejected_calls } = one;
   return (
     <li className={classes.caller}>
       <span className="tl-truncate">{callerLabel(caller)}</span>
       <span className={classes.quiet}>
-        {[...(affected_runs > 0 ? [affectedCalls(one)] : []), ...elsewhere.map(nameOfTarget)]
-          .map((fact) => `${fact} · `)
-          .join('')}
-        last call <RelativeTime value={last_run_at} />
+        {affected_runs > 0 && `${affectedCalls(one)} · `}
+        {rejected_calls > 0 && rejectedCalls && (
+          <>
+            <Anchor inherit href={rejectedCalls} target="_blank" rel="noreferrer">
+              {rejected_calls.toLocaleString('en-US')} {rejected_calls === 1 ? 'call' : 'calls'}{' '}
+              rejected by r{next}
+            </Anchor>{' '}
+            ·{' '}
+          </>
+        )}
+        {elsewhere.map((target) => `${nameOfTarget(target)} · `).join('')}
+        last call <RelativeTime value={lastCallOf(one)} />
       </span>
     </li>
   );
+}
+
+function lastCallOf({ last_run_at: ran, last_rejected_at: rejected }: TaskAffectedCaller): string {
+  return [ran ?? '', rejected ?? ''].sort().at(-1) ?? '';
 }
 
 /** `40 of 120 calls affected`; only the latest of many calls are checked. */

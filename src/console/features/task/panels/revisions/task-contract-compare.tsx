@@ -17,7 +17,8 @@ export function TaskContractCompare({ task, before, after }: ContractCompareProp
     base: String(before),
     next: after === null ? 'draft' : String(after),
   });
-  if (query.data) return <TaskContractChanges comparison={query.data} />;
+  if (query.data)
+    return <TaskContractChanges projectId={task.project_id} comparison={query.data} />;
   return query.error ? (
     <ErrorState error={query.error} onRetry={() => query.refetch()} />
   ) : (

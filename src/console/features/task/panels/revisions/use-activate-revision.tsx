@@ -161,7 +161,7 @@ function Replacement({ task, number, comparison }: ReplacementProps) {
         a revision aren't affected.
       </span>
       <Suspense fallback={<TextSkeleton lines={2} />}>
-        <ContractChanges comparison={comparison} />
+        <ContractChanges projectId={task.project_id} comparison={comparison} />
       </Suspense>
     </Stack>
   );

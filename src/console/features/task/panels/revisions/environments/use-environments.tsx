@@ -55,7 +55,7 @@ export function useEnvironments(task: Task) {
       title: `Point ${name} to revision ${comparison.next_revision}?`,
       body: (
         <Suspense fallback={<TextSkeleton lines={2} />}>
-          <ContractChanges comparison={comparison} />
+          <ContractChanges projectId={projectId} comparison={comparison} />
         </Suspense>
       ),
       confirmLabel: breaks ? 'Change anyway' : 'Change environment',

@@ -1,0 +1,37 @@
+import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
+import type { ProblemCode } from '#generated/model/index.ts';
+import type { rejectionCodes } from './rejected-filters.ts';
+
+/** What whoever looks after a task can do about its rejected calls. The docs tell callers. */
+const ADVICE: Record<(typeof rejectionCodes)[number], string> = {
+  invalid_request:
+    "The inputs don't match the revision's variables. Compare what the caller sends with the task's API tab. If a new revision changed the inputs, set the previous one active again, or make new inputs optional.",
+  malformed_json: "The body isn't valid JSON. Ask the caller to send what a JSON library writes.",
+  prompt_too_long:
+    'With these inputs, the prompts are too long. Shorten the prompts, or ask the caller to send less.',
+  input_unsupported:
+    "The revision's model doesn't accept this kind of file. Choose a model that does.",
+  model_not_found: "The revision's model no longer exists. Save a revision with another model.",
+  collection_not_found:
+    "A collection that the task searches doesn't exist any more. Choose its collections again.",
+  insufficient_balance:
+    "The balance didn't cover what the run might have cost. Add credits, or lower the maximum output tokens, so that a run reserves less.",
+  forbidden:
+    'Only people who may edit the task can run its draft or try another model. Name a revision instead.',
+  not_found:
+    'The task, revision or environment that was named does not exist. Correct it in the caller, or create the environment.',
+  no_active_revision: 'No revision is active. Set one active, or name a revision in the call.',
+  task_archived: 'The task is archived. Unarchive it, or stop the caller.',
+  idempotency_conflict:
+    'An idempotency key was used for two different requests. The caller needs a new key for each.',
+  payload_too_large: 'The request is larger than the server accepts. Ask the caller to send less.',
+  unsupported_media_type: 'The body must be sent as application/json.',
+  rate_limited:
+    'There were too many calls at once or within a minute. The caller should wait as long as the Retry-After header says, and send fewer at once.',
+};
+
+/** What to do about rejected calls. */
+export function adviceOn(code: ProblemCode): string {
+  const advice: Partial<Record<string, string>> = ADVICE;
+  return advice[code] ?? (PROBLEM_HELP[code] ?? '').replaceAll('`', '');
+}
