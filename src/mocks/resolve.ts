@@ -49,7 +49,8 @@ export async function resolve(
     if (info.request.method !== 'GET') store.isDirty = true;
     return response;
   } catch (error) {
-    if (error instanceof ProblemError) return refuse(domain, op, seen, error);
+    // Awaited, so that what it counts is published below.
+    if (error instanceof ProblemError) return await refuse(domain, op, seen, error);
     console.error(error);
     const text = error instanceof Error ? error.message : String(error);
     return problemResponse(new ProblemError('internal_error', `Error in the mocks: ${text}`));

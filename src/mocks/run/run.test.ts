@@ -144,3 +144,16 @@ describe('a run', () => {
     }
   });
 });
+
+describe('a rejected call', () => {
+  it('is counted before other tabs and later page loads are told', async () => {
+    const bench = createBench();
+    let published = 0;
+    bench.store.push = () => {
+      const rows = Object.values(bench.store.data.tables.rejected_call);
+      published = rows.filter(({ source }) => source === 'console').length;
+    };
+    await bench.send('POST', `${task}/run`, { as: 'owner', body: { inputs: {} } });
+    expect(published).toBe(1);
+  });
+});
