@@ -35,7 +35,7 @@ export interface ModelRequest {
   parameters: Omit<ModelParameters, 'timeout_seconds'>;
   /** The output schema, for models that enforce one. */
   schema?: object | undefined;
-  /** Streaming takes about 10 microseconds more per token, so it is used when someone may be watching or paying. */
+  /** Streaming takes more time, so it is used when someone may be watching, or a lot may have to be charged. */
   isStreamed: boolean;
   signal: AbortSignal;
   /** Receives the output as it arrives. */

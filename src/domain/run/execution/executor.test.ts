@@ -185,11 +185,13 @@ describe('what was used is charged', () => {
       job.live.abort.abort(CANCELLED);
       throw signal.reason;
     };
-    const job = jobOf(ask, { isStreamed: false });
+    const open = { ...info, context_window: null, max_output_tokens: null };
+    const costly = { ...open, input_price: 1_000_000, output_price: 1_000_000 };
+    const job = jobOf(ask, { isStreamed: false, model: { info: costly, ask } });
     expect(await execute(job)).toMatchObject({ status: 'cancelled' });
     expect(job.live.charged).toMatchObject({ input_tokens: 9, output_tokens: 14 });
-    const free = jobOf(ask, { isStreamed: false });
-    await execute({ ...free, model: { info: { ...info, input_price: 0, output_price: 0 }, ask } });
+    const cheap = { ...open, input_price: 10_000, output_price: 10_000 };
+    await execute({ ...jobOf(ask, { isStreamed: false }), model: { info: cheap, ask } });
     expect(asked).toEqual([true, false]);
   });
 

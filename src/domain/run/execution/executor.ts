@@ -15,7 +15,7 @@ import {
   shown,
   withSchemaInstruction,
 } from './prompt.ts';
-import { isPriced, limitedParameters, raiseReservation, requestCost } from './reservation.ts';
+import { isCostly, limitedParameters, raiseReservation, requestCost } from './reservation.ts';
 import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
 import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
 import { createSchemaRefusals, type SchemaUse } from './schema-refusals.ts';
@@ -200,8 +200,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
         messages,
         parameters,
         schema,
-        // Of a stream that ends early, it is known what was used. That matters if it is charged.
-        isStreamed: job.isStreamed || isPriced(model.info),
+        isStreamed: job.isStreamed || isCostly(definition, model.info),
         signal: live.abort.signal,
         tools,
         onToolCall: (call) => calls?.push(call),

@@ -12,6 +12,8 @@ import { outputSchemaOf, promptSize } from './prompt.ts';
 const FRAME_TOKENS = 1000;
 /** The most tokens that providers count for one image, at the highest resolution. */
 const IMAGE_TOKENS = 50_000;
+/** In micro-dollars. Streaming takes a third of a millisecond longer, and 10 microseconds per token. */
+const UNSEEN_COST_MAX = 500;
 
 type Files = ReadonlyMap<string, InputFile>;
 
@@ -68,9 +70,26 @@ export function requestCost(
   return costAtMost(definition, model, tokens, files);
 }
 
-/** Whether requests to a model are charged. */
-export function isPriced({ input_price, output_price }: Model): boolean {
+function isPriced({ input_price, output_price }: Model): boolean {
   return Boolean(input_price || output_price);
+}
+
+/**
+ * Whether an output that ends early may cost so much that it has to be streamed, even if nobody watches it: only of a
+ * stream is it known what had been written by then.
+ */
+export function isCostly({ parameters }: TaskDefinition, model: Model): boolean {
+  if (!isPriced(model)) return false;
+  const tokens = { input_tokens: 0, output_tokens: outputAtMost(parameters, model) };
+  return (costOf(tokens, model) ?? 0) > UNSEEN_COST_MAX;
+}
+
+/** The most tokens that an output can have; 0 if unknown. */
+function outputAtMost(parameters: ModelParameters, model: Model): number {
+  const window = model.context_window ?? Number.POSITIVE_INFINITY;
+  const limit = limitedParameters(parameters, model).max_output_tokens ?? window;
+  const tokens = Math.min(limit, model.max_output_tokens ?? window);
+  return Number.isFinite(tokens) ? tokens : 0;
 }
 
 function costAtMost(
@@ -79,14 +98,11 @@ function costAtMost(
   textTokens: number,
   files: Files,
 ): number {
-  const { context_window, max_output_tokens } = model;
-  const window = context_window ?? Number.POSITIVE_INFINITY;
-  const limit = limitedParameters(definition.parameters, model).max_output_tokens ?? window;
+  const window = model.context_window ?? Number.POSITIVE_INFINITY;
   const input = textTokens + extraTokens(definition) + fileTokens(files, window);
-  const output = Math.min(limit, max_output_tokens ?? window);
   const tokens = {
     input_tokens: Math.min(input, window),
-    output_tokens: Number.isFinite(output) ? output : 0,
+    output_tokens: outputAtMost(definition.parameters, model),
   };
   return costOf(tokens, model) ?? 0;
 }
