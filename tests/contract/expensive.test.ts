@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { firstIdAt } from '#core/ids.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
 import { expectShort, many, openWatched, type Stall, type Watched } from './stalls.ts';
 import { definition } from './target.ts';
 
@@ -61,6 +67,38 @@ it('comparing revisions with 20,000 choices, and activating them', async () => {
   expectShort(stalls);
 });
 
+it('statistics, lists and exports of 100,000 runs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'taskloom-statistics-'));
+  // As on a real server, where the embedded database has a thread of its own.
+  const database = await openEmbedded({ dataDir: folder });
+  const { send, project, orgId, projectId, taskId, server } = await openWatched(database);
+  const ids = JSON.stringify(many(100_000, (n) => firstIdAt('run', Date.now() - n * 5000)));
+  await database.db.execute(sql`
+    insert into run (id, org_id, project_id, task_id, task_name, revision, source, status, model_id, input_preview,
+      inputs, output, output_valid, input_tokens, output_tokens, cost, latency_ms, caller_type, caller_id, caller_name,
+      worker_id, created_at, ended_at)
+    select id, ${orgId}, ${projectId}, ${taskId}, 'Under attack', n % 30, 'api',
+      'succeeded', 'sandbox/echo', 'Fine', '{"review":"Fine"}', '{"sentiment":"good"}', true, 10, 10, 100, n % 5000,
+      'user', 'user_1', 'Ada', 'worker_1', now() - n * interval '5 seconds', now()
+    from jsonb_array_elements_text(${ids}::jsonb) with ordinality as made(id, n)`);
+  await database.db.execute(sql`analyze`);
+  const stalls: Stall[] = [];
+  for (const [what, query] of Object.entries({
+    statistics: 'run/stats',
+    'statistics by hour': `run/stats?created_after=${new Date(Date.now() - 86_400_000).toISOString()}`,
+    'a list': 'run?page_limit=100',
+    'a search': `run?page_limit=100&q=${'nothing%20'.repeat(10)}`,
+  })) {
+    const stall = await send(what, 'GET', `${project}/${query}`);
+    expect(stall.status, stall.text).toBe(200);
+    if (what === 'statistics') expect(JSON.parse(stall.text).total.runs).toBe(100_000);
+    stalls.push(stall);
+  }
+  await server.close();
+  await database.close();
+  rmSync(folder, { recursive: true });
+  expectShort(stalls);
+});
 it('what is valid and expensive does not hold up the others either', async () => {
   const { ada, send, project, task } = watched;
   expect((await ada('POST', `${task}/revision`, { activate: true })).status).toBe(201);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'vitest';
+import type { Database } from '#server/db/client.ts';
 import { startTestApp } from '#server/testing.ts';
 import { definition } from './target.ts';
 
@@ -21,8 +22,9 @@ interface Sent {
 const HEADERS = { authorization: 'Bearer token-ada', 'content-type': 'application/json' };
 
 /** A server with a task, whose event loop is watched. */
-export async function openWatched() {
-  const server = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' });
+export async function openWatched(database?: Database) {
+  const settings = { RATE_LIMIT_PER_MINUTE: '1000000' };
+  const server = await startTestApp(settings, { ...(database && { database }) });
   const ada = server.as('ada');
   await ada('GET', '/user');
   const orgId: string = (await ada('GET', '/org')).body.results[0].id;

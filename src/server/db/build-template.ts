@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createClient, embeddedDatabase } from './embedded.ts';
+import { embeddedDatabase } from './embedded.ts';
 import { templatePath } from './template.ts';
+import { createClient } from './thread/create-client.ts';
 
 /** `npm run build:template`: writes an empty, migrated database for first starts to dist/. */
 const path = templatePath();

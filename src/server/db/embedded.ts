@@ -1,8 +1,6 @@
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch';
-import { vector } from '@electric-sql/pglite-pgvector';
+import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, DatabaseOptions, Db, Tx } from './client.ts';
@@ -11,15 +9,8 @@ import { migrate } from './migrate.ts';
 import { ensureExtensions } from './retrieval/extensions.ts';
 import { StartError } from './start-error.ts';
 import { copyTemplate } from './template.ts';
+import { type EmbeddedClient, openThreadedClient } from './thread/threaded-client.ts';
 import { takingTurns } from './turns/turns.ts';
-
-/** By default, PGlite allocates 160 MB of buffers at start. Less is enough, because the file system caches too. */
-const SETTINGS = [
-  'shared_buffers = 32MB',
-  // New words are moved into the BM25 index in small steps: each one holds up everything else.
-  'pg_textsearch.memtable_pages_threshold = 8',
-  'pg_textsearch.segments_per_level = 32',
-];
 
 /**
  * Opens the embedded database in `<dataDir>/database`, created from the shipped template on the first start. PGlite
@@ -30,7 +21,9 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   const unlock = lockFolder(folder, options.url);
   try {
     const migrated = isEmpty(folder) && copyTemplate(folder);
-    const database = await embeddedDatabase(await createClient(folder), { migrated });
+    const database = await embeddedDatabase(await openThreadedClient(folder, options.onError), {
+      migrated,
+    });
     const close = database.close;
     return { ...database, close: () => close().finally(unlock) };
   } catch (error) {
@@ -39,23 +32,13 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** A PGlite with our extensions: in memory if there is no folder, from a dump if one is given. */
-export async function createClient(folder?: string, dump?: Blob): Promise<PGlite> {
-  return PGlite.create({
-    ...(folder && { dataDir: folder }),
-    ...(dump && { loadDataDir: dump }),
-    extensions: { vector, pg_textsearch },
-    postgresqlconf: SETTINGS,
-  });
-}
-
 /** A PGlite as a `Database`. `migrated` means that it came from a dump with all migrations. */
 export async function embeddedDatabase(
-  opened: PGlite,
+  opened: PGlite | EmbeddedClient,
   { migrated = false }: { migrated?: boolean } = {},
 ): Promise<Database> {
   const client = takingTurns(opened);
-  const db = drizzle(client) as unknown as Db;
+  const db = drizzle(client as PGlite) as unknown as Db;
   if (!migrated) {
     await ensureExtensions(db);
     await migrate(db);

@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createClient } from './embedded.ts';
 import { templatePath } from './template.ts';
 import { dumpPath } from './testing.ts';
+import { createClient } from './thread/create-client.ts';
 
 /**
  * Runs before all tests. Creates the database template, which servers started by tests copy, and its dump, from which

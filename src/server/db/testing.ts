@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Database } from './client.ts';
-import { createClient, embeddedDatabase } from './embedded.ts';
+import { embeddedDatabase } from './embedded.ts';
 import { migrationsFingerprint } from './migrate.ts';
+import { createClient } from './thread/create-client.ts';
 
 /** Path of the dump of the migrated database, created by `testing-setup.ts`. */
 export function dumpPath(): string {

@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
 import { onBehalfOf } from './cause.ts';
 import { takingTurns } from './turns.ts';
@@ -10,7 +9,7 @@ function open(ms = 0) {
     for (const end = performance.now() + ms; performance.now() < end; );
     done.push(name);
   };
-  const client = takingTurns({ query } as unknown as PGlite);
+  const client = takingTurns({ query });
   const ask = (caller: string, name: string) => onBehalfOf(caller, () => client.query(name));
   return { done, ask };
 }
@@ -33,6 +32,7 @@ it('many queries at once let new requests arrive', async () => {
 });
 
 it('a query that fails ends its turn', async () => {
-  const client = takingTurns({ query: () => Promise.reject(new Error('no')) } as never);
+  const query = (_: string) => Promise.reject(new Error('no'));
+  const client = takingTurns({ query });
   for (let i = 0; i < 2; i += 1) await expect(client.query('x')).rejects.toThrow('no');
 });

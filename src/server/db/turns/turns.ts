@@ -1,10 +1,9 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { Shares } from '#core/shares.ts';
 import { causeOf } from './cause.ts';
 
 /** Those that use the connection; `transaction` for as long as the transaction takes. */
 const METHODS: readonly (string | symbol)[] = ['query', 'exec', 'transaction'];
-/** The embedded database runs on our thread. After this much of it, the event loop goes on. */
+/** After this much of the database's time, the event loop goes on: without a thread of its own, it holds that up. */
 const HOLD_MS = 10;
 
 /**
@@ -12,7 +11,7 @@ const HOLD_MS = 10;
  * a thousand requests of one caller would delay all others until all of theirs are done. This client gives callers
  * turns, of a query or a transaction each, and lets new requests arrive meanwhile.
  */
-export function takingTurns(client: PGlite): PGlite {
+export function takingTurns<T extends object>(client: T): T {
   const turns = new Shares({ total: 1 });
   let heldMs = 0;
 

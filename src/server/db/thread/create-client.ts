@@ -1,0 +1,21 @@
+import { PGlite } from '@electric-sql/pglite';
+import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch';
+import { vector } from '@electric-sql/pglite-pgvector';
+
+/** By default, PGlite allocates 160 MB of buffers at start. Less is enough, because the file system caches too. */
+const SETTINGS = [
+  'shared_buffers = 32MB',
+  // New words are moved into the BM25 index in small steps: each one holds up everything else.
+  'pg_textsearch.memtable_pages_threshold = 8',
+  'pg_textsearch.segments_per_level = 32',
+];
+
+/** A PGlite with our extensions: in memory if there is no folder, from a dump if one is given. */
+export async function createClient(folder?: string, dump?: Blob): Promise<PGlite> {
+  return PGlite.create({
+    ...(folder && { dataDir: folder }),
+    ...(dump && { loadDataDir: dump }),
+    extensions: { vector, pg_textsearch },
+    postgresqlconf: SETTINGS,
+  });
+}
