@@ -2,17 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchContractDiff } from './contract-diff.ts';
 import { benchFirstScreen } from './first-screen.ts';
+import { benchRetrieval } from './retrieval.ts';
 import { benchRunLog } from './run-log.ts';
 import { benchRuns } from './runs.ts';
 
 /**
- * `npm run bench [contract-diff] [runs] [run-log] [first-screen]`: measures Taskloom and the baselines alternately in one
- * run, because only the ratios are comparable. Prints the results and writes bench-results/<time>.json.
+ * `npm run bench [contract-diff] [runs] [run-log] [retrieval] [first-screen]`: measures Taskloom and the baselines
+ * alternately in one run, because only the ratios are comparable. Prints the results and writes bench-results/<time>.json.
  */
 const benches: Record<string, () => Promise<object>> = {
   'contract-diff': benchContractDiff,
   runs: benchRuns,
   'run-log': benchRunLog,
+  retrieval: benchRetrieval,
   'first-screen': benchFirstScreen,
 };
 

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { fuse } from './fuse.ts';
+import { fuse, type Ranking } from './fuse.ts';
 
-const ids = (groups: Parameters<typeof fuse>[0]) => fuse(groups).map(({ id }) => id);
+const ids = (rankings: readonly Ranking[]) => fuse(rankings).map(({ id }) => id);
 
-it('prefers what both lists rank highly to what only one does', () => {
-  const words = { ids: ['only words', 'both', 'neither first'] };
-  const vectors = { ids: ['only vectors', 'both', 'neither first'] };
-  expect(ids([[words, vectors]])).toEqual(['both', 'neither first', 'only vectors', 'only words']);
+it('prefers what both rankings place highly to what only one does', () => {
+  const words = [['only words', 'both', 'neither first']];
+  const vectors = [['only vectors', 'both', 'neither first']];
+  expect(ids([words, vectors])).toEqual(['both', 'neither first', 'only words', 'only vectors']);
 });
 
 it('gives 1 to what is first everywhere, and less to everything else', () => {
-  const [first, second] = fuse([[{ ids: ['a', 'b'] }, { ids: ['a', 'c'] }]]);
+  const [first, second] = fuse([[['a', 'b']], [['a', 'c']]]);
   expect(first).toEqual({ id: 'a', score: 1 });
   expect(second?.score).toBeGreaterThan(0.4);
   expect(second?.score).toBeLessThan(0.5);
 });
 
 it('keeps the order of a single list', () => {
-  const fused = fuse([[{ ids: ['c', 'a', 'b'] }]]);
+  const fused = fuse([[['c', 'a', 'b']]]);
   expect(fused.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   const [one, two, three] = fused.map(({ score }) => score);
   expect(one).toBe(1);
@@ -25,22 +25,16 @@ it('keeps the order of a single list', () => {
   expect(three).toBeCloseTo(61 / 63);
 });
 
-it('treats collections alike, also those that are searched by words only', () => {
-  const one = [{ ids: ['a1', 'a2'] }, { ids: ['a1', 'a2'] }];
-  const other = [{ ids: ['b1', 'b2'] }];
-  expect(ids([one, other])).toEqual(['a1', 'b1', 'a2', 'b2']);
-});
-
-it('counts lists by their weight', () => {
-  const light = { ids: ['a'], weight: 1 };
-  const heavy = { ids: ['b'], weight: 3 };
-  expect(fuse([[light, heavy]])).toEqual([
-    { id: 'b', score: 0.75 },
-    { id: 'a', score: 0.25 },
-  ]);
+it('treats the lists of a ranking alike, the earlier ones first', () => {
+  const words = [
+    ['b1', 'b2'],
+    ['a1', 'a2'],
+  ];
+  expect(ids([words])).toEqual(['b1', 'a1', 'b2', 'a2']);
+  expect(ids([words, [['a2', 'b2']]])).toEqual(['a2', 'b2', 'b1', 'a1']);
 });
 
 it('has nothing to fuse without lists', () => {
   expect(fuse([])).toEqual([]);
-  expect(fuse([[], [{ ids: [] }]])).toEqual([]);
+  expect(fuse([[], [[]]])).toEqual([]);
 });

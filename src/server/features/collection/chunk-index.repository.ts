@@ -34,7 +34,7 @@ interface Needed {
  * The index, with everything that these chunks need. Creates what is missing.
  * @throws Error if the index has vectors of other dimensions
  */
-export async function indexFor(db: Db, needed: Needed): Promise<StoredIndex> {
+export async function indexFor(db: Db | Tx, needed: Needed): Promise<StoredIndex> {
   const known = await findIndex(db, needed.index_id);
   if (known && isEnough(known, needed)) return known;
   return db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ function isEnough(index: StoredIndex, needed: Needed): boolean {
 }
 
 /** The numbers of a collection's indexes. */
-export async function indexesOf(db: Db, collectionId: string): Promise<string[]> {
+export async function indexesOf(db: Db | Tx, collectionId: string): Promise<string[]> {
   const { rows } = await db.execute<{ index_id: string }>(sql`
     select index_id from chunk_index where collection_id = ${collectionId}
     union select distinct index_id from chunk where collection_id = ${collectionId}`);

@@ -18,7 +18,7 @@ const CANDIDATES = 200;
 const EXACT = 10_000;
 
 /** The searches of the chunk store. */
-export function chunkSearches(db: Db, matching: MatchingDocuments) {
+export function chunkSearches(db: Db | Tx, matching: MatchingDocuments) {
   async function scopeOf({ index_id, filter }: ChunkSearch): Promise<Scope | undefined> {
     const index = await findIndex(db, index_id);
     if (!index) return undefined;
@@ -61,7 +61,7 @@ export function vectorText(vector: Float32Array): string | null {
 }
 
 /** The words of a query in the forms that are stored, in their order. */
-async function wordsOf(db: Db, languages: string[], query: string): Promise<string[]> {
+async function wordsOf(db: Db | Tx, languages: string[], query: string): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     select lexeme as word
     from unnest(${sql.param(languages)}::text[]) as language, unnest(to_tsvector(language::regconfig, ${query}))
@@ -69,7 +69,12 @@ async function wordsOf(db: Db, languages: string[], query: string): Promise<stri
   return rows.map(({ word }) => word);
 }
 
-async function byBm25(db: Db, scope: Scope, words: string[], limit: number): Promise<Ranked[]> {
+async function byBm25(
+  db: Db | Tx,
+  scope: Scope,
+  words: string[],
+  limit: number,
+): Promise<Ranked[]> {
   const query = sql`to_bm25query(${words.join(' ')}::text, ${bm25Index(scope.index)}::text)`;
   return db.transaction(async (tx) => {
     // The score is that of the index scan. Any other plan would compute none.
@@ -82,7 +87,12 @@ async function byBm25(db: Db, scope: Scope, words: string[], limit: number): Pro
   });
 }
 
-async function byTsRank(db: Db, scope: Scope, words: string[], limit: number): Promise<Ranked[]> {
+async function byTsRank(
+  db: Db | Tx,
+  scope: Scope,
+  words: string[],
+  limit: number,
+): Promise<Ranked[]> {
   const query = sql`${anyOf(words)}::tsquery`;
   return ranked(
     db,
@@ -91,7 +101,12 @@ async function byTsRank(db: Db, scope: Scope, words: string[], limit: number): P
   );
 }
 
-async function bySigns(db: Db, scope: Scope, vector: string, limit: number): Promise<Ranked[]> {
+async function bySigns(
+  db: Db | Tx,
+  scope: Scope,
+  vector: string,
+  limit: number,
+): Promise<Ranked[]> {
   const { index } = scope;
   const type = halfvec(index);
   const candidates = Math.max(CANDIDATES, limit);
@@ -106,7 +121,12 @@ async function bySigns(db: Db, scope: Scope, vector: string, limit: number): Pro
   );
 }
 
-async function byGraph(db: Db, scope: Scope, vector: string, limit: number): Promise<Ranked[]> {
+async function byGraph(
+  db: Db | Tx,
+  scope: Scope,
+  vector: string,
+  limit: number,
+): Promise<Ranked[]> {
   const { index } = scope;
   const table = vectorsTable(index);
   const distance = sql`vector <=> ${vector}::${halfvec(index)}`;
@@ -132,7 +152,7 @@ async function byGraph(db: Db, scope: Scope, vector: string, limit: number): Pro
   });
 }
 
-async function countUpTo(db: Db, scope: Scope, most: number): Promise<number> {
+async function countUpTo(db: Db | Tx, scope: Scope, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count
     from (select from ${vectorsTable(scope.index)} ${only(scope)} limit ${most}) as counted`);

@@ -6,7 +6,7 @@ import type {
   MatchingDocuments,
   NewChunk,
 } from '#domain/collection/chunk-store.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { toJsonb } from '../../db/jsonb.ts';
 import {
   dropIndexTables,
@@ -26,7 +26,7 @@ const DELETED_AT_ONCE = 200;
 /** When a vector of the cache is used, that is recorded once a day. */
 const DAY_MS = 86_400_000;
 
-export function chunkStore(db: Db, matching: MatchingDocuments): ChunkStore {
+export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore {
   return {
     ...chunkSearches(db, matching),
     async insert(chunks, { language, vectors }) {
@@ -126,7 +126,7 @@ export function chunkStore(db: Db, matching: MatchingDocuments): ChunkStore {
 
 /** Stores chunks with their words and vectors, all or nothing. Places that are taken keep their chunk. */
 async function store(
-  db: Db,
+  db: Db | Tx,
   index: StoredIndex,
   configuration: string,
   rows: readonly (NewChunk & { vector: string | null })[],
@@ -167,7 +167,7 @@ function vectorInserts(index: StoredIndex): SQL {
     select id, document_id, binary_quantize(vector::${type}) ${withVector})`;
 }
 
-async function deleteIndex(db: Db, indexId: string): Promise<void> {
+async function deleteIndex(db: Db | Tx, indexId: string): Promise<void> {
   const index = await findIndex(db, indexId);
   if (index) {
     await db.transaction(async (tx) => {
@@ -180,7 +180,7 @@ async function deleteIndex(db: Db, indexId: string): Promise<void> {
 
 /** Deletes chunks with their words and vectors, some at a time. */
 async function deleteChunks(
-  db: Db,
+  db: Db | Tx,
   index: StoredIndex | undefined,
   where: SQL | undefined,
 ): Promise<void> {

@@ -1,0 +1,219 @@
+import { fuse, type Ranking } from '#core/collection/fuse.ts';
+import { joinChunks } from '#core/collection/join.ts';
+import type { ChunkFilter, ChunkRow, ChunkStore, Ranked } from './chunk-store.ts';
+
+/** How many results of each ranking are fused. */
+const CANDIDATES = 50;
+/** How many passages a model puts into order. */
+export const RERANKED = 20;
+
+/** An index to search. */
+export interface SearchedIndex {
+  id: string;
+  /** Null if it is searched by words only. */
+  embedding_model: string | null;
+}
+
+export interface Question {
+  query: string;
+  top_k: number;
+  /** Passages with a lower score are left out. */
+  threshold: number;
+  mode: 'hybrid' | 'words' | 'meaning';
+  filter: ChunkFilter;
+  /** How many chunks before and after each passage are joined to it. */
+  neighbours: number;
+}
+
+/** A chunk that matches, with those that were joined to it. */
+export interface FoundPassage {
+  /** The one that matches best. */
+  chunk: ChunkRow;
+  /** Of all of its chunks. */
+  text: string;
+  start: number;
+  end: number;
+  /** From 0 to 1, which is the best possible. */
+  score: number;
+  /** From 1; null if it wasn't found this way. */
+  word_rank: number | null;
+  meaning_rank: number | null;
+  rerank_rank: number | null;
+}
+
+/** What a search needs. */
+export interface SearchPorts {
+  chunks: ChunkStore;
+  /** The vector of a text. */
+  embed(model: string, text: string, signal: AbortSignal): Promise<Float32Array>;
+  /**
+   * Puts texts into order by how well they answer the query. Left out to keep the order.
+   * @returns their places, the best first
+   */
+  rerank?:
+    | ((query: string, texts: readonly string[], signal: AbortSignal) => Promise<readonly number[]>)
+    | undefined;
+}
+
+/** Finds the passages of some indexes that match a question, the best first. */
+export async function findPassages(
+  ports: SearchPorts,
+  indexes: readonly SearchedIndex[],
+  question: Question,
+  signal: AbortSignal,
+): Promise<FoundPassage[]> {
+  const { top_k, threshold } = question;
+  const meaning =
+    question.mode === 'words' ? [] : await byMeaning(ports, indexes, question, signal);
+  const words =
+    question.mode === 'meaning' && meaning.length > 0
+      ? []
+      : await byWords(ports.chunks, indexes, question);
+  signal.throwIfAborted();
+  const fused = fuseByModel(words, meaning).filter(({ score }) => score >= threshold);
+  const most = ports.rerank ? Math.max(RERANKED, top_k) : top_k;
+  const found = await joined(ports.chunks, fused, most, question.neighbours);
+  const passages = found.map((passage) => ({
+    ...passage,
+    word_rank: rankIn(words, passage.chunk.id),
+    meaning_rank: rankIn(meaning, passage.chunk.id),
+    rerank_rank: null,
+  }));
+  if (!ports.rerank || passages.length < 2) return passages.slice(0, top_k);
+  return (await reranked(ports.rerank, question.query, passages, signal)).slice(0, top_k);
+}
+
+/** What was found in an index or in several, whose scores can be compared. */
+interface Found {
+  indexIds: readonly string[];
+  /** The model, or null for words. */
+  model: string | null;
+  ranked: readonly Ranked[];
+}
+
+async function byWords(
+  chunks: ChunkStore,
+  indexes: readonly SearchedIndex[],
+  { query, filter }: Question,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const { id, embedding_model } of indexes) {
+    const ranked = await chunks.searchWords({ index_id: id, filter, limit: CANDIDATES, query });
+    found.push({ indexIds: [id], model: embedding_model, ranked });
+  }
+  // Of collections whose first results have the same rank, the one with the better score is first.
+  return found.sort((a, b) => (b.ranked[0]?.score ?? 0) - (a.ranked[0]?.score ?? 0));
+}
+
+async function byMeaning(
+  { chunks, embed }: SearchPorts,
+  indexes: readonly SearchedIndex[],
+  { query, filter }: Question,
+  signal: AbortSignal,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const [model, group] of Map.groupBy(indexes, ({ embedding_model }) => embedding_model)) {
+    if (model === null) continue;
+    const vector = await embed(model, query, signal);
+    const ranked: Ranked[] = [];
+    for (const { id } of group) {
+      const search = { index_id: id, filter, limit: CANDIDATES, vector };
+      ranked.push(...(await chunks.searchVectors(search)));
+    }
+    if (ranked.length === 0) continue;
+    ranked.sort((a, b) => b.score - a.score);
+    found.push({
+      indexIds: group.map(({ id }) => id),
+      model,
+      ranked: ranked.slice(0, CANDIDATES).map((one, at) => ({ ...one, rank: at + 1 })),
+    });
+  }
+  return found;
+}
+
+/** Fuses what was found with the same model; an index without one has its words only. */
+function fuseByModel(words: readonly Found[], meaning: readonly Found[]) {
+  const rankings = new Map<string | null, Found[]>();
+  for (const one of meaning) rankings.set(one.model, [one]);
+  const ranking = (lists: readonly Found[]): Ranking =>
+    lists.map(({ ranked }) => ranked.map(({ chunk_id }) => chunk_id));
+  const modelOf = ({ model }: Found) => (rankings.has(model) ? model : null);
+  const wordsByModel = Map.groupBy(words, modelOf);
+  const models = new Set([...rankings.keys(), ...wordsByModel.keys()]);
+  return [...models]
+    .flatMap((model) => {
+      const lists = [wordsByModel.get(model), rankings.get(model)];
+      return fuse(lists.flatMap((some) => (some ? [ranking(some)] : [])));
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+function rankIn(found: readonly Found[], chunkId: string): number | null {
+  for (const { ranked } of found) {
+    const one = ranked.find(({ chunk_id }) => chunk_id === chunkId);
+    if (one) return one.rank;
+  }
+  return null;
+}
+
+type Matched = Pick<FoundPassage, 'chunk' | 'text' | 'start' | 'end' | 'score'>;
+
+/** The best passages: each chunk with its neighbours. A chunk that another one already contains is not repeated. */
+async function joined(
+  chunks: ChunkStore,
+  fused: readonly { id: string; score: number }[],
+  most: number,
+  neighbours: number,
+): Promise<Matched[]> {
+  const rows = new Map<string, ChunkRow>();
+  // Some may be contained in others, so a few more are read.
+  const ids = fused.slice(0, most * (1 + neighbours)).map(({ id }) => id);
+  for (const row of await chunks.find(ids)) rows.set(row.id, row);
+  const passages: Matched[] = [];
+  for (const { id, score } of fused) {
+    const chunk = rows.get(id);
+    if (!chunk) continue;
+    if (passages.length === most) break;
+    if (passages.some((passage) => contains(passage, chunk))) continue;
+    passages.push({ ...(await withNeighbours(chunks, chunk, neighbours)), chunk, score });
+  }
+  return passages;
+}
+
+function contains({ chunk, start, end }: Matched, other: ChunkRow): boolean {
+  return chunk.document_id === other.document_id && start <= other.start && other.end <= end;
+}
+
+async function withNeighbours(
+  chunks: ChunkStore,
+  chunk: ChunkRow,
+  neighbours: number,
+): Promise<Pick<Matched, 'text' | 'start' | 'end'>> {
+  const { id, position, text, start, end } = chunk;
+  if (neighbours === 0) return { text, start, end };
+  const from = Math.max(0, position - neighbours);
+  const around = await chunks.list(chunk, { from, limit: position + neighbours + 1 - from });
+  const whole = joinChunks(around).find((one) => one.chunks.some((own) => own.id === id));
+  return whole ? { text: whole.text, start: whole.start, end: whole.end } : { text, start, end };
+}
+
+async function reranked(
+  rerank: NonNullable<SearchPorts['rerank']>,
+  query: string,
+  passages: readonly FoundPassage[],
+  signal: AbortSignal,
+): Promise<FoundPassage[]> {
+  const first = passages.slice(0, RERANKED);
+  const order = await rerank(
+    query,
+    first.map(({ text }) => text),
+    signal,
+  );
+  // What a model leaves out comes after what it names, in the order that it had.
+  const places = new Set([...order.filter((at) => at in first), ...first.keys()]);
+  const named = [...places].map((at, rank) => ({
+    ...(first[at] as FoundPassage),
+    rerank_rank: rank + 1,
+  }));
+  return [...named, ...passages.slice(RERANKED)];
+}
