@@ -52,6 +52,8 @@ async function htmlOf(zip: Zip): Promise<string> {
     styleMap: STYLES,
     convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
     externalFileAccess: false,
+    // A document doesn't decide how it is read.
+    includeEmbeddedStyleMap: false,
   };
   try {
     // Mammoth reads through the bounded archive, in place of unzipping it without limits.

@@ -37,7 +37,7 @@ describe('extractDocx', () => {
       ['heading', 'Rivers > Lengths', 'Lengths'],
       ['list', 'Rivers > Lengths', '- Rhine'],
       ['list', 'Rivers > Lengths', '- Elbe'],
-      ['table', 'Rivers > Lengths', '|  |  |\n| --- | --- |\n| River | km |\n| Rhine | 1233 |'],
+      ['table', 'Rivers > Lengths', '| River | km |\n| --- | --- |\n| Rhine | 1233 |'],
       ['paragraph', 'Rivers > Lengths', 'Added'],
     ]);
   });

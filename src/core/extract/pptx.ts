@@ -48,8 +48,7 @@ function addSlide(builder: TextBuilder, zip: Zip, part: string, slide: number): 
   const place = { slide, heading_path: title === '' ? [] : [headingText(title)] };
   builder.add('heading', title, place);
   for (const shape of shapes.filter((one) => !isTitle(one))) {
-    if (shape.rows.length > 0)
-      builder.add('table', markdownTable({ rows: shape.rows, hasHeader: true }), place);
+    if (shape.rows.length > 0) builder.add('table', markdownTable(shape.rows), place);
     const isList = shape.paragraphs.length > 1;
     shape.paragraphs.forEach(({ text, level }, index) => {
       if (!isList) builder.add('paragraph', text, place);

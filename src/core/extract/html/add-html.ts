@@ -117,16 +117,16 @@ class HtmlReader {
 
   #table(table: Element): void {
     this.#flush();
-    const grid = gridOf(table, textOf);
-    if (grid === undefined) {
+    const rows = gridOf(table, textOf);
+    if (rows === undefined) {
       this.#block(table);
       return;
     }
     const caption = table.querySelector('caption');
     if (caption !== null) this.#add('paragraph', oneLine(textOf(caption)));
-    const length = grid.rows.reduce((sum, row) => sum + row.join(' | ').length + 4, 0);
-    if (length <= WHOLE_TABLE_MAX) this.#add('table', markdownTable(grid));
-    else addRecords(this.#where.builder, grid.rows, this.#place());
+    const length = rows.reduce((sum, row) => sum + row.join(' | ').length + 4, 0);
+    if (length <= WHOLE_TABLE_MAX) this.#add('table', markdownTable(rows));
+    else addRecords(this.#where.builder, rows, this.#place());
   }
 
   #flush(): void {

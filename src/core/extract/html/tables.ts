@@ -1,32 +1,21 @@
 import { DOCUMENT_COLUMNS_MAX } from '../../limits.ts';
 import { oneLine } from '../text/clean-text.ts';
 
-/** The cells of a table, and whether its first row is a header. */
-export interface Grid {
-  rows: string[][];
-  hasHeader: boolean;
-}
-
 /**
  * The cells of a table, a cell over several rows repeated in each of them.
  * @returns undefined for a table that only arranges a page: one with other tables or headings in it, or one column
  */
-export function gridOf(table: Element, textOf: (cell: Element) => string): Grid | undefined {
+export function gridOf(table: Element, textOf: (cell: Element) => string): string[][] | undefined {
   const role = table.getAttribute('role');
   if (role === 'presentation' || role === 'none') return undefined;
   if (table.querySelector('table,h1,h2,h3,h4,article,section,form') !== null) return undefined;
   const rows: string[][] = [];
   /** What cells of earlier rows still fill, by column. */
   const spans = new Map<number, { text: string; rows: number }>();
-  const trs = [...table.querySelectorAll('tr')];
-  for (const tr of trs) rows.push(rowOf(tr, spans, textOf));
+  for (const tr of table.querySelectorAll('tr')) rows.push(rowOf(tr, spans, textOf));
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
   if (filled.every((row) => row.length < 2)) return undefined;
-  const first = trs[0];
-  const cells = [...(first?.children ?? [])];
-  const isHead = first?.parentElement?.localName === 'thead';
-  const hasHeader = isHead || (cells.length > 0 && cells.every((cell) => cell.localName === 'th'));
-  return { rows: filled, hasHeader };
+  return filled;
 }
 
 function rowOf(
@@ -63,14 +52,12 @@ function span(cell: Element, name: string): number {
   return Number.isFinite(count) ? Math.min(Math.max(count, 1), 100) : 1;
 }
 
-/** A table in Markdown, which models read well. */
-export function markdownTable({ rows, hasHeader }: Grid): string {
-  const width = Math.max(...rows.map((row) => row.length));
+/** A table in Markdown, which models read well. Its first row is the header, as Markdown has no table without one. */
+export function markdownTable([header = [], ...body]: readonly string[][]): string {
+  const width = Math.max(header.length, ...body.map((row) => row.length));
   const line = (row: readonly string[]) => {
     const cells = Array.from({ length: width }, (_, column) => row[column] ?? '');
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   };
-  const divider = `|${' --- |'.repeat(width)}`;
-  const [header = [], ...body] = hasHeader ? rows : [[], ...rows];
-  return [line(header), divider, ...body.map(line)].join('\n');
+  return [line(header), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
 }
