@@ -39,7 +39,25 @@ import type {
   AuthMethod,
   AvatarUpload,
   Balance,
+  Chunk,
+  ChunkList,
+  ChunkPreview,
+  ChunkPreviewRequest,
   ClientSettings,
+  Collection,
+  CollectionCounts,
+  CollectionCreate,
+  CollectionIndex,
+  CollectionIndexCreate,
+  CollectionIndexList,
+  CollectionLanguage,
+  CollectionList,
+  CollectionMove,
+  CollectionSort,
+  CollectionTags,
+  CollectionUpdate,
+  CollectionUse,
+  CollectionUseList,
   Dataset,
   DatasetCase,
   DatasetCaseCreate,
@@ -51,6 +69,28 @@ import type {
   DatasetImportResult,
   DatasetList,
   DatasetUpdate,
+  Document,
+  DocumentAction,
+  DocumentBlock,
+  DocumentBlockList,
+  DocumentChange,
+  DocumentChanges,
+  DocumentCreate,
+  DocumentError,
+  DocumentFailure,
+  DocumentKind,
+  DocumentList,
+  DocumentOrigin,
+  DocumentProgress,
+  DocumentResult,
+  DocumentResultList,
+  DocumentSort,
+  DocumentState,
+  DocumentTagList,
+  DocumentUpdate,
+  DocumentUpload,
+  DocumentUrls,
+  DocumentWarning,
   Evaluation,
   EvaluationCheck,
   EvaluationCheckResult,
@@ -63,8 +103,13 @@ import type {
   EvaluationResultList,
   EvaluationStatus,
   EvaluationVerdict,
+  ExpectedPassage,
   FieldError,
   Health,
+  IndexSearch,
+  IndexSettings,
+  IndexSettingsInput,
+  IndexStatus,
   McpServer,
   McpServerTools,
   McpTool,
@@ -98,6 +143,13 @@ import type {
   ProjectPermission,
   ProjectPermissionTest,
   ProjectUpdate,
+  Question,
+  QuestionCreate,
+  QuestionEvaluation,
+  QuestionList,
+  QuestionReport,
+  QuestionResult,
+  QuestionUpdate,
   Readiness,
   ReadinessCheck,
   RejectedCallGroup,
@@ -105,6 +157,7 @@ import type {
   ResourcePermission,
   ResourcePermissionTest,
   ResourceType,
+  RetrievalFigures,
   Role,
   Run,
   RunCaller,
@@ -139,6 +192,11 @@ import type {
   RunTarget,
   RunUsage,
   RunUsageEvent,
+  SearchFilter,
+  SearchMode,
+  SearchRequest,
+  SearchResponse,
+  SearchResult,
   Task,
   TaskActivation,
   TaskAffectedCaller,
@@ -185,6 +243,7 @@ import type {
   TemplateSampleCreate,
   TemplateSummary,
   TemplateTags,
+  TextRange,
   ToolChoice,
   ToolChoiceType,
   ToolCredential,
@@ -192,6 +251,13 @@ import type {
   ToolCredentialReplace,
   ToolSecret,
   ToolSecretShown,
+  Upload,
+  UploadCreate,
+  UploadFile,
+  UploadPart,
+  UploadPurpose,
+  UploadResult,
+  UploadResultList,
   User,
   UserUpdate,
   Webhook,
@@ -219,7 +285,7 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','datasource_unauthorized','datasource_failed','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -638,3 +704,135 @@ export const getHealthMock = (overrideResponse: Partial<Health> = {}): Health =>
 export const getReadinessCheckMock = (overrideResponse: Partial<ReadinessCheck> = {}): ReadinessCheck => ({name: "database", ok: faker.datatype.boolean(), detail: "no response within 2 s", ...overrideResponse})
 
 export const getReadinessMock = (overrideResponse: Partial<Readiness> = {}): Readiness => ({ready: faker.datatype.boolean(), checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getReadinessCheckMock() })), ...overrideResponse})
+
+export const getCollectionLanguageMock = (): CollectionLanguage => (faker.helpers.arrayElement(['auto','ar','da','de','el','en','es','fi','fr','hu','it','ja','ko','nl','no','pt','ro','ru','sv','tr','zh','other'] as const))
+
+export const getIndexSettingsMock = (overrideResponse: Partial<IndexSettings> = {}): IndexSettings => ({chunk_size: 300, chunk_overlap: 40, language: getCollectionLanguageMock(), embedding_model: "openai/text-embedding-3-small", ...overrideResponse})
+
+export const getIndexSettingsInputMock = (overrideResponse: Partial<IndexSettingsInput> = {}): IndexSettingsInput => ({chunk_size: 300, chunk_overlap: 40, ...(faker.datatype.boolean() ? {language: getCollectionLanguageMock()} : {}), embedding_model: "openai/text-embedding-3-small", ...overrideResponse})
+
+export const getCollectionCountsMock = (overrideResponse: Partial<CollectionCounts> = {}): CollectionCounts => ({documents: 12, ready: 10, waiting: 0, working: 1, failed: 1, cancelled: 0, chunks: 240, bytes: 1200000, ...overrideResponse})
+
+export const getIndexStatusMock = (): IndexStatus => (faker.helpers.arrayElement(['building','ready','active','retired'] as const))
+
+export const getRetrievalFiguresMock = (overrideResponse: Partial<RetrievalFigures> = {}): RetrievalFigures => ({questions: 20, recall: 0.9, mrr: 0.82, ndcg: 0.86, k: 5, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getIndexSearchMock = (overrideResponse: Partial<IndexSearch> = {}): IndexSearch => ({words: "bm25", meaning: faker.datatype.boolean(), note: null, ...overrideResponse})
+
+export const getCollectionIndexMock = (overrideResponse: Partial<CollectionIndex> = {}): CollectionIndex => ({id: "index_01jd0000000000000000000000", collection_id: "collection_01jd0000000000000000000000", number: 1, status: getIndexStatusMock(), settings: { ...getIndexSettingsMock() }, activates: faker.datatype.boolean(), documents_done: 12, documents_total: 12, chunks: 240, figures: faker.helpers.arrayElement([{ ...getRetrievalFiguresMock() },null,]), search: { ...getIndexSearchMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', completed_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getCollectionMock = (overrideResponse: Partial<Collection> = {}): Collection => ({id: "collection_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Handbook", description: "How we work.", tags: ["people"], is_paused: faker.datatype.boolean(), counts: { ...getCollectionCountsMock() }, index: { ...getCollectionIndexMock() }, building: faker.helpers.arrayElement([{ ...getCollectionIndexMock() },null,]), uses: 1, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"1\"", ...overrideResponse})
+
+export const getCollectionSortMock = (): CollectionSort => (faker.helpers.arrayElement(['name','-name','created_at','-created_at','updated_at','-updated_at'] as const))
+
+export const getCollectionListMock = (overrideResponse: Partial<CollectionList> = {}): CollectionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getCollectionTagsMock = (): CollectionTags => (["people"])
+
+export const getCollectionCreateMock = (overrideResponse: Partial<CollectionCreate> = {}): CollectionCreate => ({name: "Handbook", description: "How we work.", ...(faker.datatype.boolean() ? {tags: getCollectionTagsMock()} : {}), ...(faker.datatype.boolean() ? {settings: { ...getIndexSettingsInputMock() }} : {}), ...overrideResponse})
+
+export const getCollectionUpdateMock = (overrideResponse: Partial<CollectionUpdate> = {}): CollectionUpdate => ({name: "Handbook", description: "How we work.", ...(faker.datatype.boolean() ? {tags: getCollectionTagsMock()} : {}), ...(faker.datatype.boolean() ? {is_paused: faker.datatype.boolean()} : {}), ...overrideResponse})
+
+export const getCollectionMoveMock = (overrideResponse: Partial<CollectionMove> = {}): CollectionMove => ({project_id: "project_01jd0000000000000000000000", ...overrideResponse})
+
+export const getCollectionUseMock = (overrideResponse: Partial<CollectionUse> = {}): CollectionUse => ({task_id: "task_01jd0000000000000000000000", task_name: "Answer from the handbook", in: "active", ...overrideResponse})
+
+export const getCollectionUseListMock = (overrideResponse: Partial<CollectionUseList> = {}): CollectionUseList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionUseMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getDocumentTagListMock = (overrideResponse: Partial<DocumentTagList> = {}): DocumentTagList => ({results: ["policy"], pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getCollectionIndexListMock = (overrideResponse: Partial<CollectionIndexList> = {}): CollectionIndexList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionIndexMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getCollectionIndexCreateMock = (overrideResponse: Partial<CollectionIndexCreate> = {}): CollectionIndexCreate => ({settings: { ...getIndexSettingsInputMock() }, activate: faker.datatype.boolean(), ...overrideResponse})
+
+export const getChunkPreviewRequestMock = (overrideResponse: Partial<ChunkPreviewRequest> = {}): ChunkPreviewRequest => ({...(faker.datatype.boolean() ? {settings: { ...getIndexSettingsInputMock() }} : {}), document_id: "document_01jd0000000000000000000000", text: "# Travel", ...overrideResponse})
+
+export const getChunkMock = (overrideResponse: Partial<Chunk> = {}): Chunk => ({id: "chunk_01jd0000000000000000000000", position: 0, text: "Book trains at least a week ahead.", start: 120, end: 154, page: 2, sheet: null, slide: null, heading_path: ["Travel","Trains"], tokens: 9, ...overrideResponse})
+
+export const getChunkPreviewMock = (overrideResponse: Partial<ChunkPreview> = {}): ChunkPreview => ({chunks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChunkMock() })), total: 1, tokens: 3, ...overrideResponse})
+
+export const getChunkListMock = (overrideResponse: Partial<ChunkList> = {}): ChunkList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChunkMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getSearchFilterMock = (overrideResponse: Partial<SearchFilter> = {}): SearchFilter => ({tags: ["policy"], document_ids: ["document_01jd0000000000000000000000"], ...(faker.datatype.boolean() ? {dated_after: faker.date.past().toISOString().slice(0, 19) + 'Z'} : {}), ...(faker.datatype.boolean() ? {dated_before: faker.date.past().toISOString().slice(0, 19) + 'Z'} : {}), ...overrideResponse})
+
+export const getSearchModeMock = (): SearchMode => (faker.helpers.arrayElement(['hybrid','words','meaning'] as const))
+
+export const getSearchRequestMock = (overrideResponse: Partial<SearchRequest> = {}): SearchRequest => ({query: "How early do I book a train?", top_k: faker.number.int({min: 1, max: 50}), threshold: faker.number.float({min: 0, max: 1, fractionDigits: 2}), ...(faker.datatype.boolean() ? {mode: getSearchModeMock()} : {}), ...(faker.datatype.boolean() ? {filter: { ...getSearchFilterMock() }} : {}), neighbours: faker.number.int({min: 0, max: 3}), rerank_model: "sandbox/sandbox", ...(faker.datatype.boolean() ? {index_id: faker.string.alpha({length: {min: 1, max: 64}})} : {}), ...overrideResponse})
+
+export const getTextRangeMock = (overrideResponse: Partial<TextRange> = {}): TextRange => ({start: 5, end: 11, ...overrideResponse})
+
+export const getSearchResultMock = (overrideResponse: Partial<SearchResult> = {}): SearchResult => ({chunk_id: "chunk_01jd0000000000000000000000", document_id: "document_01jd0000000000000000000000", document_name: "Travel policy.pdf", url: null, text: "Book trains at least a week ahead.", start: 120, end: 154, page: 2, sheet: null, slide: null, heading_path: ["Travel","Trains"], score: 0.97, word_rank: 1, meaning_rank: 2, rerank_rank: null, highlights: [{"start":5,"end":11}], ...overrideResponse})
+
+export const getSearchResponseMock = (overrideResponse: Partial<SearchResponse> = {}): SearchResponse => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSearchResultMock() })), search: { ...getIndexSearchMock() }, milliseconds: 18, cost: 0, ...overrideResponse})
+
+export const getExpectedPassageMock = (overrideResponse: Partial<ExpectedPassage> = {}): ExpectedPassage => ({document_id: "document_01jd0000000000000000000000", start: 120, end: 154, ...overrideResponse})
+
+export const getQuestionMock = (overrideResponse: Partial<Question> = {}): Question => ({id: "question_01jd0000000000000000000000", collection_id: "collection_01jd0000000000000000000000", question: "How early do I book a train?", expected: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getExpectedPassageMock() })), filter: faker.helpers.arrayElement([{ ...getSearchFilterMock() },null,]), created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getQuestionListMock = (overrideResponse: Partial<QuestionList> = {}): QuestionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getQuestionMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getQuestionCreateMock = (overrideResponse: Partial<QuestionCreate> = {}): QuestionCreate => ({question: "How early do I book a train?", ...(faker.datatype.boolean() ? {expected: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getExpectedPassageMock() }))} : {}), ...(faker.datatype.boolean() ? {filter: { ...getSearchFilterMock() }} : {}), ...overrideResponse})
+
+export const getQuestionUpdateMock = (overrideResponse: Partial<QuestionUpdate> = {}): QuestionUpdate => ({question: "How early do I book a train?", ...(faker.datatype.boolean() ? {expected: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getExpectedPassageMock() }))} : {}), ...overrideResponse})
+
+export const getQuestionEvaluationMock = (overrideResponse: Partial<QuestionEvaluation> = {}): QuestionEvaluation => ({...(faker.datatype.boolean() ? {index_id: faker.string.alpha({length: {min: 1, max: 64}})} : {}), k: faker.number.int({min: 1, max: 50}), ...overrideResponse})
+
+export const getQuestionResultMock = (overrideResponse: Partial<QuestionResult> = {}): QuestionResult => ({question_id: "question_01jd0000000000000000000000", question: "How early do I book a train?", passed: faker.helpers.arrayElement([faker.datatype.boolean(), null]), rank: 1, recall: 1, ...overrideResponse})
+
+export const getQuestionReportMock = (overrideResponse: Partial<QuestionReport> = {}): QuestionReport => ({index_id: "index_01jd0000000000000000000000", figures: { ...getRetrievalFiguresMock() }, results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getQuestionResultMock() })), ...overrideResponse})
+
+export const getDocumentKindMock = (): DocumentKind => (faker.helpers.arrayElement(['pdf','docx','xlsx','csv','html','markdown','text','json','epub','pptx','image'] as const))
+
+export const getDocumentStateMock = (): DocumentState => (faker.helpers.arrayElement(['waiting','extracting','splitting','embedding','ready','failed','cancelled'] as const))
+
+export const getDocumentOriginMock = (overrideResponse: Partial<DocumentOrigin> = {}): DocumentOrigin => ({type: "file", url: null, datasource_id: null, ...overrideResponse})
+
+export const getDocumentFailureMock = (): DocumentFailure => (faker.helpers.arrayElement(['unsupported','unreadable','encrypted','empty','too_large','fetch_failed','embedding_failed','timeout','internal'] as const))
+
+export const getDocumentErrorMock = (overrideResponse: Partial<DocumentError> = {}): DocumentError => ({code: getDocumentFailureMock(), message: "We couldn't process this document, please try a different version.", detail: "The PDF is protected by a password. Remove the password and upload it again.", ...overrideResponse})
+
+export const getDocumentProgressMock = (overrideResponse: Partial<DocumentProgress> = {}): DocumentProgress => ({percent: 40, started_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), deadline_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), queue_position: null, waiting_for: "Other documents are being indexed.", attempt: 1, ...overrideResponse})
+
+export const getDocumentWarningMock = (overrideResponse: Partial<DocumentWarning> = {}): DocumentWarning => ({message: "Page 2 is an image and contains no text.", page: 2, ...overrideResponse})
+
+export const getDocumentMock = (overrideResponse: Partial<Document> = {}): Document => ({id: "document_01jd0000000000000000000000", collection_id: "collection_01jd0000000000000000000000", name: "Travel policy.pdf", title: "Travel policy", kind: faker.helpers.arrayElement([getDocumentKindMock(),null,]), media_type: "application/pdf", size: 48210, origin: { ...getDocumentOriginMock() }, tags: ["policy"], dated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', state: getDocumentStateMock(), progress: faker.helpers.arrayElement([{ ...getDocumentProgressMock() },null,]), error: faker.helpers.arrayElement([{ ...getDocumentErrorMock() },null,]), warnings: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDocumentWarningMock() })), pages: 4, language: "en", characters: 12400, chunks: 11, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ready_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), etag: "\"1\"", ...overrideResponse})
+
+export const getDocumentSortMock = (): DocumentSort => (faker.helpers.arrayElement(['name','-name','created_at','-created_at','updated_at','-updated_at'] as const))
+
+export const getDocumentListMock = (overrideResponse: Partial<DocumentList> = {}): DocumentList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDocumentMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getDocumentCreateMock = (overrideResponse: Partial<DocumentCreate> = {}): DocumentCreate => ({name: "Travel policy", text: "# Travel policy", ...(faker.datatype.boolean() ? {tags: getCollectionTagsMock()} : {}), ...(faker.datatype.boolean() ? {dated_at: faker.date.past().toISOString().slice(0, 19) + 'Z'} : {}), ...overrideResponse})
+
+export const getDocumentUploadMock = (overrideResponse: Partial<DocumentUpload> = {}): DocumentUpload => ({file: new Blob([new Uint8Array(faker.number.int({ min: 1, max: 64 }))]), ...overrideResponse})
+
+export const getDocumentUrlsMock = (overrideResponse: Partial<DocumentUrls> = {}): DocumentUrls => ({urls: ["https://example.com/travel"], ...(faker.datatype.boolean() ? {tags: getCollectionTagsMock()} : {}), ...overrideResponse})
+
+export const getDocumentResultMock = (overrideResponse: Partial<DocumentResult> = {}): DocumentResult => ({name: "https://example.com/travel", document: faker.helpers.arrayElement([{ ...getDocumentMock() },null,]), error: null, ...overrideResponse})
+
+export const getDocumentResultListMock = (overrideResponse: Partial<DocumentResultList> = {}): DocumentResultList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDocumentResultMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getDocumentActionMock = (): DocumentAction => (faker.helpers.arrayElement(['retry','cancel','reindex','add_tags','remove_tags','move','delete'] as const))
+
+export const getDocumentChangeMock = (overrideResponse: Partial<DocumentChange> = {}): DocumentChange => ({action: getDocumentActionMock(), document_ids: ["document_01jd0000000000000000000000"], ...(faker.datatype.boolean() ? {state: getDocumentStateMock()} : {}), ...(faker.datatype.boolean() ? {tags: getCollectionTagsMock()} : {}), ...(faker.datatype.boolean() ? {collection_id: faker.string.alpha({length: {min: 1, max: 64}})} : {}), ...overrideResponse})
+
+export const getDocumentChangesMock = (overrideResponse: Partial<DocumentChanges> = {}): DocumentChanges => ({changed: 2, ...overrideResponse})
+
+export const getDocumentUpdateMock = (overrideResponse: Partial<DocumentUpdate> = {}): DocumentUpdate => ({name: "Travel policy 2026.pdf", ...(faker.datatype.boolean() ? {tags: getCollectionTagsMock()} : {}), ...(faker.datatype.boolean() ? {dated_at: faker.date.past().toISOString().slice(0, 19) + 'Z'} : {}), text: "a", ...overrideResponse})
+
+export const getDocumentBlockMock = (overrideResponse: Partial<DocumentBlock> = {}): DocumentBlock => ({id: "0", kind: "paragraph", level: null, text: "Book trains at least a week ahead.", start: 120, end: 154, page: 2, sheet: null, slide: null, heading_path: ["Travel","Trains"], ...overrideResponse})
+
+export const getDocumentBlockListMock = (overrideResponse: Partial<DocumentBlockList> = {}): DocumentBlockList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDocumentBlockMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getUploadPurposeMock = (): UploadPurpose => (faker.helpers.arrayElement(['document','archive'] as const))
+
+export const getUploadFileMock = (overrideResponse: Partial<UploadFile> = {}): UploadFile => ({name: "Travel policy.pdf", size: 48210, ...overrideResponse})
+
+export const getUploadCreateMock = (overrideResponse: Partial<UploadCreate> = {}): UploadCreate => ({purpose: getUploadPurposeMock(), collection_id: "collection_01jd0000000000000000000000", files: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getUploadFileMock() })), ...(faker.datatype.boolean() ? {tags: getCollectionTagsMock()} : {}), ...overrideResponse})
+
+export const getUploadMock = (overrideResponse: Partial<Upload> = {}): Upload => ({id: "upload_01jd0000000000000000000000", purpose: getUploadPurposeMock(), collection_id: "collection_01jd0000000000000000000000", name: "Travel policy.pdf", size: 48210, offset: 0, part_size: 8388608, document_id: null, expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getUploadResultMock = (overrideResponse: Partial<UploadResult> = {}): UploadResult => ({name: "Travel policy.pdf", upload: faker.helpers.arrayElement([{ ...getUploadMock() },null,]), error: null, ...overrideResponse})
+
+export const getUploadResultListMock = (overrideResponse: Partial<UploadResultList> = {}): UploadResultList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getUploadResultMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getUploadPartMock = (overrideResponse: Partial<UploadPart> = {}): UploadPart => ({file: new Blob([new Uint8Array(faker.number.int({ min: 1, max: 64 }))]), ...overrideResponse})

@@ -196,6 +196,82 @@ import type {
   DeleteToolCredentialResponses,
   GetMcpServerData,
   GetMcpServerResponses,
+  ListCollectionsData,
+  ListCollectionsResponses,
+  CreateCollectionData,
+  CreateCollectionResponses,
+  CreateUploadsData,
+  CreateUploadsResponses,
+  GetUploadData,
+  GetUploadResponses,
+  UploadPartData,
+  UploadPartResponses,
+  DeleteUploadData,
+  DeleteUploadResponses,
+  GetCollectionData,
+  GetCollectionResponses,
+  DeleteCollectionData,
+  DeleteCollectionResponses,
+  UpdateCollectionData,
+  UpdateCollectionResponses,
+  ListCollectionUsesData,
+  ListCollectionUsesResponses,
+  MoveCollectionData,
+  MoveCollectionResponses,
+  ListDocumentTagsData,
+  ListDocumentTagsResponses,
+  PreviewChunksData,
+  PreviewChunksResponses,
+  ListCollectionIndexesData,
+  ListCollectionIndexesResponses,
+  CreateCollectionIndexData,
+  CreateCollectionIndexResponses,
+  GetCollectionIndexData,
+  GetCollectionIndexResponses,
+  DeleteCollectionIndexData,
+  DeleteCollectionIndexResponses,
+  ActivateCollectionIndexData,
+  ActivateCollectionIndexResponses,
+  SearchCollectionData,
+  SearchCollectionResponses,
+  ListQuestionsData,
+  ListQuestionsResponses,
+  CreateQuestionData,
+  CreateQuestionResponses,
+  EvaluateQuestionsData,
+  EvaluateQuestionsResponses,
+  DeleteQuestionData,
+  DeleteQuestionResponses,
+  UpdateQuestionData,
+  UpdateQuestionResponses,
+  ListDocumentsData,
+  ListDocumentsResponses,
+  CreateDocumentData,
+  CreateDocumentResponses,
+  UploadDocumentData,
+  UploadDocumentResponses,
+  CreateDocumentsFromUrlsData,
+  CreateDocumentsFromUrlsResponses,
+  ChangeDocumentsData,
+  ChangeDocumentsResponses,
+  GetDocumentData,
+  GetDocumentResponses,
+  DeleteDocumentData,
+  DeleteDocumentResponses,
+  UpdateDocumentData,
+  UpdateDocumentResponses,
+  RetryDocumentData,
+  RetryDocumentResponses,
+  CancelDocumentData,
+  CancelDocumentResponses,
+  RefetchDocumentData,
+  RefetchDocumentResponses,
+  ListDocumentBlocksData,
+  ListDocumentBlocksResponses,
+  ListDocumentChunksData,
+  ListDocumentChunksResponses,
+  DownloadDocumentData,
+  DownloadDocumentResponses,
   GetClientSettingsData,
   GetClientSettingsResponses,
   GetHealthData,
@@ -304,6 +380,44 @@ export interface OperationTypes {
   replaceToolCredential: { data: ReplaceToolCredentialData; responses: ReplaceToolCredentialResponses };
   deleteToolCredential: { data: DeleteToolCredentialData; responses: DeleteToolCredentialResponses };
   getMcpServer: { data: GetMcpServerData; responses: GetMcpServerResponses };
+  listCollections: { data: ListCollectionsData; responses: ListCollectionsResponses };
+  createCollection: { data: CreateCollectionData; responses: CreateCollectionResponses };
+  createUploads: { data: CreateUploadsData; responses: CreateUploadsResponses };
+  getUpload: { data: GetUploadData; responses: GetUploadResponses };
+  uploadPart: { data: UploadPartData; responses: UploadPartResponses };
+  deleteUpload: { data: DeleteUploadData; responses: DeleteUploadResponses };
+  getCollection: { data: GetCollectionData; responses: GetCollectionResponses };
+  deleteCollection: { data: DeleteCollectionData; responses: DeleteCollectionResponses };
+  updateCollection: { data: UpdateCollectionData; responses: UpdateCollectionResponses };
+  listCollectionUses: { data: ListCollectionUsesData; responses: ListCollectionUsesResponses };
+  moveCollection: { data: MoveCollectionData; responses: MoveCollectionResponses };
+  listDocumentTags: { data: ListDocumentTagsData; responses: ListDocumentTagsResponses };
+  previewChunks: { data: PreviewChunksData; responses: PreviewChunksResponses };
+  listCollectionIndexes: { data: ListCollectionIndexesData; responses: ListCollectionIndexesResponses };
+  createCollectionIndex: { data: CreateCollectionIndexData; responses: CreateCollectionIndexResponses };
+  getCollectionIndex: { data: GetCollectionIndexData; responses: GetCollectionIndexResponses };
+  deleteCollectionIndex: { data: DeleteCollectionIndexData; responses: DeleteCollectionIndexResponses };
+  activateCollectionIndex: { data: ActivateCollectionIndexData; responses: ActivateCollectionIndexResponses };
+  searchCollection: { data: SearchCollectionData; responses: SearchCollectionResponses };
+  listQuestions: { data: ListQuestionsData; responses: ListQuestionsResponses };
+  createQuestion: { data: CreateQuestionData; responses: CreateQuestionResponses };
+  evaluateQuestions: { data: EvaluateQuestionsData; responses: EvaluateQuestionsResponses };
+  deleteQuestion: { data: DeleteQuestionData; responses: DeleteQuestionResponses };
+  updateQuestion: { data: UpdateQuestionData; responses: UpdateQuestionResponses };
+  listDocuments: { data: ListDocumentsData; responses: ListDocumentsResponses };
+  createDocument: { data: CreateDocumentData; responses: CreateDocumentResponses };
+  uploadDocument: { data: UploadDocumentData; responses: UploadDocumentResponses };
+  createDocumentsFromUrls: { data: CreateDocumentsFromUrlsData; responses: CreateDocumentsFromUrlsResponses };
+  changeDocuments: { data: ChangeDocumentsData; responses: ChangeDocumentsResponses };
+  getDocument: { data: GetDocumentData; responses: GetDocumentResponses };
+  deleteDocument: { data: DeleteDocumentData; responses: DeleteDocumentResponses };
+  updateDocument: { data: UpdateDocumentData; responses: UpdateDocumentResponses };
+  retryDocument: { data: RetryDocumentData; responses: RetryDocumentResponses };
+  cancelDocument: { data: CancelDocumentData; responses: CancelDocumentResponses };
+  refetchDocument: { data: RefetchDocumentData; responses: RefetchDocumentResponses };
+  listDocumentBlocks: { data: ListDocumentBlocksData; responses: ListDocumentBlocksResponses };
+  listDocumentChunks: { data: ListDocumentChunksData; responses: ListDocumentChunksResponses };
+  downloadDocument: { data: DownloadDocumentData; responses: DownloadDocumentResponses };
   getClientSettings: { data: GetClientSettingsData; responses: GetClientSettingsResponses };
   getHealth: { data: GetHealthData; responses: GetHealthResponses };
   getReadiness: { data: GetReadinessData; responses: GetReadinessResponses };
@@ -414,6 +528,44 @@ export const OPERATIONS = {
   replaceToolCredential: {"id":"replaceToolCredential","area":"tool","method":"PUT","path":"/org/{orgId}/project/{projectId}/tool/credential","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ToolCredentialReplace","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   deleteToolCredential: {"id":"deleteToolCredential","area":"tool","method":"DELETE","path":"/org/{orgId}/project/{projectId}/tool/credential/{credentialId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
   getMcpServer: {"id":"getMcpServer","area":"tool","method":"POST","path":"/org/{orgId}/project/{projectId}/tool/mcp","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"McpServer","statuses":[200,400,401,403,404,409,413,415,429,500,502,503]},
+  listCollections: {"id":"listCollections","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","tag"],"statuses":[200,400,401,403,404,429,500,503]},
+  createCollection: {"id":"createCollection","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"CollectionCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  createUploads: {"id":"createUploads","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/upload","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"UploadCreate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  getUpload: {"id":"getUpload","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/upload/{uploadId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  uploadPart: {"id":"uploadPart","area":"collection","method":"PUT","path":"/org/{orgId}/project/{projectId}/upload/{uploadId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["offset"],"file":"file","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  deleteUpload: {"id":"deleteUpload","area":"collection","method":"DELETE","path":"/org/{orgId}/project/{projectId}/upload/{uploadId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  getCollection: {"id":"getCollection","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteCollection: {"id":"deleteCollection","area":"collection","method":"DELETE","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}","permission":{"level":"collection","name":"delete"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["force"],"statuses":[204,400,401,403,404,409,429,500,503]},
+  updateCollection: {"id":"updateCollection","area":"collection","method":"PATCH","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"CollectionUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  listCollectionUses: {"id":"listCollectionUses","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/use","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  moveCollection: {"id":"moveCollection","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/move","permission":{"level":"collection","name":"delete"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"CollectionMove","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  listDocumentTags: {"id":"listDocumentTags","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/tag","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  previewChunks: {"id":"previewChunks","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/preview","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"ChunkPreviewRequest","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  listCollectionIndexes: {"id":"listCollectionIndexes","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/index","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createCollectionIndex: {"id":"createCollectionIndex","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/index","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"CollectionIndexCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getCollectionIndex: {"id":"getCollectionIndex","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/index/{indexId}","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteCollectionIndex: {"id":"deleteCollectionIndex","area":"collection","method":"DELETE","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/index/{indexId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
+  activateCollectionIndex: {"id":"activateCollectionIndex","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/index/{indexId}/activate","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
+  searchCollection: {"id":"searchCollection","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/search","permission":{"level":"collection","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"body":"SearchRequest","statuses":[200,400,401,402,403,404,413,415,429,500,502,503,504]},
+  listQuestions: {"id":"listQuestions","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/question","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createQuestion: {"id":"createQuestion","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/question","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"QuestionCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  evaluateQuestions: {"id":"evaluateQuestions","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/question/evaluate","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"QuestionEvaluation","statuses":[200,400,401,402,403,404,409,413,415,429,500,502,503,504]},
+  deleteQuestion: {"id":"deleteQuestion","area":"collection","method":"DELETE","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/question/{questionId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateQuestion: {"id":"updateQuestion","area":"collection","method":"PATCH","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/question/{questionId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"QuestionUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  listDocuments: {"id":"listDocuments","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","tag","state","datasource_id"],"statuses":[200,400,401,403,404,429,500,503]},
+  createDocument: {"id":"createDocument","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DocumentCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  uploadDocument: {"id":"uploadDocument","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/file","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"file":"file","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  createDocumentsFromUrls: {"id":"createDocumentsFromUrls","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/url","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DocumentUrls","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  changeDocuments: {"id":"changeDocuments","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/change","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DocumentChange","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  getDocument: {"id":"getDocument","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteDocument: {"id":"deleteDocument","area":"collection","method":"DELETE","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateDocument: {"id":"updateDocument","area":"collection","method":"PATCH","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DocumentUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  retryDocument: {"id":"retryDocument","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/retry","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
+  cancelDocument: {"id":"cancelDocument","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/cancel","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
+  refetchDocument: {"id":"refetchDocument","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/refetch","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
+  listDocumentBlocks: {"id":"listDocumentBlocks","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/block","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","page"],"statuses":[200,400,401,403,404,409,429,500,503]},
+  listDocumentChunks: {"id":"listDocumentChunks","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/chunk","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","around"],"statuses":[200,400,401,403,404,429,500,503]},
+  downloadDocument: {"id":"downloadDocument","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/file","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"sends":"text","statuses":[200,401,403,404,429,500,503]},
   getClientSettings: {"id":"getClientSettings","area":"system","method":"GET","path":"/settings","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},
   getHealth: {"id":"getHealth","area":"system","method":"GET","path":"/healthz","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},
   getReadiness: {"id":"getReadiness","area":"system","method":"GET","path":"/readyz","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500,503]},

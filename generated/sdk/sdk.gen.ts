@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.ts';
-import type { ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskUsesData, GetTaskUsesErrors, GetTaskUsesResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRejectedCallsData, ListRejectedCallsErrors, ListRejectedCallsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateTemplateData, UpdateTemplateErrors, UpdateTemplateResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen.ts';
+import type { ActivateCollectionIndexData, ActivateCollectionIndexErrors, ActivateCollectionIndexResponses, ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelDocumentData, CancelDocumentErrors, CancelDocumentResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, ChangeDocumentsData, ChangeDocumentsErrors, ChangeDocumentsResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCollectionData, CreateCollectionErrors, CreateCollectionIndexData, CreateCollectionIndexErrors, CreateCollectionIndexResponses, CreateCollectionResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateDocumentsFromUrlsData, CreateDocumentsFromUrlsErrors, CreateDocumentsFromUrlsResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateQuestionData, CreateQuestionErrors, CreateQuestionResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateUploadsData, CreateUploadsErrors, CreateUploadsResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteCollectionData, DeleteCollectionErrors, DeleteCollectionIndexData, DeleteCollectionIndexErrors, DeleteCollectionIndexResponses, DeleteCollectionResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteQuestionData, DeleteQuestionErrors, DeleteQuestionResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DownloadDocumentData, DownloadDocumentErrors, DownloadDocumentResponses, EvaluateQuestionsData, EvaluateQuestionsErrors, EvaluateQuestionsResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetCollectionData, GetCollectionErrors, GetCollectionIndexData, GetCollectionIndexErrors, GetCollectionIndexResponses, GetCollectionResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetDocumentData, GetDocumentErrors, GetDocumentResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskUsesData, GetTaskUsesErrors, GetTaskUsesResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListCollectionIndexesData, ListCollectionIndexesErrors, ListCollectionIndexesResponses, ListCollectionsData, ListCollectionsErrors, ListCollectionsResponses, ListCollectionUsesData, ListCollectionUsesErrors, ListCollectionUsesResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListDocumentBlocksData, ListDocumentBlocksErrors, ListDocumentBlocksResponses, ListDocumentChunksData, ListDocumentChunksErrors, ListDocumentChunksResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListDocumentTagsData, ListDocumentTagsErrors, ListDocumentTagsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListRejectedCallsData, ListRejectedCallsErrors, ListRejectedCallsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, MoveCollectionData, MoveCollectionErrors, MoveCollectionResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, PreviewChunksData, PreviewChunksErrors, PreviewChunksResponses, RefetchDocumentData, RefetchDocumentErrors, RefetchDocumentResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RetryDocumentData, RetryDocumentErrors, RetryDocumentResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SearchCollectionData, SearchCollectionErrors, SearchCollectionResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateCollectionData, UpdateCollectionErrors, UpdateCollectionResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateQuestionData, UpdateQuestionErrors, UpdateQuestionResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateTemplateData, UpdateTemplateErrors, UpdateTemplateResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UploadDocumentData, UploadDocumentErrors, UploadDocumentResponses, UploadPartData, UploadPartErrors, UploadPartResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1561,6 +1561,598 @@ export const getMcpServer = <ThrowOnError extends boolean = false>(options: Opti
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * List a project's collections
+ */
+export const listCollections = <ThrowOnError extends boolean = false>(options: Options<ListCollectionsData, ThrowOnError>): RequestResult<ListCollectionsResponses, ListCollectionsErrors, ThrowOnError> => (options.client ?? client).get<ListCollectionsResponses, ListCollectionsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection',
+    ...options
+});
+
+/**
+ * Create a collection
+ */
+export const createCollection = <ThrowOnError extends boolean = false>(options: Options<CreateCollectionData, ThrowOnError>): RequestResult<CreateCollectionResponses, CreateCollectionErrors, ThrowOnError> => (options.client ?? client).post<CreateCollectionResponses, CreateCollectionErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Start uploading files in parts
+ *
+ * Each part but the last has `part_size` bytes. When the last part has arrived, the document is created. An upload that is interrupted is continued from its `offset`; one that is not completed within a day is deleted.
+ */
+export const createUploads = <ThrowOnError extends boolean = false>(options: Options<CreateUploadsData, ThrowOnError>): RequestResult<CreateUploadsResponses, CreateUploadsErrors, ThrowOnError> => (options.client ?? client).post<CreateUploadsResponses, CreateUploadsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/upload',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Cancel an upload
+ */
+export const deleteUpload = <ThrowOnError extends boolean = false>(options: Options<DeleteUploadData, ThrowOnError>): RequestResult<DeleteUploadResponses, DeleteUploadErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUploadResponses, DeleteUploadErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/upload/{uploadId}',
+    ...options
+});
+
+/**
+ * Get an upload
+ */
+export const getUpload = <ThrowOnError extends boolean = false>(options: Options<GetUploadData, ThrowOnError>): RequestResult<GetUploadResponses, GetUploadErrors, ThrowOnError> => (options.client ?? client).get<GetUploadResponses, GetUploadErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/upload/{uploadId}',
+    ...options
+});
+
+/**
+ * Upload the next part of a file
+ */
+export const uploadPart = <ThrowOnError extends boolean = false>(options: Options<UploadPartData, ThrowOnError>): RequestResult<UploadPartResponses, UploadPartErrors, ThrowOnError> => (options.client ?? client).put<UploadPartResponses, UploadPartErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/upload/{uploadId}',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a collection with its documents and data sources
+ *
+ * A collection that tasks or chats use is only deleted with `force`. `listCollectionUses` names them.
+ */
+export const deleteCollection = <ThrowOnError extends boolean = false>(options: Options<DeleteCollectionData, ThrowOnError>): RequestResult<DeleteCollectionResponses, DeleteCollectionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCollectionResponses, DeleteCollectionErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}',
+    ...options
+});
+
+/**
+ * Get a collection
+ */
+export const getCollection = <ThrowOnError extends boolean = false>(options: Options<GetCollectionData, ThrowOnError>): RequestResult<GetCollectionResponses, GetCollectionErrors, ThrowOnError> => (options.client ?? client).get<GetCollectionResponses, GetCollectionErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}',
+    ...options
+});
+
+/**
+ * Update a collection
+ *
+ * Settings that determine how documents are indexed are changed by building a new index (`createCollectionIndex`).
+ */
+export const updateCollection = <ThrowOnError extends boolean = false>(options: Options<UpdateCollectionData, ThrowOnError>): RequestResult<UpdateCollectionResponses, UpdateCollectionErrors, ThrowOnError> => (options.client ?? client).patch<UpdateCollectionResponses, UpdateCollectionErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List what uses a collection
+ */
+export const listCollectionUses = <ThrowOnError extends boolean = false>(options: Options<ListCollectionUsesData, ThrowOnError>): RequestResult<ListCollectionUsesResponses, ListCollectionUsesErrors, ThrowOnError> => (options.client ?? client).get<ListCollectionUsesResponses, ListCollectionUsesErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/use',
+    ...options
+});
+
+/**
+ * Move a collection to another project
+ *
+ * Its documents, data sources and index move with it. You need the permission `edit` in the other project of the same organisation. A collection that tasks use is not moved.
+ */
+export const moveCollection = <ThrowOnError extends boolean = false>(options: Options<MoveCollectionData, ThrowOnError>): RequestResult<MoveCollectionResponses, MoveCollectionErrors, ThrowOnError> => (options.client ?? client).post<MoveCollectionResponses, MoveCollectionErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/move',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the tags of a collection's documents
+ */
+export const listDocumentTags = <ThrowOnError extends boolean = false>(options: Options<ListDocumentTagsData, ThrowOnError>): RequestResult<ListDocumentTagsResponses, ListDocumentTagsErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentTagsResponses, ListDocumentTagsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/tag',
+    ...options
+});
+
+/**
+ * Preview how a text is split
+ */
+export const previewChunks = <ThrowOnError extends boolean = false>(options: Options<PreviewChunksData, ThrowOnError>): RequestResult<PreviewChunksResponses, PreviewChunksErrors, ThrowOnError> => (options.client ?? client).post<PreviewChunksResponses, PreviewChunksErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List a collection's indexes
+ */
+export const listCollectionIndexes = <ThrowOnError extends boolean = false>(options: Options<ListCollectionIndexesData, ThrowOnError>): RequestResult<ListCollectionIndexesResponses, ListCollectionIndexesErrors, ThrowOnError> => (options.client ?? client).get<ListCollectionIndexesResponses, ListCollectionIndexesErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/index',
+    ...options
+});
+
+/**
+ * Build a new index
+ *
+ * All documents are indexed with the new settings while the active index continues to serve searches. With `activate`, the new index replaces the active one as soon as it is complete.
+ */
+export const createCollectionIndex = <ThrowOnError extends boolean = false>(options: Options<CreateCollectionIndexData, ThrowOnError>): RequestResult<CreateCollectionIndexResponses, CreateCollectionIndexErrors, ThrowOnError> => (options.client ?? client).post<CreateCollectionIndexResponses, CreateCollectionIndexErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/index',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an index or cancel its building
+ *
+ * The active index cannot be deleted.
+ */
+export const deleteCollectionIndex = <ThrowOnError extends boolean = false>(options: Options<DeleteCollectionIndexData, ThrowOnError>): RequestResult<DeleteCollectionIndexResponses, DeleteCollectionIndexErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCollectionIndexResponses, DeleteCollectionIndexErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/index/{indexId}',
+    ...options
+});
+
+/**
+ * Get an index
+ */
+export const getCollectionIndex = <ThrowOnError extends boolean = false>(options: Options<GetCollectionIndexData, ThrowOnError>): RequestResult<GetCollectionIndexResponses, GetCollectionIndexErrors, ThrowOnError> => (options.client ?? client).get<GetCollectionIndexResponses, GetCollectionIndexErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/index/{indexId}',
+    ...options
+});
+
+/**
+ * Use an index for searches
+ *
+ * The index must be complete.
+ */
+export const activateCollectionIndex = <ThrowOnError extends boolean = false>(options: Options<ActivateCollectionIndexData, ThrowOnError>): RequestResult<ActivateCollectionIndexResponses, ActivateCollectionIndexErrors, ThrowOnError> => (options.client ?? client).post<ActivateCollectionIndexResponses, ActivateCollectionIndexErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/index/{indexId}/activate',
+    ...options
+});
+
+/**
+ * Search a collection
+ *
+ * Combines a search by words (BM25) and by meaning (embeddings), fused by reciprocal rank. Filters never shorten the result: they are applied during the search.
+ */
+export const searchCollection = <ThrowOnError extends boolean = false>(options: Options<SearchCollectionData, ThrowOnError>): RequestResult<SearchCollectionResponses, SearchCollectionErrors, ThrowOnError> => (options.client ?? client).post<SearchCollectionResponses, SearchCollectionErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/search',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List a collection's saved questions
+ */
+export const listQuestions = <ThrowOnError extends boolean = false>(options: Options<ListQuestionsData, ThrowOnError>): RequestResult<ListQuestionsResponses, ListQuestionsErrors, ThrowOnError> => (options.client ?? client).get<ListQuestionsResponses, ListQuestionsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/question',
+    ...options
+});
+
+/**
+ * Save a question
+ */
+export const createQuestion = <ThrowOnError extends boolean = false>(options: Options<CreateQuestionData, ThrowOnError>): RequestResult<CreateQuestionResponses, CreateQuestionErrors, ThrowOnError> => (options.client ?? client).post<CreateQuestionResponses, CreateQuestionErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/question',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask all saved questions
+ *
+ * Searches with every saved question, on the active index or another complete one, and compares the results with the expected passages. The figures are kept with the index.
+ */
+export const evaluateQuestions = <ThrowOnError extends boolean = false>(options: Options<EvaluateQuestionsData, ThrowOnError>): RequestResult<EvaluateQuestionsResponses, EvaluateQuestionsErrors, ThrowOnError> => (options.client ?? client).post<EvaluateQuestionsResponses, EvaluateQuestionsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/question/evaluate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a saved question
+ */
+export const deleteQuestion = <ThrowOnError extends boolean = false>(options: Options<DeleteQuestionData, ThrowOnError>): RequestResult<DeleteQuestionResponses, DeleteQuestionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteQuestionResponses, DeleteQuestionErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/question/{questionId}',
+    ...options
+});
+
+/**
+ * Update a saved question
+ */
+export const updateQuestion = <ThrowOnError extends boolean = false>(options: Options<UpdateQuestionData, ThrowOnError>): RequestResult<UpdateQuestionResponses, UpdateQuestionErrors, ThrowOnError> => (options.client ?? client).patch<UpdateQuestionResponses, UpdateQuestionErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/question/{questionId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List a collection's documents
+ */
+export const listDocuments = <ThrowOnError extends boolean = false>(options: Options<ListDocumentsData, ThrowOnError>): RequestResult<ListDocumentsResponses, ListDocumentsErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentsResponses, ListDocumentsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document',
+    ...options
+});
+
+/**
+ * Add a text
+ */
+export const createDocument = <ThrowOnError extends boolean = false>(options: Options<CreateDocumentData, ThrowOnError>): RequestResult<CreateDocumentResponses, CreateDocumentErrors, ThrowOnError> => (options.client ?? client).post<CreateDocumentResponses, CreateDocumentErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Upload a file
+ *
+ * For files of up to 8 MiB. Upload larger files, or many, in parts: `createUploads`.
+ */
+export const uploadDocument = <ThrowOnError extends boolean = false>(options: Options<UploadDocumentData, ThrowOnError>): RequestResult<UploadDocumentResponses, UploadDocumentErrors, ThrowOnError> => (options.client ?? client).post<UploadDocumentResponses, UploadDocumentErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/file',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Add pages by their URLs
+ */
+export const createDocumentsFromUrls = <ThrowOnError extends boolean = false>(options: Options<CreateDocumentsFromUrlsData, ThrowOnError>): RequestResult<CreateDocumentsFromUrlsResponses, CreateDocumentsFromUrlsErrors, ThrowOnError> => (options.client ?? client).post<CreateDocumentsFromUrlsResponses, CreateDocumentsFromUrlsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/url',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many documents at once
+ *
+ * Retries, cancels, re-indexes, tags, moves or deletes the given documents, or all in a state, for example all failed ones.
+ */
+export const changeDocuments = <ThrowOnError extends boolean = false>(options: Options<ChangeDocumentsData, ThrowOnError>): RequestResult<ChangeDocumentsResponses, ChangeDocumentsErrors, ThrowOnError> => (options.client ?? client).post<ChangeDocumentsResponses, ChangeDocumentsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/change',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a document
+ */
+export const deleteDocument = <ThrowOnError extends boolean = false>(options: Options<DeleteDocumentData, ThrowOnError>): RequestResult<DeleteDocumentResponses, DeleteDocumentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDocumentResponses, DeleteDocumentErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}',
+    ...options
+});
+
+/**
+ * Get a document
+ */
+export const getDocument = <ThrowOnError extends boolean = false>(options: Options<GetDocumentData, ThrowOnError>): RequestResult<GetDocumentResponses, GetDocumentErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentResponses, GetDocumentErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}',
+    ...options
+});
+
+/**
+ * Update a document
+ *
+ * A new text replaces the whole text of a document that was added as text, and is indexed again.
+ */
+export const updateDocument = <ThrowOnError extends boolean = false>(options: Options<UpdateDocumentData, ThrowOnError>): RequestResult<UpdateDocumentResponses, UpdateDocumentErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDocumentResponses, UpdateDocumentErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Index a document again
+ *
+ * For documents that failed or were cancelled, and to index a document again.
+ */
+export const retryDocument = <ThrowOnError extends boolean = false>(options: Options<RetryDocumentData, ThrowOnError>): RequestResult<RetryDocumentResponses, RetryDocumentErrors, ThrowOnError> => (options.client ?? client).post<RetryDocumentResponses, RetryDocumentErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/retry',
+    ...options
+});
+
+/**
+ * Cancel the indexing of a document
+ */
+export const cancelDocument = <ThrowOnError extends boolean = false>(options: Options<CancelDocumentData, ThrowOnError>): RequestResult<CancelDocumentResponses, CancelDocumentErrors, ThrowOnError> => (options.client ?? client).post<CancelDocumentResponses, CancelDocumentErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/cancel',
+    ...options
+});
+
+/**
+ * Fetch a page again
+ *
+ * For documents that were added by URL.
+ */
+export const refetchDocument = <ThrowOnError extends boolean = false>(options: Options<RefetchDocumentData, ThrowOnError>): RequestResult<RefetchDocumentResponses, RefetchDocumentErrors, ThrowOnError> => (options.client ?? client).post<RefetchDocumentResponses, RefetchDocumentErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/refetch',
+    ...options
+});
+
+/**
+ * List the parts of a document's text
+ */
+export const listDocumentBlocks = <ThrowOnError extends boolean = false>(options: Options<ListDocumentBlocksData, ThrowOnError>): RequestResult<ListDocumentBlocksResponses, ListDocumentBlocksErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentBlocksResponses, ListDocumentBlocksErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/block',
+    ...options
+});
+
+/**
+ * List a document's chunks
+ */
+export const listDocumentChunks = <ThrowOnError extends boolean = false>(options: Options<ListDocumentChunksData, ThrowOnError>): RequestResult<ListDocumentChunksResponses, ListDocumentChunksErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentChunksResponses, ListDocumentChunksErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/chunk',
+    ...options
+});
+
+/**
+ * Download the original file
+ */
+export const downloadDocument = <ThrowOnError extends boolean = false>(options: Options<DownloadDocumentData, ThrowOnError>): RequestResult<DownloadDocumentResponses, DownloadDocumentErrors, ThrowOnError> => (options.client ?? client).get<DownloadDocumentResponses, DownloadDocumentErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/file',
+    ...options
 });
 
 /**

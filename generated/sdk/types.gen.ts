@@ -40,7 +40,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'datasource_unauthorized' | 'datasource_failed' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -2671,6 +2671,854 @@ export type ReadinessCheck = {
 };
 
 /**
+ * Language of the documents, for finding other forms of a word. `auto` detects it for each document; `other` finds only the words as they are written.
+ */
+export type CollectionLanguage = 'auto' | 'ar' | 'da' | 'de' | 'el' | 'en' | 'es' | 'fi' | 'fr' | 'hu' | 'it' | 'ja' | 'ko' | 'nl' | 'no' | 'pt' | 'ro' | 'ru' | 'sv' | 'tr' | 'zh' | 'other';
+
+/**
+ * What determines how documents are indexed.
+ */
+export type IndexSettings = {
+    /**
+     * Maximum size of a chunk in tokens.
+     */
+    chunk_size: number;
+    /**
+     * How many tokens a chunk repeats of the one before it.
+     */
+    chunk_overlap: number;
+    language: CollectionLanguage;
+    /**
+     * Model that finds passages by their meaning. Null searches by words only.
+     */
+    embedding_model: string | null;
+};
+
+/**
+ * Settings of an index. Omitted ones stay as they are, or get their defaults in a new collection.
+ */
+export type IndexSettingsInput = {
+    /**
+     * Defaults to 300.
+     */
+    chunk_size?: number;
+    /**
+     * At most half of the chunk size. Defaults to 40.
+     */
+    chunk_overlap?: number;
+    language?: CollectionLanguage;
+    /**
+     * Defaults to the first embedding model that is configured.
+     */
+    embedding_model?: string | null;
+};
+
+/**
+ * The documents of a collection by state.
+ */
+export type CollectionCounts = {
+    documents: number;
+    ready: number;
+    waiting: number;
+    working: number;
+    failed: number;
+    cancelled: number;
+    /**
+     * Chunks in the active index.
+     */
+    chunks: number;
+    /**
+     * Size of the original files.
+     */
+    bytes: number;
+};
+
+/**
+ * Documents that can be searched, by people, tasks and API keys.
+ */
+export type Collection = {
+    id: string;
+    project_id: string;
+    name: string;
+    description: string;
+    tags: Array<string>;
+    /**
+     * Whether new documents wait until indexing is resumed.
+     */
+    is_paused: boolean;
+    counts: CollectionCounts;
+    index: CollectionIndex;
+    /**
+     * The index that is being built or could be activated; null if there is none.
+     */
+    building: CollectionIndex | null;
+    /**
+     * Number of tasks that search the collection.
+     */
+    uses: number;
+    created_by: Actor;
+    created_at: string;
+    updated_at: string;
+    etag: string;
+};
+
+/**
+ * Sort order; a minus sign means descending.
+ */
+export type CollectionSort = 'name' | '-name' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
+
+/**
+ * A page of collections.
+ */
+export type CollectionList = {
+    results: Array<Collection>;
+    pagination: Pagination;
+};
+
+/**
+ * Tags. Their order is kept. Tags that differ only in case count as the same tag.
+ */
+export type CollectionTags = Array<string>;
+
+/**
+ * A new collection.
+ */
+export type CollectionCreate = {
+    name: string;
+    description?: string;
+    tags?: CollectionTags;
+    settings?: IndexSettingsInput;
+};
+
+/**
+ * Changes to a collection. Omitted fields stay as they are.
+ */
+export type CollectionUpdate = {
+    name?: string;
+    description?: string;
+    tags?: CollectionTags;
+    is_paused?: boolean;
+};
+
+/**
+ * The project to move a collection to.
+ */
+export type CollectionMove = {
+    project_id: string;
+};
+
+/**
+ * A task that searches a collection.
+ */
+export type CollectionUse = {
+    task_id: string;
+    task_name: string;
+    /**
+     * Whether callers reach the collection through the task (`active`, or an environment), or only its editors.
+     */
+    in: 'active' | 'environment' | 'draft';
+};
+
+/**
+ * What uses a collection.
+ */
+export type CollectionUseList = {
+    results: Array<CollectionUse>;
+    pagination: Pagination;
+};
+
+/**
+ * The tags of a collection's documents.
+ */
+export type DocumentTagList = {
+    results: Array<string>;
+    pagination: Pagination;
+};
+
+/**
+ * `building` until all documents are indexed, then `ready` to be activated. Searches use the `active` one; the one before it is `retired` and can be activated again.
+ */
+export type IndexStatus = 'building' | 'ready' | 'active' | 'retired';
+
+/**
+ * How an index can be searched.
+ */
+export type IndexSearch = {
+    /**
+     * How passages with the same words are ranked. `bm25` is better; `ts_rank` is used where the database has no BM25.
+     */
+    words: 'bm25' | 'ts_rank';
+    /**
+     * Whether passages are also found by their meaning.
+     */
+    meaning: boolean;
+    /**
+     * What is missing, and how to get it.
+     */
+    note: string | null;
+};
+
+/**
+ * How well an index answers the saved questions, each from 0 to 1.
+ */
+export type RetrievalFigures = {
+    /**
+     * Number of questions with expected passages.
+     */
+    questions: number;
+    /**
+     * Share of the expected passages that were among the first k.
+     */
+    recall: number;
+    /**
+     * Mean of 1 / rank of the first expected passage.
+     */
+    mrr: number;
+    /**
+     * Like recall, but a higher rank counts more.
+     */
+    ndcg: number;
+    k: number;
+    created_at: string;
+};
+
+/**
+ * One version of a collection's index.
+ */
+export type CollectionIndex = {
+    id: string;
+    collection_id: string;
+    number: number;
+    status: IndexStatus;
+    settings: IndexSettings;
+    /**
+     * Whether it becomes active as soon as it is complete.
+     */
+    activates: boolean;
+    /**
+     * Documents that are indexed or have failed.
+     */
+    documents_done: number;
+    documents_total: number;
+    chunks: number;
+    /**
+     * Results of the last time that all questions were asked; null if never.
+     */
+    figures: RetrievalFigures | null;
+    search: IndexSearch;
+    created_at: string;
+    completed_at: string | null;
+};
+
+/**
+ * A page of indexes.
+ */
+export type CollectionIndexList = {
+    results: Array<CollectionIndex>;
+    pagination: Pagination;
+};
+
+/**
+ * A new index, with the settings of the active one except those that are given.
+ */
+export type CollectionIndexCreate = {
+    settings: IndexSettingsInput;
+    /**
+     * Use it for searches as soon as it is complete.
+     */
+    activate?: boolean;
+};
+
+/**
+ * What to split, and how. Either a text or a document of the collection.
+ */
+export type ChunkPreviewRequest = {
+    settings?: IndexSettingsInput;
+    document_id?: string;
+    text?: string;
+};
+
+/**
+ * The first chunks that a text is split into.
+ */
+export type ChunkPreview = {
+    /**
+     * At most 50.
+     */
+    chunks: Array<Chunk>;
+    /**
+     * Number of all chunks.
+     */
+    total: number;
+    /**
+     * Tokens of all chunks.
+     */
+    tokens: number;
+};
+
+/**
+ * A passage of a document, as it is indexed.
+ */
+export type Chunk = {
+    id: string;
+    /**
+     * Its place among the document's chunks.
+     */
+    position: number;
+    text: string;
+    /**
+     * Where it begins in the document's text, in UTF-16 units.
+     */
+    start: number;
+    end: number;
+    page: number | null;
+    sheet: string | null;
+    slide: number | null;
+    /**
+     * Headings above it, outermost first.
+     */
+    heading_path: Array<string>;
+    tokens: number;
+};
+
+/**
+ * A page of chunks.
+ */
+export type ChunkList = {
+    results: Array<Chunk>;
+    pagination: Pagination;
+};
+
+/**
+ * Only passages of documents that match every given condition.
+ */
+export type SearchFilter = {
+    /**
+     * Documents with at least one of these tags.
+     */
+    tags?: Array<string>;
+    document_ids?: Array<string>;
+    /**
+     * Documents dated at or after this time.
+     */
+    dated_after?: string;
+    /**
+     * Documents dated before this time.
+     */
+    dated_before?: string;
+};
+
+/**
+ * `hybrid` searches by words and by meaning, where the index can.
+ */
+export type SearchMode = 'hybrid' | 'words' | 'meaning';
+
+/**
+ * A question to a collection.
+ */
+export type SearchRequest = {
+    query: string;
+    /**
+     * Maximum number of passages.
+     */
+    top_k?: number;
+    /**
+     * Passages with a lower score are left out.
+     */
+    threshold?: number;
+    mode?: SearchMode;
+    filter?: SearchFilter;
+    /**
+     * How many chunks before and after each passage are joined to it.
+     */
+    neighbours?: number;
+    /**
+     * Model that puts the best 20 passages into order. Costs a call of the model.
+     */
+    rerank_model?: string;
+    /**
+     * Defaults to the active index.
+     */
+    index_id?: string;
+};
+
+/**
+ * A part of a text, in UTF-16 units.
+ */
+export type TextRange = {
+    start: number;
+    end: number;
+};
+
+/**
+ * A passage that matches a question.
+ */
+export type SearchResult = {
+    chunk_id: string;
+    document_id: string;
+    document_name: string;
+    /**
+     * Where the document comes from.
+     */
+    url: string | null;
+    text: string;
+    start: number;
+    end: number;
+    page: number | null;
+    sheet: string | null;
+    slide: number | null;
+    heading_path: Array<string>;
+    /**
+     * Fused score; the best possible is 1.
+     */
+    score: number;
+    /**
+     * Rank by words; null if not found by its words.
+     */
+    word_rank: number | null;
+    /**
+     * Rank by meaning; null if not found by its meaning.
+     */
+    meaning_rank: number | null;
+    /**
+     * Rank given by the model; null without one.
+     */
+    rerank_rank: number | null;
+    /**
+     * Where the words of the question occur, as offsets into `text`.
+     */
+    highlights: Array<TextRange>;
+};
+
+/**
+ * The passages that match a question, best first.
+ */
+export type SearchResponse = {
+    results: Array<SearchResult>;
+    search: IndexSearch;
+    milliseconds: number;
+    /**
+     * Cost of embedding and reranking, in micro-dollars; null if unknown.
+     */
+    cost: number | null;
+};
+
+/**
+ * A passage that answers a question. It is recognised by its place in the document's text, so it remains valid when the collection is indexed with other settings.
+ */
+export type ExpectedPassage = {
+    document_id: string;
+    start: number;
+    end: number;
+};
+
+/**
+ * A saved question with the passages that should be found.
+ */
+export type Question = {
+    id: string;
+    collection_id: string;
+    question: string;
+    expected: Array<ExpectedPassage>;
+    filter: SearchFilter | null;
+    created_by: Actor;
+    created_at: string;
+};
+
+/**
+ * A page of questions.
+ */
+export type QuestionList = {
+    results: Array<Question>;
+    pagination: Pagination;
+};
+
+/**
+ * A question to save.
+ */
+export type QuestionCreate = {
+    question: string;
+    expected?: Array<ExpectedPassage>;
+    filter?: SearchFilter;
+};
+
+/**
+ * Changes to a saved question. Omitted fields stay as they are.
+ */
+export type QuestionUpdate = {
+    question?: string;
+    expected?: Array<ExpectedPassage>;
+};
+
+/**
+ * Which index to ask.
+ */
+export type QuestionEvaluation = {
+    /**
+     * Defaults to the active index.
+     */
+    index_id?: string;
+    /**
+     * How many passages count.
+     */
+    k?: number;
+};
+
+/**
+ * How one question was answered.
+ */
+export type QuestionResult = {
+    question_id: string;
+    question: string;
+    /**
+     * Whether an expected passage was among the first k; null if none is expected.
+     */
+    passed: boolean | null;
+    /**
+     * Rank of the first expected passage.
+     */
+    rank: number | null;
+    recall: number | null;
+};
+
+/**
+ * How an index answers the saved questions.
+ */
+export type QuestionReport = {
+    index_id: string;
+    figures: RetrievalFigures;
+    results: Array<QuestionResult>;
+};
+
+/**
+ * What a document is, recognised by its content.
+ */
+export type DocumentKind = 'pdf' | 'docx' | 'xlsx' | 'csv' | 'html' | 'markdown' | 'text' | 'json' | 'epub' | 'pptx' | 'image';
+
+/**
+ * `waiting` documents have a place in the queue; `extracting`, `splitting` and `embedding` are the steps until a document is `ready` to be found.
+ */
+export type DocumentState = 'waiting' | 'extracting' | 'splitting' | 'embedding' | 'ready' | 'failed' | 'cancelled';
+
+/**
+ * Where a document comes from.
+ */
+export type DocumentOrigin = {
+    type: 'file' | 'text' | 'url' | 'datasource';
+    url: string | null;
+    datasource_id: string | null;
+};
+
+/**
+ * Why a document could not be indexed.
+ */
+export type DocumentFailure = 'unsupported' | 'unreadable' | 'encrypted' | 'empty' | 'too_large' | 'fetch_failed' | 'embedding_failed' | 'timeout' | 'internal';
+
+/**
+ * Why a document could not be indexed, and what to do.
+ */
+export type DocumentError = {
+    code: DocumentFailure;
+    message: string;
+    detail: string;
+};
+
+/**
+ * How far the indexing of a document is.
+ */
+export type DocumentProgress = {
+    /**
+     * Of the present step.
+     */
+    percent: number;
+    /**
+     * When the first step began.
+     */
+    started_at: string | null;
+    /**
+     * When the present step fails if it has not ended.
+     */
+    deadline_at: string | null;
+    /**
+     * Place among the documents that wait.
+     */
+    queue_position: number | null;
+    /**
+     * Why it waits.
+     */
+    waiting_for: string | null;
+    attempt: number;
+};
+
+/**
+ * Something in a document that was left out.
+ */
+export type DocumentWarning = {
+    message: string;
+    page: number | null;
+};
+
+/**
+ * A document of a collection.
+ */
+export type Document = {
+    id: string;
+    collection_id: string;
+    name: string;
+    /**
+     * Title found in the document.
+     */
+    title: string | null;
+    /**
+     * Null until it is recognised.
+     */
+    kind: DocumentKind | null;
+    media_type: string | null;
+    /**
+     * In bytes.
+     */
+    size: number;
+    origin: DocumentOrigin;
+    tags: Array<string>;
+    /**
+     * Date of the document; by default when it was added or last changed at its source.
+     */
+    dated_at: string;
+    state: DocumentState;
+    /**
+     * Null unless the document is waiting or being indexed.
+     */
+    progress: DocumentProgress | null;
+    error: DocumentError | null;
+    warnings: Array<DocumentWarning>;
+    pages: number | null;
+    /**
+     * Language code of its text.
+     */
+    language: string | null;
+    characters: number;
+    /**
+     * Chunks in the active index.
+     */
+    chunks: number;
+    created_by: Actor;
+    created_at: string;
+    updated_at: string;
+    ready_at: string | null;
+    etag: string;
+};
+
+/**
+ * Sort order; a minus sign means descending.
+ */
+export type DocumentSort = 'name' | '-name' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
+
+/**
+ * A page of documents.
+ */
+export type DocumentList = {
+    results: Array<Document>;
+    pagination: Pagination;
+};
+
+/**
+ * A text to add as a document.
+ */
+export type DocumentCreate = {
+    name: string;
+    /**
+     * Plain text or Markdown.
+     */
+    text: string;
+    tags?: CollectionTags;
+    dated_at?: string;
+};
+
+/**
+ * A file of at most 8 MiB. Its type is recognised by its content, its name is that of the file.
+ */
+export type DocumentUpload = {
+    /**
+     * The file.
+     */
+    file: Blob | File;
+};
+
+/**
+ * Pages to add.
+ */
+export type DocumentUrls = {
+    urls: Array<string>;
+    tags?: CollectionTags;
+};
+
+/**
+ * What became of one of several documents. Either the document or the error is null.
+ */
+export type DocumentResult = {
+    /**
+     * The URL or file name that was given.
+     */
+    name: string;
+    document: Document | null;
+    error: string | null;
+};
+
+/**
+ * What became of several documents.
+ */
+export type DocumentResultList = {
+    results: Array<DocumentResult>;
+    pagination: Pagination;
+};
+
+/**
+ * `retry` is for documents that failed or were cancelled; `reindex` for any.
+ */
+export type DocumentAction = 'retry' | 'cancel' | 'reindex' | 'add_tags' | 'remove_tags' | 'move' | 'delete';
+
+/**
+ * What to do with which documents. Name them, or all in a state.
+ */
+export type DocumentChange = {
+    action: DocumentAction;
+    document_ids?: Array<string>;
+    state?: DocumentState;
+    tags?: CollectionTags;
+    /**
+     * For `move`: another collection of the project.
+     */
+    collection_id?: string;
+};
+
+/**
+ * How many documents were changed.
+ */
+export type DocumentChanges = {
+    /**
+     * Documents that didn't need the change are not counted.
+     */
+    changed: number;
+};
+
+/**
+ * Changes to a document. Omitted fields stay as they are.
+ */
+export type DocumentUpdate = {
+    name?: string;
+    tags?: CollectionTags;
+    dated_at?: string;
+    /**
+     * Only for documents that were added as text.
+     */
+    text?: string;
+};
+
+/**
+ * A part of a document's text.
+ */
+export type DocumentBlock = {
+    /**
+     * Its number in the document, as text.
+     */
+    id: string;
+    kind: 'heading' | 'paragraph' | 'list' | 'table' | 'code';
+    /**
+     * Level of a heading.
+     */
+    level: number | null;
+    text: string;
+    start: number;
+    end: number;
+    page: number | null;
+    sheet: string | null;
+    slide: number | null;
+    heading_path: Array<string>;
+};
+
+/**
+ * A page of a document's parts.
+ */
+export type DocumentBlockList = {
+    results: Array<DocumentBlock>;
+    pagination: Pagination;
+};
+
+/**
+ * What the file becomes when it is complete. An `archive` is imported by `importCollection`.
+ */
+export type UploadPurpose = 'document' | 'archive';
+
+/**
+ * A file that will be uploaded.
+ */
+export type UploadFile = {
+    name: string;
+    size: number;
+};
+
+/**
+ * Files to upload.
+ */
+export type UploadCreate = {
+    purpose: UploadPurpose;
+    /**
+     * The collection of the documents. Required for the purpose `document`.
+     */
+    collection_id?: string;
+    files: Array<UploadFile>;
+    tags?: CollectionTags;
+};
+
+/**
+ * A file that is being uploaded in parts.
+ */
+export type Upload = {
+    id: string;
+    purpose: UploadPurpose;
+    collection_id: string | null;
+    name: string;
+    size: number;
+    /**
+     * How many bytes have arrived.
+     */
+    offset: number;
+    part_size: number;
+    /**
+     * The document that the complete file has become.
+     */
+    document_id: string | null;
+    expires_at: string;
+};
+
+/**
+ * What became of one of several files. Either the upload or the error is null.
+ */
+export type UploadResult = {
+    name: string;
+    upload: Upload | null;
+    error: string | null;
+};
+
+/**
+ * What became of several files.
+ */
+export type UploadResultList = {
+    results: Array<UploadResult>;
+    pagination: Pagination;
+};
+
+/**
+ * A part of a file.
+ */
+export type UploadPart = {
+    /**
+     * The bytes of the part.
+     */
+    file: Blob | File;
+};
+
+/**
  * ID of the organisation.
  */
 export type OrgId = string;
@@ -2784,6 +3632,31 @@ export type WebhookId = string;
  * ID of the delivery.
  */
 export type DeliveryId = string;
+
+/**
+ * ID of the collection.
+ */
+export type CollectionId = string;
+
+/**
+ * ID of the document.
+ */
+export type DocumentId = string;
+
+/**
+ * ID of the index.
+ */
+export type IndexId = string;
+
+/**
+ * ID of the saved question.
+ */
+export type QuestionId = string;
+
+/**
+ * ID of the upload.
+ */
+export type UploadId = string;
 
 /**
  * Maximum number of results per page.
@@ -9775,6 +10648,2772 @@ export type GetMcpServerResponses = {
 };
 
 export type GetMcpServerResponse = GetMcpServerResponses[keyof GetMcpServerResponses];
+
+export type ListCollectionsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Sort order. Defaults to `-updated_at`.
+         */
+        sort?: CollectionSort;
+        /**
+         * Only collections with this tag.
+         */
+        tag?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection';
+};
+
+export type ListCollectionsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListCollectionsError = ListCollectionsErrors[keyof ListCollectionsErrors];
+
+export type ListCollectionsResponses = {
+    /**
+     * A page of collections.
+     */
+    200: CollectionList;
+};
+
+export type ListCollectionsResponse = ListCollectionsResponses[keyof ListCollectionsResponses];
+
+export type CreateCollectionData = {
+    body: CollectionCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection';
+};
+
+export type CreateCollectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateCollectionError = CreateCollectionErrors[keyof CreateCollectionErrors];
+
+export type CreateCollectionResponses = {
+    /**
+     * The new collection.
+     */
+    201: Collection;
+};
+
+export type CreateCollectionResponse = CreateCollectionResponses[keyof CreateCollectionResponses];
+
+export type CreateUploadsData = {
+    body: UploadCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/upload';
+};
+
+export type CreateUploadsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateUploadsError = CreateUploadsErrors[keyof CreateUploadsErrors];
+
+export type CreateUploadsResponses = {
+    /**
+     * A result for each file, in their order.
+     */
+    200: UploadResultList;
+};
+
+export type CreateUploadsResponse = CreateUploadsResponses[keyof CreateUploadsResponses];
+
+export type DeleteUploadData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the upload.
+         */
+        uploadId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/upload/{uploadId}';
+};
+
+export type DeleteUploadErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteUploadError = DeleteUploadErrors[keyof DeleteUploadErrors];
+
+export type DeleteUploadResponses = {
+    /**
+     * The upload is deleted.
+     */
+    204: void;
+};
+
+export type DeleteUploadResponse = DeleteUploadResponses[keyof DeleteUploadResponses];
+
+export type GetUploadData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the upload.
+         */
+        uploadId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/upload/{uploadId}';
+};
+
+export type GetUploadErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetUploadError = GetUploadErrors[keyof GetUploadErrors];
+
+export type GetUploadResponses = {
+    /**
+     * The upload, with the offset to continue from.
+     */
+    200: Upload;
+};
+
+export type GetUploadResponse = GetUploadResponses[keyof GetUploadResponses];
+
+export type UploadPartData = {
+    body: UploadPart;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the upload.
+         */
+        uploadId: string;
+    };
+    query: {
+        /**
+         * Where the part begins, in bytes.
+         */
+        offset: number;
+    };
+    url: '/org/{orgId}/project/{projectId}/upload/{uploadId}';
+};
+
+export type UploadPartErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UploadPartError = UploadPartErrors[keyof UploadPartErrors];
+
+export type UploadPartResponses = {
+    /**
+     * The upload. With the last part, it names the document.
+     */
+    200: Upload;
+};
+
+export type UploadPartResponse = UploadPartResponses[keyof UploadPartResponses];
+
+export type DeleteCollectionData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: {
+        /**
+         * Delete it even if tasks use it. Their runs will then fail.
+         */
+        force?: boolean;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}';
+};
+
+export type DeleteCollectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteCollectionError = DeleteCollectionErrors[keyof DeleteCollectionErrors];
+
+export type DeleteCollectionResponses = {
+    /**
+     * The collection is deleted.
+     */
+    204: void;
+};
+
+export type DeleteCollectionResponse = DeleteCollectionResponses[keyof DeleteCollectionResponses];
+
+export type GetCollectionData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}';
+};
+
+export type GetCollectionErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetCollectionError = GetCollectionErrors[keyof GetCollectionErrors];
+
+export type GetCollectionResponses = {
+    /**
+     * The collection.
+     */
+    200: Collection;
+};
+
+export type GetCollectionResponse = GetCollectionResponses[keyof GetCollectionResponses];
+
+export type UpdateCollectionData = {
+    body: CollectionUpdate;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}';
+};
+
+export type UpdateCollectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateCollectionError = UpdateCollectionErrors[keyof UpdateCollectionErrors];
+
+export type UpdateCollectionResponses = {
+    /**
+     * The updated collection.
+     */
+    200: Collection;
+};
+
+export type UpdateCollectionResponse = UpdateCollectionResponses[keyof UpdateCollectionResponses];
+
+export type ListCollectionUsesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/use';
+};
+
+export type ListCollectionUsesErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListCollectionUsesError = ListCollectionUsesErrors[keyof ListCollectionUsesErrors];
+
+export type ListCollectionUsesResponses = {
+    /**
+     * All tasks whose draft, active revision or environments search the collection, in a single page.
+     */
+    200: CollectionUseList;
+};
+
+export type ListCollectionUsesResponse = ListCollectionUsesResponses[keyof ListCollectionUsesResponses];
+
+export type MoveCollectionData = {
+    body: CollectionMove;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/move';
+};
+
+export type MoveCollectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type MoveCollectionError = MoveCollectionErrors[keyof MoveCollectionErrors];
+
+export type MoveCollectionResponses = {
+    /**
+     * The moved collection.
+     */
+    200: Collection;
+};
+
+export type MoveCollectionResponse = MoveCollectionResponses[keyof MoveCollectionResponses];
+
+export type ListDocumentTagsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/tag';
+};
+
+export type ListDocumentTagsErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListDocumentTagsError = ListDocumentTagsErrors[keyof ListDocumentTagsErrors];
+
+export type ListDocumentTagsResponses = {
+    /**
+     * All tags, sorted by name, in a single page.
+     */
+    200: DocumentTagList;
+};
+
+export type ListDocumentTagsResponse = ListDocumentTagsResponses[keyof ListDocumentTagsResponses];
+
+export type PreviewChunksData = {
+    body: ChunkPreviewRequest;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/preview';
+};
+
+export type PreviewChunksErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type PreviewChunksError = PreviewChunksErrors[keyof PreviewChunksErrors];
+
+export type PreviewChunksResponses = {
+    /**
+     * The first chunks.
+     */
+    200: ChunkPreview;
+};
+
+export type PreviewChunksResponse = PreviewChunksResponses[keyof PreviewChunksResponses];
+
+export type ListCollectionIndexesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/index';
+};
+
+export type ListCollectionIndexesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListCollectionIndexesError = ListCollectionIndexesErrors[keyof ListCollectionIndexesErrors];
+
+export type ListCollectionIndexesResponses = {
+    /**
+     * A page of indexes, newest first.
+     */
+    200: CollectionIndexList;
+};
+
+export type ListCollectionIndexesResponse = ListCollectionIndexesResponses[keyof ListCollectionIndexesResponses];
+
+export type CreateCollectionIndexData = {
+    body: CollectionIndexCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/index';
+};
+
+export type CreateCollectionIndexErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateCollectionIndexError = CreateCollectionIndexErrors[keyof CreateCollectionIndexErrors];
+
+export type CreateCollectionIndexResponses = {
+    /**
+     * The new index. It is being built.
+     */
+    201: CollectionIndex;
+};
+
+export type CreateCollectionIndexResponse = CreateCollectionIndexResponses[keyof CreateCollectionIndexResponses];
+
+export type DeleteCollectionIndexData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the index.
+         */
+        indexId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/index/{indexId}';
+};
+
+export type DeleteCollectionIndexErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteCollectionIndexError = DeleteCollectionIndexErrors[keyof DeleteCollectionIndexErrors];
+
+export type DeleteCollectionIndexResponses = {
+    /**
+     * The index is deleted.
+     */
+    204: void;
+};
+
+export type DeleteCollectionIndexResponse = DeleteCollectionIndexResponses[keyof DeleteCollectionIndexResponses];
+
+export type GetCollectionIndexData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the index.
+         */
+        indexId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/index/{indexId}';
+};
+
+export type GetCollectionIndexErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetCollectionIndexError = GetCollectionIndexErrors[keyof GetCollectionIndexErrors];
+
+export type GetCollectionIndexResponses = {
+    /**
+     * The index.
+     */
+    200: CollectionIndex;
+};
+
+export type GetCollectionIndexResponse = GetCollectionIndexResponses[keyof GetCollectionIndexResponses];
+
+export type ActivateCollectionIndexData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the index.
+         */
+        indexId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/index/{indexId}/activate';
+};
+
+export type ActivateCollectionIndexErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ActivateCollectionIndexError = ActivateCollectionIndexErrors[keyof ActivateCollectionIndexErrors];
+
+export type ActivateCollectionIndexResponses = {
+    /**
+     * The active index.
+     */
+    200: CollectionIndex;
+};
+
+export type ActivateCollectionIndexResponse = ActivateCollectionIndexResponses[keyof ActivateCollectionIndexResponses];
+
+export type SearchCollectionData = {
+    body: SearchRequest;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/search';
+};
+
+export type SearchCollectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up.
+     */
+    402: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * The model provider or tool server failed or returned an unreadable response.
+     */
+    502: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+    /**
+     * The model provider didn't respond in time.
+     */
+    504: Problem;
+};
+
+export type SearchCollectionError = SearchCollectionErrors[keyof SearchCollectionErrors];
+
+export type SearchCollectionResponses = {
+    /**
+     * The passages that match best, best first.
+     */
+    200: SearchResponse;
+};
+
+export type SearchCollectionResponse = SearchCollectionResponses[keyof SearchCollectionResponses];
+
+export type ListQuestionsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/question';
+};
+
+export type ListQuestionsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListQuestionsError = ListQuestionsErrors[keyof ListQuestionsErrors];
+
+export type ListQuestionsResponses = {
+    /**
+     * A page of questions, oldest first.
+     */
+    200: QuestionList;
+};
+
+export type ListQuestionsResponse = ListQuestionsResponses[keyof ListQuestionsResponses];
+
+export type CreateQuestionData = {
+    body: QuestionCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/question';
+};
+
+export type CreateQuestionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateQuestionError = CreateQuestionErrors[keyof CreateQuestionErrors];
+
+export type CreateQuestionResponses = {
+    /**
+     * The saved question.
+     */
+    201: Question;
+};
+
+export type CreateQuestionResponse = CreateQuestionResponses[keyof CreateQuestionResponses];
+
+export type EvaluateQuestionsData = {
+    body: QuestionEvaluation;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/question/evaluate';
+};
+
+export type EvaluateQuestionsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up.
+     */
+    402: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * The model provider or tool server failed or returned an unreadable response.
+     */
+    502: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+    /**
+     * The model provider didn't respond in time.
+     */
+    504: Problem;
+};
+
+export type EvaluateQuestionsError = EvaluateQuestionsErrors[keyof EvaluateQuestionsErrors];
+
+export type EvaluateQuestionsResponses = {
+    /**
+     * The figures, and the result of each question.
+     */
+    200: QuestionReport;
+};
+
+export type EvaluateQuestionsResponse = EvaluateQuestionsResponses[keyof EvaluateQuestionsResponses];
+
+export type DeleteQuestionData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the saved question.
+         */
+        questionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/question/{questionId}';
+};
+
+export type DeleteQuestionErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteQuestionError = DeleteQuestionErrors[keyof DeleteQuestionErrors];
+
+export type DeleteQuestionResponses = {
+    /**
+     * The question is deleted.
+     */
+    204: void;
+};
+
+export type DeleteQuestionResponse = DeleteQuestionResponses[keyof DeleteQuestionResponses];
+
+export type UpdateQuestionData = {
+    body: QuestionUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the saved question.
+         */
+        questionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/question/{questionId}';
+};
+
+export type UpdateQuestionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateQuestionError = UpdateQuestionErrors[keyof UpdateQuestionErrors];
+
+export type UpdateQuestionResponses = {
+    /**
+     * The updated question.
+     */
+    200: Question;
+};
+
+export type UpdateQuestionResponse = UpdateQuestionResponses[keyof UpdateQuestionResponses];
+
+export type ListDocumentsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Sort order. Defaults to `-created_at`.
+         */
+        sort?: DocumentSort;
+        /**
+         * Only documents with this tag.
+         */
+        tag?: string;
+        /**
+         * Only documents in this state.
+         */
+        state?: DocumentState;
+        /**
+         * Only documents of this data source.
+         */
+        datasource_id?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document';
+};
+
+export type ListDocumentsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListDocumentsError = ListDocumentsErrors[keyof ListDocumentsErrors];
+
+export type ListDocumentsResponses = {
+    /**
+     * A page of documents.
+     */
+    200: DocumentList;
+};
+
+export type ListDocumentsResponse = ListDocumentsResponses[keyof ListDocumentsResponses];
+
+export type CreateDocumentData = {
+    body: DocumentCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document';
+};
+
+export type CreateDocumentErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateDocumentError = CreateDocumentErrors[keyof CreateDocumentErrors];
+
+export type CreateDocumentResponses = {
+    /**
+     * The new document. It is being indexed.
+     */
+    201: Document;
+};
+
+export type CreateDocumentResponse = CreateDocumentResponses[keyof CreateDocumentResponses];
+
+export type UploadDocumentData = {
+    body: DocumentUpload;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/file';
+};
+
+export type UploadDocumentErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UploadDocumentError = UploadDocumentErrors[keyof UploadDocumentErrors];
+
+export type UploadDocumentResponses = {
+    /**
+     * The new document. It is being indexed.
+     */
+    201: Document;
+};
+
+export type UploadDocumentResponse = UploadDocumentResponses[keyof UploadDocumentResponses];
+
+export type CreateDocumentsFromUrlsData = {
+    body: DocumentUrls;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/url';
+};
+
+export type CreateDocumentsFromUrlsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateDocumentsFromUrlsError = CreateDocumentsFromUrlsErrors[keyof CreateDocumentsFromUrlsErrors];
+
+export type CreateDocumentsFromUrlsResponses = {
+    /**
+     * A result for each URL, in their order.
+     */
+    200: DocumentResultList;
+};
+
+export type CreateDocumentsFromUrlsResponse = CreateDocumentsFromUrlsResponses[keyof CreateDocumentsFromUrlsResponses];
+
+export type ChangeDocumentsData = {
+    body: DocumentChange;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/change';
+};
+
+export type ChangeDocumentsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ChangeDocumentsError = ChangeDocumentsErrors[keyof ChangeDocumentsErrors];
+
+export type ChangeDocumentsResponses = {
+    /**
+     * How many documents were changed.
+     */
+    200: DocumentChanges;
+};
+
+export type ChangeDocumentsResponse = ChangeDocumentsResponses[keyof ChangeDocumentsResponses];
+
+export type DeleteDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the document.
+         */
+        documentId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}';
+};
+
+export type DeleteDocumentErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteDocumentError = DeleteDocumentErrors[keyof DeleteDocumentErrors];
+
+export type DeleteDocumentResponses = {
+    /**
+     * The document is deleted and no longer found.
+     */
+    204: void;
+};
+
+export type DeleteDocumentResponse = DeleteDocumentResponses[keyof DeleteDocumentResponses];
+
+export type GetDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the document.
+         */
+        documentId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}';
+};
+
+export type GetDocumentErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetDocumentError = GetDocumentErrors[keyof GetDocumentErrors];
+
+export type GetDocumentResponses = {
+    /**
+     * The document.
+     */
+    200: Document;
+};
+
+export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type UpdateDocumentData = {
+    body: DocumentUpdate;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the document.
+         */
+        documentId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}';
+};
+
+export type UpdateDocumentErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateDocumentError = UpdateDocumentErrors[keyof UpdateDocumentErrors];
+
+export type UpdateDocumentResponses = {
+    /**
+     * The updated document.
+     */
+    200: Document;
+};
+
+export type UpdateDocumentResponse = UpdateDocumentResponses[keyof UpdateDocumentResponses];
+
+export type RetryDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the document.
+         */
+        documentId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/retry';
+};
+
+export type RetryDocumentErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RetryDocumentError = RetryDocumentErrors[keyof RetryDocumentErrors];
+
+export type RetryDocumentResponses = {
+    /**
+     * The document. It is being indexed.
+     */
+    200: Document;
+};
+
+export type RetryDocumentResponse = RetryDocumentResponses[keyof RetryDocumentResponses];
+
+export type CancelDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the document.
+         */
+        documentId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/cancel';
+};
+
+export type CancelDocumentErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CancelDocumentError = CancelDocumentErrors[keyof CancelDocumentErrors];
+
+export type CancelDocumentResponses = {
+    /**
+     * The document.
+     */
+    200: Document;
+};
+
+export type CancelDocumentResponse = CancelDocumentResponses[keyof CancelDocumentResponses];
+
+export type RefetchDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the document.
+         */
+        documentId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/refetch';
+};
+
+export type RefetchDocumentErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RefetchDocumentError = RefetchDocumentErrors[keyof RefetchDocumentErrors];
+
+export type RefetchDocumentResponses = {
+    /**
+     * The document. If the page has changed, it is indexed again.
+     */
+    200: Document;
+};
+
+export type RefetchDocumentResponse = RefetchDocumentResponses[keyof RefetchDocumentResponses];
+
+export type ListDocumentBlocksData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the document.
+         */
+        documentId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Start at this page of the document.
+         */
+        page?: number;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/block';
+};
+
+export type ListDocumentBlocksErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListDocumentBlocksError = ListDocumentBlocksErrors[keyof ListDocumentBlocksErrors];
+
+export type ListDocumentBlocksResponses = {
+    /**
+     * A page of paragraphs, tables and other parts, in order.
+     */
+    200: DocumentBlockList;
+};
+
+export type ListDocumentBlocksResponse = ListDocumentBlocksResponses[keyof ListDocumentBlocksResponses];
+
+export type ListDocumentChunksData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the document.
+         */
+        documentId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Start at the page of results that contains this chunk.
+         */
+        around?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/chunk';
+};
+
+export type ListDocumentChunksErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListDocumentChunksError = ListDocumentChunksErrors[keyof ListDocumentChunksErrors];
+
+export type ListDocumentChunksResponses = {
+    /**
+     * A page of chunks in the active index, in order.
+     */
+    200: ChunkList;
+};
+
+export type ListDocumentChunksResponse = ListDocumentChunksResponses[keyof ListDocumentChunksResponses];
+
+export type DownloadDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the document.
+         */
+        documentId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/file';
+};
+
+export type DownloadDocumentErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DownloadDocumentError = DownloadDocumentErrors[keyof DownloadDocumentErrors];
+
+export type DownloadDocumentResponses = {
+    /**
+     * The file as it was uploaded or fetched.
+     */
+    200: Blob | File;
+};
+
+export type DownloadDocumentResponse = DownloadDocumentResponses[keyof DownloadDocumentResponses];
 
 export type GetClientSettingsData = {
     body?: never;

@@ -140,3 +140,16 @@ export const CHUNK_OVERLAP_DEFAULT = 40;
 /** Data sources: items of one source, and items that are looked at to find them. */
 export const SOURCE_ITEMS_MAX = 10_000;
 export const SOURCE_LISTED_MAX = 200_000;
+
+/** Collections and documents. */
+export const COLLECTIONS_MAX = 200;
+export const DOCUMENTS_MAX = 20_000;
+export const QUESTIONS_MAX = 500;
+export const CHUNK_PREVIEW_MAX = 50;
+/** A text that is pasted as a document. */
+export const PASTED_TEXT_MAX = 1_000_000;
+/** Files up to this size are uploaded at once, larger ones in parts of this size. */
+export const UPLOAD_PART_MB = 8;
+export const UPLOAD_PART_BYTES = UPLOAD_PART_MB * 1024 * 1024;
+export const UPLOADS_OPEN_MAX = 1000;
+export const UPLOAD_HOURS = 24;

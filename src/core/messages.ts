@@ -168,6 +168,35 @@ export const VALIDATION = {
   creditDue: `Verify your email address to receive $${WELCOME_CREDIT / MICROS} of free credit. Until then, use the sandbox model, which is free.`,
   orgUncredited:
     'Free credit is given once per person, to their first organisation. This one starts without. Add credit, or use the sandbox model, which is free.',
+  collectionLimit: (max: number) =>
+    `A project can have at most ${max} collections. Delete one that you no longer need.`,
+  collectionMoveForbidden: "You don't have permission to edit this project",
+  collectionUsed: (tasks: readonly string[]) =>
+    `${tasks.length === 1 ? 'A task searches' : 'Tasks search'} this collection: ${tasks.slice(0, 20).join(', ')}. Remove it there first.`,
+  collectionUnknown: 'No such collection in this project',
+  otherCollectionNeeded: 'Choose another collection',
+  chunkOverlap: 'Must be at most half of the chunk size',
+  embeddingModelUnknown: 'Unknown embedding model',
+  indexBuilding: 'The index is still being built. Try again when it is complete.',
+  indexActive: 'Searches use this index. Activate another one first.',
+  documentLimit: (max: number) =>
+    `A collection can have at most ${max.toLocaleString('en-US')} documents`,
+  documentUnknown: 'No such document in this collection',
+  documentsNeeded: 'Name the documents, or a state',
+  documentNotText: 'Only documents that were added as text can be edited',
+  documentNotPage: 'Only pages that were added by their URL can be fetched again',
+  documentNoFile: 'The page has not been fetched yet',
+  documentNoText: 'The document has no text yet. Try again when it is indexed.',
+  documentSettled: "The document isn't being indexed",
+  passageEmpty: 'Must be after the start',
+  previewNeeded: 'Give a text or a document',
+  questionLimit: (max: number) => `A collection can have at most ${max} saved questions`,
+  tagsNeeded: 'Enter at least one tag',
+  uploadLimit: (max: number) =>
+    `A project can have at most ${max.toLocaleString('en-US')} unfinished uploads`,
+  uploadOffset: (offset: number) => `The next part begins at byte ${offset}`,
+  uploadPart: (bytes: number) => `This part must have ${bytes} bytes`,
+  fileEmpty: 'The file is empty',
   datasetLimit: (max: number) =>
     `A task can have at most ${max} datasets. Delete one that you no longer need.`,
   caseLimit: (max: number) => `A dataset can have at most ${max.toLocaleString('en-US')} cases`,

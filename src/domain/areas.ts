@@ -9,6 +9,8 @@ export const AREAS = {
   access: async () => (await import('./access/access.operations.ts')).accessOperations,
   assist: async () => (await import('./assist/assist.operations.ts')).assistOperations,
   billing: async () => (await import('./billing/billing.operations.ts')).billingOperations,
+  collection: async () =>
+    (await import('./collection/collection.operations.ts')).collectionOperations,
   evaluation: async () =>
     (await import('./evaluation/evaluation.operations.ts')).evaluationOperations,
   model: async () => (await import('./model/model.operations.ts')).modelOperations,

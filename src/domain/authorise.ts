@@ -30,6 +30,7 @@ export interface AccessChange {
   user?: string;
   apiKey?: string;
   task?: string;
+  collection?: string;
   /** A person's sessions ended, or their name or address changed. */
   identity?: string;
 }
@@ -59,9 +60,12 @@ export async function authorise(
       ? await personAccess(standing, principal, permission, params)
       : keyAccess(principal, params);
   onAccess(access);
-  if (params.taskId !== undefined) {
-    const project = await standing.projectOf('task', params.taskId);
-    if (project !== params.projectId) throw notFound();
+  for (const [type, id] of [
+    ['task', params.taskId],
+    ['collection', params.collectionId],
+  ] as const) {
+    if (id === undefined) continue;
+    if ((await standing.projectOf(type, id)) !== params.projectId) throw notFound();
   }
   if (!allows(access, permission.level, permission.name)) throw forbidden(permission);
 }

@@ -4,7 +4,7 @@ import type {
   ResourcePermission,
 } from '#generated/model/index.ts';
 import { OPERATIONS, type OperationId, type OperationTypes } from '#generated/operations/index.ts';
-import { type Events, TextFile } from './events.ts';
+import { type Events, FileBody } from './events.ts';
 import type { Access, Principal } from './principal.ts';
 
 /** Where the API is mounted. */
@@ -17,13 +17,15 @@ type Part<Op extends OperationId, Name extends 'path' | 'query' | 'body', None> 
   ? None
   : NonNullable<Data<Op>[Name & keyof Data<Op>]>;
 
+/** The resources that operations have permissions on. */
+type ResourceLevel = 'task' | 'collection';
 /** Who may call an operation: the contract's `x-permission`. */
 export type PermissionRule =
   | 'public'
   | 'authenticated'
   | { level: 'organization'; name: OrgPermission }
   | { level: 'project'; name: ProjectPermission }
-  | { level: 'task'; name: ResourcePermission };
+  | { level: ResourceLevel; name: ResourcePermission };
 
 export type ParamsOf<Op extends OperationId> = Part<Op, 'path', Record<string, never>>;
 export type QueryOf<Op extends OperationId> = Part<Op, 'query', Record<string, never>>;
@@ -85,7 +87,7 @@ export type OperationResult<Op extends OperationId> =
   Sends<Op> extends 'events'
     ? Events
     : Sends<Op> extends 'text'
-      ? TextFile
+      ? FileBody
       : ResultOf<Op> | Reply<ResultOf<Op>>;
 
 type OperationOf<Op extends OperationId> = (
@@ -130,7 +132,7 @@ export interface OperationFacts {
 /** The facts of every operation, in the order of the contract. */
 export const operations: Readonly<Record<OperationId, OperationFacts>> = OPERATIONS;
 
-/** A complete response: status, headers, and a body unless the status is 204: JSON, `Events` or a `TextFile`. */
+/** A complete response: status, headers, and a body unless the status is 204: JSON, `Events` or a `FileBody`. */
 export interface FullReply {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -140,7 +142,7 @@ export interface FullReply {
 /** Completes what an operation returned: the contract's status, and the ETag of a body that has one. */
 export function toReply(op: OperationId, result: unknown): FullReply {
   const reply = result instanceof Reply ? result : new Reply(result);
-  if (reply.body instanceof TextFile) return fileReply(reply.body);
+  if (reply.body instanceof FileBody) return fileReply(reply.body);
   const etag = (reply.body as { etag?: unknown } | null | undefined)?.etag;
   return {
     status: reply.status ?? operations[op].statuses[0] ?? 200,
@@ -149,7 +151,7 @@ export function toReply(op: OperationId, result: unknown): FullReply {
   };
 }
 
-function fileReply(file: TextFile): FullReply {
+function fileReply(file: FileBody): FullReply {
   const headers = {
     'content-type': file.type,
     'content-disposition': `attachment; filename="${file.name}"`,

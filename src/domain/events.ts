@@ -40,18 +40,18 @@ export class Events {
   }
 }
 
-/** A response that is a text file and not JSON. */
-export class TextFile {
+/** A response that is a file and not JSON. */
+export class FileBody {
   /** The file name for downloads. */
   readonly name: string;
   /** Its media type. */
   readonly type: string;
-  /** Long texts come in pieces, read as fast as the client takes them. */
-  readonly text: string | AsyncIterable<string>;
+  /** Long contents come in pieces, read as fast as the client takes them. */
+  readonly content: string | AsyncIterable<string | Uint8Array>;
 
-  constructor(name: string, type: string, text: string | AsyncIterable<string>) {
+  constructor(name: string, type: string, content: string | AsyncIterable<string | Uint8Array>) {
     this.name = name;
     this.type = type;
-    this.text = text;
+    this.content = content;
   }
 }

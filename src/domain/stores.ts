@@ -1,6 +1,15 @@
 import type { AccessStore, ApiKeyRow } from './access/access.store.ts';
 import type { BillingStore, LedgerRow } from './billing/billing.store.ts';
 import type {
+  CollectionIndexRow,
+  CollectionRow,
+  CollectionStore,
+  DocumentRow,
+  IndexingRow,
+  QuestionRow,
+  UploadRow,
+} from './collection/collection.store.ts';
+import type {
   DatasetCaseRow,
   DatasetRow,
   EvaluationResultRow,
@@ -27,6 +36,12 @@ import type {
 
 /** The rows of every table. */
 export interface Rows {
+  collection: CollectionRow;
+  collection_index: CollectionIndexRow;
+  collection_question: QuestionRow;
+  document: DocumentRow;
+  indexing: IndexingRow;
+  upload: UploadRow;
   dataset: DatasetRow;
   dataset_case: DatasetCaseRow;
   evaluation: EvaluationRow;
@@ -89,6 +104,21 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     key: ['id'],
     unique: { ledger_entry_reference_unique: ({ reference }) => reference },
   },
+  collection: {
+    key: ['id'],
+    unique: {
+      collection_project_name: ({ project_id, name }) => `${project_id} ${name.toLowerCase()}`,
+    },
+    references: { org_id: 'org', project_id: 'project' },
+  },
+  collection_index: { key: ['id'], references: { collection_id: 'collection' } },
+  collection_question: { key: ['id'], references: { collection_id: 'collection' } },
+  document: { key: ['id'], references: { collection_id: 'collection' } },
+  indexing: {
+    key: ['index_id', 'document_id'],
+    references: { index_id: 'collection_index', document_id: 'document' },
+  },
+  upload: { key: ['id'], references: { project_id: 'project', collection_id: 'collection' } },
   org: { key: ['id'] },
   org_member: { key: ['org_id', 'user_id'], references: { org_id: 'org', user_id: 'user' } },
   project: {
@@ -143,6 +173,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
 export interface AreaStores {
   access: AccessStore;
   billing: BillingStore;
+  collection: CollectionStore;
   evaluation: EvaluationStore;
   org: OrgStore;
   project: ProjectStore;
@@ -170,6 +201,14 @@ export const STORE_TABLES: {
 } = {
   access: { apiKeys: 'api_key' },
   billing: {},
+  collection: {
+    collections: 'collection',
+    indexes: 'collection_index',
+    documents: 'document',
+    indexings: 'indexing',
+    questions: 'collection_question',
+    uploads: 'upload',
+  },
   evaluation: {
     datasets: 'dataset',
     cases: 'dataset_case',

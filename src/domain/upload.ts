@@ -1,9 +1,33 @@
-import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
-import { MESSAGES } from '#core/messages.ts';
+import {
+  AVATAR_MAX_BYTES,
+  AVATAR_MAX_MB,
+  UPLOAD_PART_BYTES,
+  UPLOAD_PART_MB,
+} from '#core/limits.ts';
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import type { OperationId } from '#generated/operations/index.ts';
 import { invalidField, ProblemError } from './problem.ts';
 
-/** No operation takes a larger file. */
-export const UPLOAD_MAX_BYTES = AVATAR_MAX_BYTES;
+interface UploadLimit {
+  bytes: number;
+  message: string;
+}
+
+const PART = { bytes: UPLOAD_PART_BYTES, message: VALIDATION.fileTooLarge(UPLOAD_PART_MB) };
+
+/** The largest file of each operation that takes one. */
+const LIMITS: Readonly<Partial<Record<OperationId, UploadLimit>>> = {
+  replaceUserAvatar: { bytes: AVATAR_MAX_BYTES, message: MESSAGES.image.tooLarge(AVATAR_MAX_MB) },
+  uploadDocument: PART,
+  uploadPart: PART,
+};
+
+/** The size and message of the largest file that an operation takes. */
+export function uploadLimit(operation: OperationId): UploadLimit {
+  const limit = LIMITS[operation];
+  if (!limit) throw new TypeError(`${operation} has no limit for its file`);
+  return limit;
+}
 
 /** What can be wrong with a form that uploads a file, for both binders. */
 export const UPLOAD_PROBLEMS = {
@@ -12,15 +36,24 @@ export const UPLOAD_PROBLEMS = {
   missing: (field: string) => invalidField(`/${field}`, 'Is required'),
 } satisfies Record<string, (name: string) => ProblemError>;
 
+/** The operation that a file is uploaded to, and the file's field in the contract. */
+export interface UploadTarget {
+  id: OperationId;
+  file: string;
+}
+
 /**
  * The file of an operation, from the part of the form that contains it.
- * @param field the file's field in the contract
  * @param name the name of the part in the form
  * @throws ProblemError 413 if it is too large, whatever its name; 400 for another field
  */
-export function uploadedFile(field: string, name: string, file: Blob): Record<string, Blob> {
-  if (file.size > UPLOAD_MAX_BYTES) {
-    const message = MESSAGES.image.tooLarge(AVATAR_MAX_MB);
+export function uploadedFile(
+  { id, file: field }: UploadTarget,
+  name: string,
+  file: Blob,
+): Record<string, Blob> {
+  const { bytes, message } = uploadLimit(id);
+  if (file.size > bytes) {
     const errors = [{ pointer: `/${field}`, message }];
     throw new ProblemError('payload_too_large', message, { errors });
   }

@@ -1,5 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { FilePort } from '#domain/file-port.ts';
+import { fromBase64, toBase64 } from './http/base64.ts';
 import type { Store } from './store.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -13,9 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export function memoryFiles(store: Store): FilePort {
   return {
     async put(folder, name, bytes) {
-      let binary = '';
-      for (const byte of bytes) binary += String.fromCharCode(byte);
-      store.data.files[`${folder}/${name}`] = btoa(binary);
+      store.data.files[`${folder}/${name}`] = toBase64(bytes);
     },
     async remove(folder, name) {
       delete store.data.files[`${folder}/${name}`];
@@ -28,8 +27,7 @@ export function filesHandler(store: Store): HttpHandler {
   return http.get('*/files/:folder/:name', ({ params: { folder, name } }) => {
     const base64 = store.data.files[`${folder}/${name}`];
     if (base64 === undefined) return new HttpResponse(null, { status: 404 });
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     const type = TYPES[String(name).split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-    return new HttpResponse(bytes, { headers: { 'Content-Type': type } });
+    return new HttpResponse(fromBase64(base64), { headers: { 'Content-Type': type } });
   });
 }

@@ -11,7 +11,7 @@ import {
   operations,
   toReply,
 } from '#domain/call.ts';
-import { Events, TextFile } from '#domain/events.ts';
+import { Events, FileBody } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
 import type { Access } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
@@ -20,7 +20,7 @@ import type { OperationId } from '#generated/operations/index.ts';
 import type { MockDomain } from './domain.ts';
 import { applyFaults } from './faults.ts';
 import { callerOf } from './http/access.ts';
-import { eventsResponse, textStream } from './http/events.ts';
+import { eventsResponse, fileStream } from './http/events.ts';
 import { problemResponse } from './http/problem.ts';
 import { readUpload } from './http/upload.ts';
 import type { Store } from './store.ts';
@@ -97,8 +97,8 @@ async function read(
   const parts = await readParts(operation, request, given, (body) => {
     seen.body = body;
   });
-  const { file } = operation;
-  const body = file === undefined ? parts.body : await readUpload(request, file);
+  const { id, file } = operation;
+  const body = file === undefined ? parts.body : await readUpload(request, { id, file });
   const { pathname: path } = new URL(request.url);
   const { access } = seen;
   return { ...parts, body, left: request.signal, path, principal, access } as Call<OperationId>;
@@ -128,8 +128,8 @@ async function perform(
 
 function toResponse({ body, status, headers }: FullReply, { faults }: Store): Response {
   if (body instanceof Events) return withCommonHeaders(eventsResponse(body, faults));
-  const isFile = body instanceof TextFile;
-  const text = isFile ? textStream(body) : body === undefined ? null : JSON.stringify(body);
+  const isFile = body instanceof FileBody;
+  const text = isFile ? fileStream(body) : body === undefined ? null : JSON.stringify(body);
   const isJson = !isFile && text !== null;
   const type = isJson && { 'content-type': 'application/json; charset=utf-8' };
   const init = { status, headers: { ...type, 'cache-control': 'no-store', ...headers } };

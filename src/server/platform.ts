@@ -5,6 +5,7 @@ import { embeddedVerifier, type IdentityVerifier } from './access/identity-verif
 import { createInvalidation, type Invalidation } from './access/invalidation.ts';
 import type { Database, Tx } from './db/client.ts';
 import { createIdentityService, type IdentityService } from './identity/service.ts';
+import { type DocumentStore, localDocuments } from './platform/files/document-files.ts';
 import { type FileStore, localFileStore } from './platform/files/file-store.ts';
 import { createPresence, type Presence } from './platform/jobs/presence.ts';
 import { createMail, type Mail } from './platform/mail/create-mailer.ts';
@@ -25,6 +26,8 @@ export interface Platform {
   secrets: Secrets;
   invalidation: Invalidation;
   files: FileStore;
+  /** What people upload to collections. */
+  documents: DocumentStore;
   models: Models;
   /** HTTP client for user-supplied URLs. */
   outbound: Outbound;
@@ -71,6 +74,7 @@ export async function createPlatform(
     secrets,
     invalidation,
     files: localFileStore(settings.DATA_DIR),
+    documents: localDocuments(settings.DATA_DIR),
     models,
     outbound,
     mail,
@@ -138,6 +142,7 @@ function modelSettings(settings: Settings, log: Logger) {
     compatibleBaseUrl: settings.COMPATIBLE_BASE_URL,
     compatibleApiKey: settings.COMPATIBLE_API_KEY,
     compatibleModels: settings.COMPATIBLE_MODELS,
+    embeddingModels: settings.EMBEDDING_MODELS,
     prices: settings.MODEL_PRICES,
     onError: (error: Error) => log.warn({ err: error }, 'model provider'),
   };

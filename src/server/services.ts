@@ -13,6 +13,8 @@ import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
+import { createCollectionPort } from './features/collection/collection-port.ts';
+import { createIndexingWorker } from './features/collection/indexing-worker.ts';
 import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
 import { readCases } from './features/evaluation/read-cases.ts';
 import { createModelService } from './features/model/model.service.ts';
@@ -87,6 +89,14 @@ export async function createServices(platform: Platform): Promise<Services> {
       readCases,
       kick: () => evaluationRunner.kick(),
     },
+    collection: createCollectionPort({
+      database,
+      files: platform.documents,
+      outbound: platform.outbound,
+      embedding: platform.models.embedding,
+      maxBytes: settings.DOCUMENT_MAX_MB * 1024 * 1024,
+      kick: () => indexingWorker.kick(),
+    }),
     files: platform.files,
     model: models.port,
     runnables,
@@ -122,6 +132,13 @@ export async function createServices(platform: Platform): Promise<Services> {
 
   await presence.start();
 
+  const indexingWorker = createIndexingWorker({
+    db,
+    presence,
+    domain,
+    report: (error) => log.error({ err: error }, 'collections'),
+  });
+
   const authenticate = createAuthenticate({
     method: settings.AUTH_METHOD,
     verifier,
@@ -140,7 +157,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     },
     async close() {
       await Promise.all([evaluationRunner.close(), runs.close()]);
-      await webhookWorker.close();
+      await Promise.all([webhookWorker.close(), indexingWorker.close()]);
       await apiKeys.noteUses();
     },
   };

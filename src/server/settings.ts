@@ -104,6 +104,10 @@ const SERVER_SCHEMA = {
   COMPATIBLE_BASE_URL: http().optional(),
   COMPATIBLE_API_KEY: z.string().optional(),
   COMPATIBLE_MODELS: list().optional(),
+  /** Ids of embedding models, the usual one first: `compatible/nomic-embed-text`. With OPENAI_API_KEY, OpenAI's by default. */
+  EMBEDDING_MODELS: list().optional(),
+  /** The largest document, in MB. */
+  DOCUMENT_MAX_MB: whole(1, 2000).default(200),
   /** Dollars per million input and output tokens: `openai/gpt-5.6=1.5/12,compatible/llama=0.1/0.4`. */
   MODEL_PRICES: prices().optional(),
   /** Checks responses against the contract. It costs some time, so it is off in production. */

@@ -10,6 +10,14 @@ import {
 import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { ledgerEntry } from './db/schema/billing.ts';
+import {
+  collection,
+  collectionIndex,
+  collectionQuestion,
+  document,
+  indexing,
+  upload,
+} from './db/schema/collection.ts';
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
 import { org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
@@ -22,6 +30,11 @@ import { user } from './db/schema/user.ts';
 import { taskWebhook, webhook, webhookDelivery, webhookEvent } from './db/schema/webhook.ts';
 import { sqlTable } from './db/table.ts';
 import { billingStore } from './features/billing/billing.repository.ts';
+import { chunkStore } from './features/collection/chunk.repository.ts';
+import {
+  collectionMethods,
+  matchingDocuments,
+} from './features/collection/collection.repository.ts';
 import { evaluationMethods } from './features/evaluation/evaluation.repository.ts';
 import { runMethods } from './features/run/run.repository.ts';
 import { taskMethods } from './features/task/task.repository.ts';
@@ -30,6 +43,12 @@ import { webhookMethods } from './features/webhook/webhook.repository.ts';
 const schema = {
   api_key: apiKey,
   ledger_entry: ledgerEntry,
+  collection,
+  collection_index: collectionIndex,
+  collection_question: collectionQuestion,
+  document,
+  indexing,
+  upload,
   dataset,
   dataset_case: datasetCase,
   evaluation,
@@ -73,6 +92,11 @@ export function createStores(db: Db | Tx): Stores {
   return lazyStores({
     access: () => tables('access'),
     billing: () => billingStore(db),
+    collection: () => ({
+      ...tables('collection'),
+      ...collectionMethods(db),
+      chunks: chunkStore(db as Db, matchingDocuments(db)),
+    }),
     evaluation: () => ({ ...tables('evaluation'), ...evaluationMethods(db) }),
     org: () => tables('org'),
     project: () => tables('project'),

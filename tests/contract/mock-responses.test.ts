@@ -179,6 +179,7 @@ describe('permissions', () => {
     organization: contract.testOrgPermissions,
     project: contract.testProjectPermissions,
     task: contract.testResourcePermissions,
+    collection: contract.testResourcePermissions,
   };
 
   it.each([

@@ -28,6 +28,7 @@ export interface ApiResponse<T = Record<string, unknown>> {
 }
 
 export interface CallOptions {
+  /** A form, or anything else as JSON. */
   body?: unknown;
   /** Sent unchanged, instead of `body`. */
   raw?: string;
@@ -45,14 +46,15 @@ export async function call(
   path: string,
   options: CallOptions = {},
 ): Promise<ApiResponse<Any>> {
-  const body =
-    options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const isForm = options.body instanceof FormData;
+  const json = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const body = options.raw ?? (isForm ? (options.body as FormData) : json);
   const auth =
     typeof who === 'string' ? target.headersOf(who) : { authorization: `Bearer ${who.bearer}` };
   const init = {
     method,
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...auth,
       ...options.headers,
     },
@@ -60,11 +62,11 @@ export async function call(
   };
   const response = await checkedFetch(`${target.baseUrl}${path}`, init, target.name);
   const text = await response.text();
-  const json = /\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
+  const isJson = /\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
     headers: response.headers,
-    body: json ? JSON.parse(text) : text,
+    body: isJson ? JSON.parse(text) : text,
   };
 }
 

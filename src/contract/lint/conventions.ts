@@ -16,7 +16,8 @@ type Visitor = Record<string, unknown>;
 
 const verbs = [
   'activate|cancel|create|delete|get|list|replace|run|stream|test|update',
-  'accept|archive|clone|compare|export|import|move|pause|publish|resend|restore|resume|retry|revoke|rotate|search|send|share|sync',
+  'accept|archive|browse|change|clone|compare|complete|connect|download|evaluate|export|import|move|pause|preview|publish',
+  'refetch|resend|restore|resume|retry|revoke|rotate|search|send|share|sync|upload',
 ].join('|');
 const operationIdShape = new RegExp(`^(${verbs})[A-Z][A-Za-z0-9]*$`);
 

@@ -1,6 +1,6 @@
-import type { Extracted, Place } from '../extract/extracted.ts';
+import type { Place } from '../extract/extracted.ts';
 import { bestBreaks } from './best-breaks.ts';
-import { regionsOf, type Unit } from './units.ts';
+import { regionsOf, type Splittable, type Unit } from './units.ts';
 
 /** In tokens of o200k_base. */
 export interface SplitSettings {
@@ -25,7 +25,7 @@ export interface Chunk extends Place {
  * longer than a chunk is divided. Where a chunk begins within a section, it repeats the last whole sentences of the chunk
  * before, up to `chunk_overlap` tokens. Takes linear time.
  */
-export function split(document: Extracted, settings: SplitSettings): Chunk[] {
+export function split(document: Splittable, settings: SplitSettings): Chunk[] {
   const size = settings.chunk_size;
   // More overlap than this would make chunks of mostly repeated text.
   const overlap = Math.min(settings.chunk_overlap, Math.floor(size / 2));

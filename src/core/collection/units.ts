@@ -2,6 +2,9 @@ import type { Block, Extracted, Place } from '../extract/extracted.ts';
 import { Cutter, type Piece } from './cut.ts';
 
 /** A piece and the block that it is of. */
+/** What of a document decides how it is split. */
+export type Splittable = Pick<Extracted, 'kind' | 'text' | 'blocks'>;
+
 export interface Unit extends Piece {
   block: Block;
   isHeading: boolean;
@@ -9,7 +12,7 @@ export interface Unit extends Piece {
   region: string;
 }
 
-function* unitsOf({ kind, text, blocks }: Extracted, size: number): Generator<Unit> {
+function* unitsOf({ kind, text, blocks }: Splittable, size: number): Generator<Unit> {
   const cutter = new Cutter(text, size);
   let last: Unit | undefined;
   let before: Block | undefined;
@@ -68,7 +71,7 @@ export function isSameSection({ block: one }: Unit, { block: other }: Unit): boo
 }
 
 /** The units of each region of the document. */
-export function* regionsOf(document: Extracted, size: number): Generator<Unit[]> {
+export function* regionsOf(document: Splittable, size: number): Generator<Unit[]> {
   let open: Unit[] = [];
   for (const unit of unitsOf(document, size)) {
     if (open[0] !== undefined && open[0].region !== unit.region) {

@@ -64,6 +64,16 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   input_unsupported: 'The model does not support this kind of file. Choose a model that does.',
   collection_not_found:
     "A collection that the task searches is not in the project. Choose the task's collections again.",
+  collection_in_use:
+    'Tasks search the collection. Remove it from them first, or delete it with `force`: their runs will then fail.',
+  index_not_ready: 'The index is still being built, or it is the active one. Read it again to see.',
+  document_not_ready:
+    'The document is in a state in which this is not possible. Read it again to see.',
+  upload_conflict:
+    'The part does not follow the ones that have arrived. Read the upload and continue from its `offset`.',
+  datasource_unauthorized:
+    'The source refused the credentials. Enter them again, or connect the account again.',
+  datasource_failed: 'The source failed or did not respond. `detail` gives the reason.',
   tool_not_waiting:
     'Someone has already replied to the tool call, or its run has ended. Read the run again.',
   tool_failed: 'A tool call failed. `detail` says which one and why.',

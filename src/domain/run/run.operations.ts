@@ -1,7 +1,7 @@
 import { EXPORT_TYPES } from '#core/run/run-export.ts';
 import { API_PREFIX, type Call, type OperationsOf, Reply } from '../call.ts';
 import type { Domain } from '../domain.ts';
-import { TextFile } from '../events.ts';
+import { FileBody } from '../events.ts';
 import { whenEnded } from './live-run.ts';
 import { createRejectedCallService } from './rejected/rejected-call.service.ts';
 import { createRunService } from './run.service.ts';
@@ -47,7 +47,7 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
     listRunCallers: ({ params }) => log.callers(params.projectId),
     exportRuns({ params, query: { format = 'csv', ...filter } }) {
       const text = log.export(params, filter, format);
-      return new TextFile(`runs.${format}`, EXPORT_TYPES[format], text);
+      return new FileBody(`runs.${format}`, EXPORT_TYPES[format], text);
     },
     getRun: ({ params }) => runs.get(params.projectId, params.runId),
     listRunSteps: ({ params, query }) =>

@@ -1,6 +1,6 @@
 import { created, type OperationsOf, Reply } from '../call.ts';
 import type { Domain } from '../domain.ts';
-import { TextFile } from '../events.ts';
+import { FileBody } from '../events.ts';
 import { userOf } from '../principal.ts';
 import { createComparisonService } from './comparison.service.ts';
 import { createDraftService } from './draft.service.ts';
@@ -60,7 +60,7 @@ export function taskOperations(domain: Domain): OperationsOf<'task'> {
     async getTaskClient({ params, query }) {
       const contracts = await contractService(domain);
       const { name, body } = await contracts.client(params, query.revision);
-      return new TextFile(name, 'text/plain; charset=utf-8', body);
+      return new FileBody(name, 'text/plain; charset=utf-8', body);
     },
   };
 }

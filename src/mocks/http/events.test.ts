@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Events, TextFile } from '#domain/events.ts';
-import { eventsResponse, textStream } from './events.ts';
+import { Events, FileBody } from '#domain/events.ts';
+import { eventsResponse, fileStream } from './events.ts';
 
 function source() {
   const waiting: string[] = [];
@@ -67,7 +67,7 @@ it('reads a long file as the client consumes it', async () => {
   async function* lines() {
     for (; made < 1000; made += 1) yield `${made}\n`;
   }
-  const body = new Response(textStream(new TextFile('a.txt', 'text/plain', lines()))).body;
+  const body = new Response(fileStream(new FileBody('a.txt', 'text/plain', lines()))).body;
   const reader = (body ?? new ReadableStream()).getReader();
   await reader.read();
   expect(made).toBeLessThan(10);

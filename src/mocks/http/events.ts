@@ -1,4 +1,4 @@
-import { EVENT_HEADERS, type Events, type TextFile, writtenEvent } from '#domain/events.ts';
+import { EVENT_HEADERS, type Events, type FileBody, writtenEvent } from '#domain/events.ts';
 import { CUT_AFTER, type Faults } from '../faults.ts';
 
 /** Sends a stream as server-sent events, as fast as the client reads; some faults break it off. */
@@ -37,16 +37,16 @@ export function eventsResponse(events: Events, { stream: fault }: Faults): Respo
   return new Response(body, { headers: EVENT_HEADERS });
 }
 
-/** The text of a file, read as the client consumes it. */
-export function textStream({ text }: TextFile): BodyInit {
-  if (typeof text === 'string') return text;
+/** The content of a file, read as the client consumes it. */
+export function fileStream({ content }: FileBody): BodyInit {
+  if (typeof content === 'string') return content;
   const encoder = new TextEncoder();
-  const pieces = text[Symbol.asyncIterator]();
+  const pieces = content[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
     },
     cancel: async () => void (await pieces.return?.()),
   });

@@ -22,8 +22,9 @@ export function createMockStanding(store: Store): StandingPort {
       };
     },
     async projectOf(type, id) {
-      if (type !== 'task' || !Object.hasOwn(store.data.tables.task, id)) return undefined;
-      return store.data.tables.task[id]?.project_id;
+      if (type !== 'task' && type !== 'collection') return undefined;
+      const rows: Readonly<Record<string, { project_id: string }>> = store.data.tables[type];
+      return Object.hasOwn(rows, id) ? rows[id]?.project_id : undefined;
     },
   };
 }

@@ -10,6 +10,8 @@ import {
 import type { Table } from '#domain/table.ts';
 import type { Store } from '../store.ts';
 import { memoryBilling } from './billing.ts';
+import { memoryChunks } from './chunks.ts';
+import { collectionMethods, matchingDocuments } from './collection.ts';
 import { evaluationStore } from './evaluation.ts';
 import { memoryRuns } from './run.ts';
 import { memoryTable, type TablePlace, type UndoLog, undoAll } from './table.ts';
@@ -56,6 +58,11 @@ function storesOver(
   return lazyStores({
     access: () => tables('access'),
     billing: () => memoryBilling(table('org'), table('ledger_entry')),
+    collection: () => ({
+      ...tables('collection'),
+      ...collectionMethods(store),
+      chunks: memoryChunks(store, matchingDocuments(store)),
+    }),
     evaluation: () => evaluationStore(tables('evaluation'), table('task')),
     org: () => tables('org'),
     project: () => tables('project'),

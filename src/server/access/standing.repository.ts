@@ -38,10 +38,14 @@ export async function readStanding(
   };
 }
 
-export async function readTaskProject(db: Db, id: string): Promise<string | undefined> {
+export async function readResourceProject(
+  db: Db,
+  type: 'task' | 'collection',
+  id: string,
+): Promise<string | undefined> {
   const [row] = await rows<{ project_id: string }>(
     db,
-    sql`select project_id from task where id = ${id}`,
+    sql`select project_id from ${sql.identifier(type)} where id = ${id}`,
   );
   return row?.project_id;
 }

@@ -2,7 +2,7 @@ import { createTtlCache } from '#core/ttl-cache.ts';
 import type { Standing, StandingPort } from '#domain/authorise.ts';
 import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';
-import { readStanding, readTaskProject } from './standing.repository.ts';
+import { readResourceProject, readStanding } from './standing.repository.ts';
 
 /** Maximum age of cached roles. Changes on other nodes arrive by NOTIFY; this limits the effect of a lost one. */
 const LIFETIME_MS = 30_000;
@@ -11,13 +11,16 @@ const SIZE = 20_000;
 /** Looks up roles, with a cache that is invalidated by every change. */
 export function createStanding(db: Db, invalidation: Invalidation): StandingPort {
   const standings = createTtlCache<Standing>(SIZE, LIFETIME_MS);
-  const tasks = createTtlCache<string>(SIZE, LIFETIME_MS);
+  /** The projects of tasks and collections, whose ids differ. */
+  const projects = createTtlCache<string>(SIZE, LIFETIME_MS);
   let generation = 0;
-  invalidation.on(({ org, project, user, task }) => {
+  invalidation.on(({ org, project, user, task, collection }) => {
     generation += 1;
     const gone = [org, project, user].filter((id) => id !== undefined);
     standings.deleteWhere((key) => gone.some((id) => key.split(' ').includes(id)));
-    tasks.deleteWhere((id, projectId) => id === task || projectId === project);
+    projects.deleteWhere(
+      (id, projectId) => id === task || id === collection || projectId === project,
+    );
   });
 
   /** Reads a value and caches it, unless something changed in the meantime. */
@@ -39,12 +42,12 @@ export function createStanding(db: Db, invalidation: Invalidation): StandingPort
       );
     },
     async projectOf(type, id) {
-      if (type !== 'task') return undefined;
-      const known = tasks.get(id);
+      if (type !== 'task' && type !== 'collection') return undefined;
+      const known = projects.get(id);
       if (known) return known;
       return keep(
-        () => readTaskProject(db, id),
-        (value) => value && tasks.set(id, value),
+        () => readResourceProject(db, type, id),
+        (value) => value && projects.set(id, value),
       );
     },
   };

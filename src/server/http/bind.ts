@@ -17,7 +17,7 @@ import {
   toReply,
 } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
-import { Events, TextFile } from '#domain/events.ts';
+import { Events, FileBody } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
 import { checkRequest } from '#domain/request/check.ts';
 import { type Operation, operations } from '#domain/request/contract.ts';
@@ -91,8 +91,9 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>, streams: S
   const handlers = Object.entries(implemented).map(([id, perform]) => {
     const operation = facts[id as OperationId];
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { file } = operation;
-      const body = file === undefined ? request.body : await readUpload(request, file);
+      const { id: target, file } = operation;
+      const body =
+        file === undefined ? request.body : await readUpload(request, { id: target, file });
       const call = toCall(request, reply, body);
       if (operation.sends === 'events') takeStream(streams, request, reply);
       const response = await once(domain, operation, call, async () =>
@@ -117,8 +118,8 @@ function takeStream(streams: Shares, { params }: FastifyRequest, reply: FastifyR
 }
 
 function toPayload(body: unknown): unknown {
-  if (!(body instanceof TextFile)) return body;
-  return typeof body.text === 'string' ? body.text : Readable.from(body.text);
+  if (!(body instanceof FileBody)) return body;
+  return typeof body.content === 'string' ? body.content : Readable.from(body.content);
 }
 
 function toCall(request: FastifyRequest, reply: FastifyReply, body: unknown): Call<OperationId> {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { MultipartFile } from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { UPLOAD_MAX_BYTES, UPLOAD_PROBLEMS, uploadedFile } from '#domain/upload.ts';
+import { UPLOAD_PROBLEMS, type UploadTarget, uploadedFile, uploadLimit } from '#domain/upload.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { requirePlainPath } from './plain-path.ts';
 
@@ -28,30 +28,27 @@ export async function serveFiles(app: FastifyInstance, files: FileStore): Promis
   });
 }
 
-/** The size of the largest upload and one more byte, which shows that a file is too large. */
-const READ_MAX = UPLOAD_MAX_BYTES + 1;
-const OPTIONS = {
-  limits: { fileSize: READ_MAX, files: 1, fields: 0 },
-  throwFileSizeLimit: false,
-};
-
 /**
  * Reads a form with one file.
- * @param field the file's field in the contract
  * @throws ProblemError 400 for any other form, 413 for a file that is too large, 415 for anything else
  */
 export async function readUpload(
   request: FastifyRequest,
-  field: string,
+  target: UploadTarget,
 ): Promise<Record<string, Blob>> {
+  const { file: field } = target;
+  // One more byte than allowed shows that a file is too large.
+  const fileSize = uploadLimit(target.id).bytes + 1;
+  const options = { limits: { fileSize, files: 1, fields: 0 }, throwFileSizeLimit: false };
   const fail = (error: Error & { code?: string }): never => {
     if (error.code === 'FST_FIELDS_LIMIT') throw UPLOAD_PROBLEMS.surplus(field);
     // The form's parser has no codes for what it cannot read.
     if (error.code === undefined) throw UPLOAD_PROBLEMS.malformed();
     throw error;
   };
-  const part: MultipartFile | undefined = await request.file(OPTIONS).catch(fail);
+  const part: MultipartFile | undefined = await request.file(options).catch(fail);
   if (!part) throw UPLOAD_PROBLEMS.missing(field);
   const bytes = await part.toBuffer().catch(fail);
-  return uploadedFile(field, part.fieldname, new Blob([new Uint8Array(bytes)]));
+  const file = new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype });
+  return uploadedFile(target, part.fieldname, file);
 }

@@ -32,6 +32,7 @@ import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
 import { createAssistPort } from '../assist/assist-port.ts';
+import { testCollectionPort } from '../collection/testing.ts';
 import { readCases } from '../evaluation/read-cases.ts';
 import { createModelService } from '../model/model.service.ts';
 import { createTaskPort } from '../task/task-port.ts';
@@ -119,6 +120,7 @@ export async function openWorld(
     ...ports,
     access: { hash: (key) => key, announce: invalidation.announce },
     apiUrl: 'http://localhost/api/v1',
+    collection: testCollectionPort(database, outbound),
     files: { put: async () => undefined, remove: async () => undefined },
     model: models.port,
     system: { settings: SETTINGS, checks: async () => [] },

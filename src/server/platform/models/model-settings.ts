@@ -10,6 +10,8 @@ export interface ModelSettings {
   compatibleApiKey?: string | undefined;
   /** If empty, the server at the base URL is queried for its models. */
   compatibleModels?: readonly string[] | undefined;
+  /** Ids of embedding models, the usual one first. */
+  embeddingModels?: readonly string[] | undefined;
   /** Prices by model id. They replace those of the catalogue. */
   prices?: ReadonlyMap<string, Prices> | undefined;
   /** Milliseconds between two words of the sandbox model's stream. */

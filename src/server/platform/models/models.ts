@@ -1,8 +1,10 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Prices } from '#core/billing/money.ts';
+import type { EmbeddingPort } from '#domain/collection/collection.port.ts';
 import type { Model } from '#generated/model/index.ts';
 import { CATALOGUE, type CatalogueModel, COMPATIBLE_SUPPORT } from './catalogue.ts';
 import { createCompatibleList } from './compatible-list.ts';
+import { createEmbeddings } from './embeddings.ts';
 import type { ModelOrigin } from './model-error.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { createProviders } from './providers.ts';
@@ -24,6 +26,7 @@ export interface Models {
   list(): Promise<Model[]>;
   /** The model with this id; undefined if there is none. Cheap enough to call for each run. */
   find(id: string): CallableModel | undefined;
+  embedding: EmbeddingPort;
   /** Replaces the known models (the catalogue) with those in the database. */
   setCatalogue(models: readonly CatalogueModel[]): void;
   /** Closes the connections to providers. */
@@ -36,6 +39,7 @@ type Provider = Model['provider'];
 export async function createModels(settings: ModelSettings): Promise<Models> {
   const upstream = await openUpstream(settings);
   const providers = await createProviders(settings, upstream.fetch);
+  const embedding = await createEmbeddings(settings, upstream.fetch);
   const listed = createCompatibleList(settings, upstream.fetch);
   const origins = createOrigins(settings);
   const made = new Map<string, CallableModel>();
@@ -77,6 +81,7 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
 
   return {
     find,
+    embedding,
     async list() {
       const names = await listed();
       const ids = [...catalogue.keys(), ...names.map((name) => `compatible/${name}`)];

@@ -12,6 +12,10 @@ export const JOBS = {
       return contractChanges(diffSchemas, base, next);
     };
   },
+  extractDocument: async () =>
+    (await import('../../features/collection/document-jobs.ts')).extractDocument,
+  splitDocument: async () =>
+    (await import('../../features/collection/document-jobs.ts')).splitDocument,
   countTokens: async () => (await import('../models/count-tokens.ts')).countTokens,
   readCases: async () => (await import('#core/evaluation/import.ts')).readCases,
 };

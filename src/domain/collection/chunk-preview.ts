@@ -1,0 +1,62 @@
+import { type Chunk, split } from '#core/collection/split.ts';
+import { extractMarkdown } from '#core/extract/markdown.ts';
+import { CHUNK_PREVIEW_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import type {
+  ChunkPreview,
+  ChunkPreviewRequest,
+  Chunk as ChunkView,
+} from '#generated/model/index.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import { type CollectionDomain, settingsOf } from './collection.service.ts';
+import { segmentNames } from './document-text.ts';
+
+/**
+ * How a text or a document would be split, without storing anything.
+ * @throws ProblemError 400 without either, 409 for a document without text
+ */
+export async function previewChunks(
+  domain: CollectionDomain,
+  collectionId: string,
+  { settings = {}, document_id: documentId, text }: ChunkPreviewRequest,
+  signal: AbortSignal,
+): Promise<ChunkPreview> {
+  const { indexes, documents } = domain.stores.collection;
+  const base = await mustFind(indexes.find({ collection_id: collectionId, status: 'active' }));
+  const size = await settingsOf(domain, settings, base);
+  if (text !== undefined) return toPreview(split(extractMarkdown(text), size));
+  if (documentId === undefined) throw invalidField('/document_id', VALIDATION.previewNeeded);
+  const document = await mustFind(documents.find({ id: documentId, collection_id: collectionId }));
+  if (document.segments === 0)
+    throw new ProblemError('document_not_ready', VALIDATION.documentNoText);
+  const list = { folder: document.id, names: segmentNames(document) };
+  const work = { owner: document.org_id, signal, kind: document.kind ?? 'text' } as const;
+  return toPreview(await domain.collection.split(list, { ...size, ...work }));
+}
+
+function toPreview(chunks: readonly Chunk[]): ChunkPreview {
+  return {
+    chunks: chunks
+      .slice(0, CHUNK_PREVIEW_MAX)
+      .map((chunk) => toChunk({ ...chunk, id: `preview_${chunk.position}` })),
+    total: chunks.length,
+    tokens: chunks.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
+}
+
+/** A chunk in the contract's form. */
+export function toChunk(chunk: Chunk & { id: string }): ChunkView {
+  const { id, position, text, start, end, tokens, heading_path } = chunk;
+  return {
+    id,
+    position,
+    text,
+    start,
+    end,
+    page: chunk.page ?? null,
+    sheet: chunk.sheet ?? null,
+    slide: chunk.slide ?? null,
+    heading_path,
+    tokens,
+  };
+}

@@ -1,0 +1,91 @@
+import { created, type OperationsOf } from '../call.ts';
+import type { Domain } from '../domain.ts';
+import { previewChunks } from './chunk-preview.ts';
+import { createCollectionService } from './collection.service.ts';
+import { createDocumentService } from './document.service.ts';
+import { createDocumentChanges } from './document-change.service.ts';
+import { createIndexService } from './index.service.ts';
+import { createQuestionService } from './question.service.ts';
+import { createSearchService } from './search.service.ts';
+import { createUploadService } from './upload.service.ts';
+
+/** How long a search, a preview or fetching a page may take while the caller waits. */
+const PATIENCE_MS = 30_000;
+const soon = () => AbortSignal.timeout(PATIENCE_MS);
+
+/** The operations of collections, their documents and indexes. */
+export function collectionOperations(domain: Domain): OperationsOf<'collection'> {
+  const collections = createCollectionService(domain);
+  const indexes = createIndexService(domain);
+  const documents = createDocumentService(domain);
+  const changes = createDocumentChanges(domain);
+  const uploads = createUploadService(domain);
+  const questions = createQuestionService(domain);
+  const searches = createSearchService(domain);
+  return {
+    listCollections: ({ params, query }) => collections.list(params.projectId, query),
+    async createCollection(call) {
+      const made = await collections.create(call.params, call.body, call.principal);
+      return created(call, made.id, made);
+    },
+    getCollection: ({ params }) => collections.get(params.collectionId),
+    updateCollection: ({ params, body, headers }) =>
+      collections.update(params.collectionId, body, headers['if-match']),
+    deleteCollection: ({ params, query }) => collections.delete(params.collectionId, query),
+    listCollectionUses: ({ params }) => collections.uses(params.collectionId),
+    moveCollection: ({ params, body, principal }) =>
+      collections.move(params, body.project_id, principal),
+    listDocumentTags: ({ params }) => collections.documentTags(params.collectionId),
+    previewChunks: ({ params, body }) => previewChunks(domain, params.collectionId, body, soon()),
+
+    listCollectionIndexes: ({ params, query }) => indexes.list(params.collectionId, query),
+    async createCollectionIndex(call) {
+      const made = await indexes.create(call.params.collectionId, call.body);
+      return created(call, made.id, made);
+    },
+    getCollectionIndex: ({ params }) => indexes.get(params.collectionId, params.indexId),
+    deleteCollectionIndex: ({ params }) => indexes.delete(params.collectionId, params.indexId),
+    activateCollectionIndex: ({ params }) => indexes.activate(params.collectionId, params.indexId),
+
+    searchCollection: ({ params, body }) => searches.search(params.collectionId, body, soon()),
+    listQuestions: ({ params, query }) => questions.list(params.collectionId, query),
+    async createQuestion(call) {
+      const made = await questions.create(call.params.collectionId, call.body, call.principal);
+      return created(call, made.id, made);
+    },
+    updateQuestion: ({ params, body }) =>
+      questions.update(params.collectionId, params.questionId, body),
+    deleteQuestion: ({ params }) => questions.delete(params.collectionId, params.questionId),
+    evaluateQuestions: ({ params, body }) => questions.evaluate(params.collectionId, body, soon()),
+
+    listDocuments: ({ params, query }) => documents.list(params.collectionId, query),
+    async createDocument(call) {
+      const made = await documents.create(call.params.collectionId, call.body, call.principal);
+      return created(call, made.id, made);
+    },
+    async uploadDocument(call) {
+      const { params, body, principal } = call;
+      const made = await documents.upload(params.collectionId, body.file, principal);
+      return created({ path: call.path.replace(/\/file$/, '') }, made.id, made);
+    },
+    createDocumentsFromUrls: ({ params, body, principal }) =>
+      documents.createFromUrls(params.collectionId, body, principal),
+    changeDocuments: ({ params, body }) => changes.change(params, body),
+    getDocument: ({ params }) => documents.get(params),
+    updateDocument: ({ params, body, headers }) =>
+      documents.update(params, body, headers['if-match']),
+    deleteDocument: ({ params }) => documents.delete(params),
+    retryDocument: ({ params }) => documents.retry(params),
+    cancelDocument: ({ params }) => documents.cancel(params),
+    refetchDocument: ({ params }) => documents.refetch(params, soon()),
+    listDocumentBlocks: ({ params, query }) => documents.blocks(params, query),
+    listDocumentChunks: ({ params, query }) => searches.chunks(params, query),
+    downloadDocument: ({ params }) => documents.download(params),
+
+    createUploads: ({ params, body, principal }) => uploads.create(params, body, principal),
+    getUpload: ({ params }) => uploads.get(params, params.uploadId),
+    uploadPart: ({ params, query, body, principal }) =>
+      uploads.part(params, params.uploadId, query.offset, body.file, principal),
+    deleteUpload: ({ params }) => uploads.delete(params, params.uploadId),
+  };
+}

@@ -1,0 +1,303 @@
+import { can } from '#core/access/permissions.ts';
+import { newId } from '#core/ids.ts';
+import { CHUNK_OVERLAP_DEFAULT, CHUNK_SIZE_DEFAULT, COLLECTIONS_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { toTags } from '#core/task/tags.ts';
+import type {
+  Collection,
+  CollectionCreate,
+  CollectionList,
+  CollectionSort,
+  CollectionUpdate,
+  CollectionUseList,
+  DocumentTagList,
+  IndexSettingsInput,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import { actorOf, type Principal } from '../principal.ts';
+import { invalidField, mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
+import { unlessTaken } from '../table.ts';
+import { requireMatch } from '../version.ts';
+import type { CollectionIndexRow, CollectionRow } from './collection.store.ts';
+import { toCollection, toCounts, toIndex } from './collection-views.ts';
+
+/** The dependencies of the services of collections and documents. */
+export type CollectionDomain = Pick<
+  Domain,
+  'access' | 'collection' | 'outbound' | 'standing' | 'stores'
+>;
+
+interface CollectionQuery extends PageQuery {
+  q?: string;
+  sort?: CollectionSort;
+  tag?: string;
+}
+
+/** A single page with everything. */
+const ALL = { has_next: false, next_cursor: null };
+
+/** Collections, without their documents and indexes, which have their own services. */
+export function createCollectionService(domain: CollectionDomain) {
+  const { stores, collection: port } = domain;
+  const { collections } = stores.collection;
+
+  async function viewsOf(rows: readonly CollectionRow[]): Promise<Collection[]> {
+    const [first] = rows;
+    if (!first) return [];
+    const { indexes, stateCounts, indexProgress, uses } = stores.collection;
+    const ids = rows.map(({ id }) => id);
+    const found = await indexes.list({
+      where: { collection_id: { in: ids }, status: { in: ['active', 'building', 'ready'] } },
+      order: ['id'],
+    });
+    const [counts, progress, used] = await Promise.all([
+      stateCounts(ids),
+      indexProgress(found.map(({ id }) => id)),
+      uses(first.project_id, ids),
+    ]);
+    const progressOf = new Map(progress.map((row) => [row.index_id, row]));
+    const view = (row: CollectionIndexRow) => toIndex(row, progressOf.get(row.id), port);
+    return Promise.all(
+      rows.map(async (row) => {
+        const own = found.filter(({ collection_id }) => collection_id === row.id);
+        const active = await mustFind(own.find(({ id }) => id === row.index_id));
+        const next = own.findLast(({ status }) => status !== 'active');
+        const index = view(active);
+        const ofTasks = used.filter(({ collection_id }) => collection_id === row.id);
+        return toCollection(row, {
+          counts: toCounts(
+            counts.filter(({ collection_id }) => collection_id === row.id),
+            index.chunks,
+          ),
+          index,
+          building: next ? view(next) : null,
+          uses: new Set(ofTasks.map(({ task_id }) => task_id)).size,
+        });
+      }),
+    );
+  }
+
+  async function viewOf(row: CollectionRow): Promise<Collection> {
+    return mustFind((await viewsOf([row]))[0]);
+  }
+
+  return {
+    viewOf,
+
+    async list(projectId: string, query: CollectionQuery): Promise<CollectionList> {
+      const { q, tag, sort = '-updated_at' } = query;
+      const { results: rows, pagination } = await listPage(
+        collections,
+        {
+          where: { project_id: projectId },
+          filter: { tags: tag === undefined ? undefined : { has: tag } },
+          search: { q, in: ['name', 'description', 'tags'] },
+          sort,
+        },
+        query,
+        (row) => row,
+      );
+      return { results: await viewsOf(rows), pagination };
+    },
+
+    async get(id: string): Promise<Collection> {
+      return viewOf(await mustFind(collections.find({ id })));
+    },
+
+    /** @throws ProblemError 400, 409 `name_taken`, `limit_reached` */
+    async create(
+      { orgId, projectId }: { orgId: string; projectId: string },
+      body: CollectionCreate,
+      by: Principal,
+    ): Promise<Collection> {
+      const now = new Date().toISOString();
+      const author = actorOf(by);
+      const id = newId('collection');
+      const index = newIndex(id, 1, await settingsOf(domain, body.settings ?? {}));
+      const row: CollectionRow = {
+        id,
+        org_id: orgId,
+        project_id: projectId,
+        name: body.name.trim(),
+        description: body.description ?? '',
+        tags: toTags(body.tags ?? []),
+        is_paused: false,
+        index_id: index.id,
+        version: 1,
+        created_by_id: author.id,
+        created_by_name: author.name,
+        created_at: now,
+        updated_at: now,
+      };
+      await underFreeName(
+        stores.transaction(async ({ collection, project }) => {
+          await project.projects.lock({ id: projectId });
+          if ((await collection.collections.count({ project_id: projectId })) >= COLLECTIONS_MAX)
+            throw new ProblemError('limit_reached', VALIDATION.collectionLimit(COLLECTIONS_MAX));
+          await collection.collections.insert(row);
+          await collection.indexes.insert({ ...index, status: 'active', completed_at: now });
+        }),
+      );
+      return viewOf(row);
+    },
+
+    /** @throws ProblemError 409 `name_taken`, 412 when it changed since `ifMatch` */
+    async update(id: string, body: CollectionUpdate, ifMatch?: string): Promise<Collection> {
+      const { name, description, tags, is_paused } = body;
+      const row = await underFreeName(
+        stores.transaction(async ({ collection }) => {
+          const found = await mustFind(collection.collections.lock({ id }));
+          requireMatch(ifMatch, found);
+          const changed: CollectionRow = {
+            ...found,
+            name: name?.trim() ?? found.name,
+            description: description ?? found.description,
+            tags: tags ? toTags(tags) : found.tags,
+            is_paused: is_paused ?? found.is_paused,
+            version: found.version + 1,
+            updated_at: new Date().toISOString(),
+          };
+          await collection.collections.put(changed);
+          return changed;
+        }),
+      );
+      if (is_paused === false) port.kick();
+      return viewOf(row);
+    },
+
+    /**
+     * Deletes a collection with everything in it.
+     * @throws ProblemError 409 `collection_in_use` when tasks search it, unless forced
+     */
+    async delete(id: string, { force = false }: { force?: boolean }): Promise<void> {
+      const row = await mustFind(collections.find({ id }));
+      if (!force) await refuseUsed(domain, row);
+      const documents = await stores.collection.documents.list({ where: { collection_id: id } });
+      await stores.transaction(async ({ collection }) => {
+        if ((await collection.collections.delete({ id })) === 0) throw notFound();
+      });
+      await domain.access.announce({ collection: id });
+      await stores.collection.chunks.deleteCollection(id);
+      for (const document of documents) await port.files.removeFolder(document.id);
+    },
+
+    async uses(id: string): Promise<CollectionUseList> {
+      const { project_id } = await mustFind(collections.find({ id }));
+      const found = await stores.collection.uses(project_id, [id]);
+      return {
+        results: found.map(({ collection_id: _, ...use }) => use),
+        pagination: ALL,
+      };
+    },
+
+    async documentTags(id: string): Promise<DocumentTagList> {
+      return { results: await stores.collection.documentTags(id), pagination: ALL };
+    },
+
+    /**
+     * Moves a collection to another project of the organisation.
+     * @throws ProblemError 400, 409 `name_taken`, `collection_in_use`
+     */
+    async move(
+      { orgId, collectionId }: { orgId: string; collectionId: string },
+      to: string,
+      by: Principal,
+    ): Promise<Collection> {
+      const found = await mustFind(collections.find({ id: collectionId }));
+      if (to === found.project_id) return viewOf(found);
+      if (!(await mayEdit(domain, orgId, to, by)))
+        throw invalidField('/project_id', VALIDATION.collectionMoveForbidden);
+      await refuseUsed(domain, found);
+      const moved = await underFreeName(
+        stores.transaction(async ({ collection, project }) => {
+          const row = await mustFind(collection.collections.lock({ id: collectionId }));
+          if (!(await project.projects.lock({ id: to, org_id: orgId })))
+            throw invalidField('/project_id', VALIDATION.collectionMoveForbidden);
+          const changed = {
+            ...row,
+            project_id: to,
+            version: row.version + 1,
+            updated_at: new Date().toISOString(),
+          };
+          await collection.collections.put(changed);
+          return changed;
+        }),
+      );
+      await domain.access.announce({ collection: collectionId });
+      return viewOf(moved);
+    },
+  };
+}
+
+/**
+ * The settings of an index, completed and checked.
+ * @param base those that omitted settings keep; the defaults for a new collection
+ * @throws ProblemError 400
+ */
+export async function settingsOf(
+  { collection: { embedding } }: Pick<Domain, 'collection'>,
+  given: IndexSettingsInput,
+  base?: Pick<CollectionIndexRow, 'chunk_size' | 'chunk_overlap' | 'language' | 'embedding_model'>,
+) {
+  const models = await embedding.models();
+  const chunk_size = given.chunk_size ?? base?.chunk_size ?? CHUNK_SIZE_DEFAULT;
+  const usual = Math.min(base?.chunk_overlap ?? CHUNK_OVERLAP_DEFAULT, Math.floor(chunk_size / 2));
+  const chunk_overlap = given.chunk_overlap ?? usual;
+  if (chunk_overlap > chunk_size / 2)
+    throw invalidField('/settings/chunk_overlap', VALIDATION.chunkOverlap);
+  const usualModel = base ? base.embedding_model : (models[0]?.id ?? null);
+  const embedding_model = given.embedding_model === undefined ? usualModel : given.embedding_model;
+  if (embedding_model !== null && !models.some(({ id }) => id === embedding_model))
+    throw invalidField('/settings/embedding_model', VALIDATION.embeddingModelUnknown);
+  const language = given.language ?? base?.language ?? 'auto';
+  return { chunk_size, chunk_overlap, language, embedding_model };
+}
+
+export function newIndex(
+  collectionId: string,
+  number: number,
+  settings: Awaited<ReturnType<typeof settingsOf>>,
+): CollectionIndexRow {
+  return {
+    id: newId('index'),
+    collection_id: collectionId,
+    number,
+    status: 'building',
+    ...settings,
+    dimensions: null,
+    activates: true,
+    figures: null,
+    created_at: new Date().toISOString(),
+    completed_at: null,
+  };
+}
+
+/** @throws ProblemError 409 `collection_in_use`, naming the tasks */
+async function refuseUsed(
+  { stores }: Pick<Domain, 'stores'>,
+  { id, project_id }: CollectionRow,
+): Promise<void> {
+  const uses = await stores.collection.uses(project_id, [id]);
+  const names = [...new Set(uses.map(({ task_name }) => `“${task_name}”`))];
+  if (names.length === 0) return;
+  throw new ProblemError('collection_in_use', VALIDATION.collectionUsed(names));
+}
+
+async function mayEdit(
+  { standing }: Pick<Domain, 'standing'>,
+  orgId: string,
+  projectId: string,
+  by: Principal,
+): Promise<boolean> {
+  if (by.type !== 'user') return false;
+  const found = await standing.of(by.userId, orgId, projectId);
+  return can('project', found?.projectRole ?? null, 'edit');
+}
+
+/** @throws ProblemError 409 when the name is taken */
+function underFreeName<T>(writing: Promise<T>): Promise<T> {
+  return unlessTaken(writing, 'collection_project_name', () =>
+    nameTaken(VALIDATION.nameTaken('Collection')),
+  );
+}

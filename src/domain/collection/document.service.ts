@@ -1,0 +1,460 @@
+import { newId } from '#core/ids.ts';
+import { DOCUMENTS_MAX } from '#core/limits.ts';
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { toTags } from '#core/task/tags.ts';
+import type {
+  Document,
+  DocumentBlockList,
+  DocumentCreate,
+  DocumentList,
+  DocumentResult,
+  DocumentSort,
+  DocumentState,
+  DocumentUpdate,
+  DocumentUrls,
+} from '#generated/model/index.ts';
+import { FileBody } from '../events.ts';
+import { decodeCursor, listPage, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { actorOf, type Principal } from '../principal.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { requireMatch } from '../version.ts';
+import { FetchFailure } from './collection.port.ts';
+import type { CollectionDomain } from './collection.service.ts';
+import type { CollectionRow, DocumentRow } from './collection.store.ts';
+import { toDocument } from './collection-views.ts';
+import { partNames, readSegment } from './document-text.ts';
+import { cancelIndexing, enqueue, storePage } from './ingest.ts';
+
+interface DocumentQuery extends PageQuery {
+  q?: string;
+  sort?: DocumentSort;
+  tag?: string;
+  state?: DocumentState;
+  datasource_id?: string;
+}
+
+/** What a new document starts with. */
+export type NewDocument = Pick<DocumentRow, 'name' | 'origin_type'> &
+  Partial<
+    Pick<
+      DocumentRow,
+      | 'id'
+      | 'url'
+      | 'tags'
+      | 'dated_at'
+      | 'parts'
+      | 'size'
+      | 'hash'
+      | 'media_type'
+      | 'datasource_id'
+      | 'source_etag'
+    >
+  >;
+
+/** A collection and one of its documents. */
+export interface DocumentPlace {
+  collectionId: string;
+  documentId: string;
+}
+
+/** The documents of collections. */
+export function createDocumentService(domain: CollectionDomain) {
+  const { stores, collection: port, outbound } = domain;
+  const { collections, documents, indexings } = stores.collection;
+
+  async function viewsOf(rows: readonly DocumentRow[]): Promise<Document[]> {
+    const [first] = rows;
+    if (!first) return [];
+    const owner = await mustFind(collections.find({ id: first.collection_id }));
+    const ids = rows.map(({ id }) => id);
+    const waiting = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+    const [work, places] = await Promise.all([
+      indexings.list({
+        where: { index_id: owner.index_id, document_id: { in: ids } },
+        order: ['document_id'],
+      }),
+      stores.collection.queuePlaces(owner.index_id, waiting),
+    ]);
+    const byDocument = new Map(work.map((row) => [row.document_id, row]));
+    return rows.map((row) =>
+      toDocument(row, {
+        indexing: byDocument.get(row.id),
+        place: places.get(row.id),
+        isPaused: owner.is_paused,
+      }),
+    );
+  }
+
+  async function viewOf(row: DocumentRow): Promise<Document> {
+    return mustFind((await viewsOf([row]))[0]);
+  }
+
+  function mustFindDocument({ collectionId, documentId }: DocumentPlace): Promise<DocumentRow> {
+    return mustFind(documents.find({ id: documentId, collection_id: collectionId }));
+  }
+
+  /** Stores documents and puts them into the queue. */
+  async function add(
+    collectionId: string,
+    given: readonly NewDocument[],
+    by: Principal,
+  ): Promise<DocumentRow[]> {
+    const rows = await stores.transaction((inner) => addDocuments(inner, collectionId, given, by));
+    port.kick();
+    return rows;
+  }
+
+  return {
+    viewOf,
+    viewsOf,
+    add,
+
+    async list(collectionId: string, query: DocumentQuery): Promise<DocumentList> {
+      const { q, tag, state, datasource_id, sort = '-created_at' } = query;
+      const { results, pagination } = await listPage(
+        documents,
+        {
+          where: { collection_id: collectionId },
+          filter: { state, datasource_id, tags: tag === undefined ? undefined : { has: tag } },
+          search: { q, in: ['name', 'title', 'tags'] },
+          sort,
+        },
+        query,
+        (row) => row,
+      );
+      return { results: await viewsOf(results), pagination };
+    },
+
+    async get(place: DocumentPlace): Promise<Document> {
+      return viewOf(await mustFindDocument(place));
+    },
+
+    /** Adds a text. */
+    async create(collectionId: string, body: DocumentCreate, by: Principal): Promise<Document> {
+      const bytes = new TextEncoder().encode(body.text);
+      const id = newId('document');
+      await port.files.put(id, 'original-1-0', bytes);
+      const text = {
+        id,
+        name: body.name.trim(),
+        origin_type: 'text',
+        media_type: 'text/markdown',
+        size: bytes.length,
+        parts: 1,
+        tags: toTags(body.tags ?? []),
+        ...(body.dated_at !== undefined && { dated_at: body.dated_at }),
+      } as const;
+      const [row] = await add(collectionId, [text], by);
+      return viewOf(await mustFind(row));
+    },
+
+    /** Adds a small file. */
+    async upload(collectionId: string, file: Blob & { name?: string }, by: Principal) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const id = newId('document');
+      await port.files.put(id, 'original-1-0', bytes);
+      const name = fileName(file.name ?? '');
+      const upload = { id, name, origin_type: 'file', size: bytes.length, parts: 1 } as const;
+      const [row] = await add(collectionId, [upload], by);
+      return viewOf(await mustFind(row));
+    },
+
+    /** Adds pages. A URL that must not be requested has an error; the others are added. */
+    async createFromUrls(
+      collectionId: string,
+      { urls, tags = [] }: DocumentUrls,
+      by: Principal,
+    ): Promise<{ results: DocumentResult[]; pagination: DocumentList['pagination'] }> {
+      const checked = await Promise.all(
+        urls.map(async (url) => ({ url, problem: await outbound.check(url) })),
+      );
+      const valid = [...new Set(checked.filter((c) => c.problem === undefined).map((c) => c.url))];
+      const pages = valid.map(
+        (url) =>
+          ({ name: url.slice(0, 255), origin_type: 'url', url, tags: toTags(tags) }) as const,
+      );
+      const rows = pages.length > 0 ? await add(collectionId, pages, by) : [];
+      const views = new Map((await viewsOf(rows)).map((view) => [view.origin.url, view]));
+      const results = checked.map(({ url, problem }) => ({
+        name: url,
+        document: views.get(url) ?? null,
+        error: problem === undefined ? null : `${MESSAGES.document.badUrl} ${problem}`,
+      }));
+      return { results, pagination: { has_next: false, next_cursor: null } };
+    },
+
+    /** @throws ProblemError 400 for a text of a document that is a file, 412 when it changed since `ifMatch` */
+    async update(place: DocumentPlace, body: DocumentUpdate, ifMatch?: string): Promise<Document> {
+      const { name, tags, dated_at, text } = body;
+      const bytes = text === undefined ? undefined : new TextEncoder().encode(text);
+      const before = await mustFindDocument(place);
+      if (bytes && before.origin_type !== 'text')
+        throw invalidField('/text', VALIDATION.documentNotText);
+      if (bytes) await port.files.put(before.id, `original-${before.content + 1}-0`, bytes);
+      const row = await stores.transaction(async (inner) => {
+        const found = await mustFind(
+          inner.collection.documents.lock({
+            id: place.documentId,
+            collection_id: place.collectionId,
+          }),
+        );
+        requireMatch(ifMatch, found);
+        if (bytes && found.content !== before.content) requireMatch('""', found);
+        const changed: DocumentRow = {
+          ...found,
+          name: name?.trim() ?? found.name,
+          tags: tags ? toTags(tags) : found.tags,
+          dated_at: dated_at ?? found.dated_at,
+          ...(bytes && {
+            content: found.content + 1,
+            parts: 1,
+            size: bytes.length,
+            state: 'waiting',
+          }),
+          version: found.version + 1,
+          updated_at: new Date().toISOString(),
+        };
+        await inner.collection.documents.put(changed);
+        if (bytes) await enqueue(inner, place.collectionId, [changed]);
+        return changed;
+      });
+      if (bytes) port.kick();
+      return viewOf(row);
+    },
+
+    async delete({ collectionId, documentId }: DocumentPlace): Promise<void> {
+      await stores.transaction(async (inner) => {
+        await deleteDocuments(inner, collectionId, [documentId]);
+      });
+      await forgetDocuments(domain, [documentId]);
+    },
+
+    /** Indexes a document again. */
+    async retry(place: DocumentPlace): Promise<Document> {
+      const row = await stores.transaction(async (inner) => {
+        const found = await mustFind(
+          inner.collection.documents.lock({
+            id: place.documentId,
+            collection_id: place.collectionId,
+          }),
+        );
+        return requeue(inner, found);
+      });
+      port.kick();
+      return viewOf(row);
+    },
+
+    /** @throws ProblemError 409 if it isn't being indexed */
+    async cancel(place: DocumentPlace): Promise<Document> {
+      const row = await mustFindDocument(place);
+      const isCancelled = await stores.transaction((inner) => cancelIndexing(inner, row.id));
+      if (!isCancelled) throw new ProblemError('document_not_ready', VALIDATION.documentSettled);
+      return viewOf(await mustFindDocument(place));
+    },
+
+    /** Fetches a page again, and indexes it if it has changed. */
+    async refetch(place: DocumentPlace, signal: AbortSignal): Promise<Document> {
+      const row = await mustFindDocument(place);
+      if (row.origin_type !== 'url' || row.url === null)
+        throw new ProblemError('document_not_ready', VALIDATION.documentNotPage);
+      const page = await port.fetchPage(row.url, row.source_etag, signal).catch(refused);
+      if (!page) return viewOf(row);
+      const next = { ...row, content: row.content + 1 };
+      const stored = await storePage(domain, next, page);
+      if (stored.hash === row.hash) return viewOf(row);
+      const changed = await stores.transaction(async (inner) => {
+        await inner.collection.documents.change({ id: row.id }, { content: next.content });
+        return requeue(inner, stored);
+      });
+      port.kick();
+      return viewOf(changed);
+    },
+
+    /** The original, as it was uploaded or fetched. */
+    async download(place: DocumentPlace): Promise<FileBody> {
+      const row = await mustFindDocument(place);
+      if (row.parts === 0) throw new ProblemError('document_not_ready', VALIDATION.documentNoFile);
+      const names = partNames(row);
+      async function* parts() {
+        for (const name of names) yield await port.files.get(row.id, name);
+      }
+      return new FileBody(asciiName(row.name), 'application/octet-stream', parts());
+    },
+
+    /** @throws ProblemError 409 while it has no text */
+    async blocks(
+      place: DocumentPlace,
+      query: PageQuery & { page?: number },
+    ): Promise<DocumentBlockList> {
+      const row = await mustFindDocument(place);
+      if (row.segments === 0)
+        throw new ProblemError('document_not_ready', VALIDATION.documentNoText);
+      const at = decodeCursor(query.cursor, isBlockCursor) ?? { segment: 0, block: 0 };
+      const limit = pageLimit(query);
+      const found = [];
+      for (let number = at.segment; number < row.segments && found.length <= limit; number += 1) {
+        const { first, blocks } = await readSegment(port.files, row, number);
+        for (const [index, block] of blocks.entries()) {
+          const isBefore = number === at.segment && index < at.block;
+          const isEarlier = query.page !== undefined && (block.page ?? 0) < query.page;
+          if (!isBefore && !isEarlier)
+            found.push({ segment: number, index, id: first + index, block });
+          if (found.length > limit) break;
+        }
+      }
+      const { rows, pagination } = toPage(found, limit, ({ segment, index }) => ({
+        segment,
+        block: index + 1,
+      }));
+      const results = rows.map(({ id, block }) => ({
+        id: String(id),
+        kind: block.kind,
+        level:
+          block.kind === 'heading' ? Math.min(6, Math.max(1, block.heading_path.length)) : null,
+        text: block.text,
+        start: block.start,
+        end: block.end,
+        page: block.page ?? null,
+        sheet: block.sheet ?? null,
+        slide: block.slide ?? null,
+        heading_path: block.heading_path,
+      }));
+      return { results, pagination };
+    },
+  };
+}
+
+/**
+ * Adds documents to a collection and to the queue of its indexes.
+ * @throws ProblemError 409 `limit_reached`
+ */
+export async function addDocuments(
+  stores: Pick<Stores, 'collection'>,
+  collectionId: string,
+  given: readonly NewDocument[],
+  by: Principal,
+): Promise<DocumentRow[]> {
+  const owner = await mustFind(stores.collection.collections.lock({ id: collectionId }));
+  const count = await stores.collection.documents.count({ collection_id: collectionId });
+  if (count + given.length > DOCUMENTS_MAX)
+    throw new ProblemError('limit_reached', VALIDATION.documentLimit(DOCUMENTS_MAX));
+  const rows = given.map((document) => newDocument(owner, document, by));
+  await stores.collection.documents.insert(rows);
+  await enqueue(stores, collectionId, rows);
+  await stores.collection.collections.change(
+    { id: collectionId },
+    { updated_at: new Date().toISOString() },
+  );
+  return rows;
+}
+
+/** Deletes documents. Call `forgetDocuments` after the transaction. */
+export async function deleteDocuments(
+  { collection }: Pick<Stores, 'collection'>,
+  collectionId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const deleted = await collection.documents.delete({
+    id: { in: ids },
+    collection_id: collectionId,
+  });
+  if (deleted === 0) throw notFound();
+  return deleted;
+}
+
+/** Deletes what is stored of deleted documents elsewhere: chunks and files. */
+export async function forgetDocuments(
+  { stores, collection: port }: Pick<CollectionDomain, 'collection' | 'stores'>,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    await stores.collection.chunks.deleteDocument(id);
+    await port.files.removeFolder(id);
+  }
+}
+
+/** Puts a locked document into the queue again. */
+export async function requeue(
+  stores: Pick<Stores, 'collection'>,
+  row: DocumentRow,
+): Promise<DocumentRow> {
+  const change = {
+    state: 'waiting',
+    error_code: null,
+    error_detail: null,
+    version: row.version + 1,
+    updated_at: new Date().toISOString(),
+  } as const;
+  await stores.collection.documents.change({ id: row.id }, change);
+  await enqueue(stores, row.collection_id, [row]);
+  return { ...row, ...change };
+}
+
+function newDocument(
+  { id, org_id }: Pick<CollectionRow, 'id' | 'org_id'>,
+  given: NewDocument,
+  by: Principal,
+): DocumentRow {
+  const now = new Date().toISOString();
+  const author = actorOf(by);
+  return {
+    id: newId('document'),
+    org_id,
+    collection_id: id,
+    title: null,
+    kind: null,
+    media_type: null,
+    size: 0,
+    url: null,
+    datasource_id: null,
+    tags: [],
+    dated_at: now,
+    state: 'waiting',
+    warnings: [],
+    pages: null,
+    language: null,
+    characters: 0,
+    parts: 0,
+    content: 1,
+    extracted: 0,
+    segments: 0,
+    hash: null,
+    source_etag: null,
+    error_code: null,
+    error_detail: null,
+    created_by_id: author.id,
+    created_by_name: author.name,
+    created_at: now,
+    updated_at: now,
+    ready_at: null,
+    version: 1,
+    ...given,
+  };
+}
+
+/** The name of an uploaded file, without a path, which a browser or an attacker may send. */
+export function fileName(given: string): string {
+  const name = given
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replace(/\p{Cc}/gu, '')
+    .trim();
+  return (name || 'Untitled').slice(0, 255).toWellFormed();
+}
+
+/** A name that every client can read from a header. */
+function asciiName(name: string): string {
+  return name.replace(/[^\w.() -]/g, '_');
+}
+
+function refused(error: unknown): never {
+  if (!(error instanceof FetchFailure)) throw error;
+  throw invalidField('', `${MESSAGES.document.badUrl} ${error.message}`);
+}
+
+function isBlockCursor(
+  keys: Readonly<Record<string, unknown>>,
+): keys is { segment: number; block: number } {
+  return Number.isSafeInteger(keys.segment) && Number.isSafeInteger(keys.block);
+}

@@ -1,0 +1,148 @@
+import { VALIDATION } from '#core/messages.ts';
+import type {
+  CollectionIndex,
+  CollectionIndexCreate,
+  CollectionIndexList,
+} from '#generated/model/index.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import { mustFind, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { type CollectionDomain, newIndex, settingsOf } from './collection.service.ts';
+import type { CollectionIndexRow } from './collection.store.ts';
+import { toIndex } from './collection-views.ts';
+import { newIndexing } from './ingest.ts';
+
+/** The indexes of collections: one serves searches while the next one is built. */
+export function createIndexService(domain: CollectionDomain) {
+  const { stores, collection: port } = domain;
+  const { indexes } = stores.collection;
+
+  async function viewsOf(rows: readonly CollectionIndexRow[]): Promise<CollectionIndex[]> {
+    const progress = await stores.collection.indexProgress(rows.map(({ id }) => id));
+    const byIndex = new Map(progress.map((row) => [row.index_id, row]));
+    return rows.map((row) => toIndex(row, byIndex.get(row.id), port));
+  }
+
+  async function viewOf(row: CollectionIndexRow): Promise<CollectionIndex> {
+    return mustFind((await viewsOf([row]))[0]);
+  }
+
+  return {
+    async list(collectionId: string, query: PageQuery): Promise<CollectionIndexList> {
+      const where = { collection_id: collectionId };
+      const page = await listPage(indexes, { where, descending: true }, query, (row) => row);
+      return { ...page, results: await viewsOf(page.results) };
+    },
+
+    async get(collectionId: string, id: string): Promise<CollectionIndex> {
+      return viewOf(await mustFind(indexes.find({ id, collection_id: collectionId })));
+    },
+
+    /**
+     * Starts to build an index for all documents whose text is known. One that was being built or waited to be
+     * activated is replaced.
+     */
+    async create(
+      collectionId: string,
+      { settings, activate = false }: CollectionIndexCreate,
+    ): Promise<CollectionIndex> {
+      const base = await mustFind(indexes.find({ collection_id: collectionId, status: 'active' }));
+      const completed = await settingsOf(domain, settings, base);
+      const row = await stores.transaction(async ({ collection }) => {
+        const owner = await mustFind(collection.collections.lock({ id: collectionId }));
+        await dropUnused({ collection }, collectionId, ['building', 'ready']);
+        const [last] = await collection.indexes.list({
+          where: { collection_id: collectionId },
+          order: ['number'],
+          descending: true,
+          limit: 1,
+        });
+        const made = {
+          ...newIndex(collectionId, (last?.number ?? 0) + 1, completed),
+          activates: activate,
+        };
+        await collection.indexes.insert(made);
+        const documents = await collection.documents.list({
+          where: { collection_id: collectionId, state: { in: INDEXABLE } },
+        });
+        const work = documents.map((document) => newIndexing(document, made.id));
+        for (let at = 0; at < work.length; at += 500)
+          await collection.indexings.insert(work.slice(at, at + 500));
+        return work.length > 0 ? made : settle({ collection }, made, owner.index_id);
+      });
+      port.kick();
+      return viewOf(row);
+    },
+
+    /** @throws ProblemError 409 `index_not_ready` */
+    async activate(collectionId: string, id: string): Promise<CollectionIndex> {
+      const row = await stores.transaction(async ({ collection }) => {
+        const owner = await mustFind(collection.collections.lock({ id: collectionId }));
+        const found = await mustFind(collection.indexes.lock({ id, collection_id: collectionId }));
+        if (found.status === 'active') return found;
+        if (found.status === 'building')
+          throw new ProblemError('index_not_ready', VALIDATION.indexBuilding);
+        return activateIndex({ collection }, found, owner.index_id);
+      });
+      return viewOf(row);
+    },
+
+    /** @throws ProblemError 409 `index_not_ready` for the active one */
+    async delete(collectionId: string, id: string): Promise<void> {
+      await stores.transaction(async ({ collection }) => {
+        const found = await mustFind(collection.indexes.lock({ id, collection_id: collectionId }));
+        if (found.status === 'active')
+          throw new ProblemError('index_not_ready', VALIDATION.indexActive);
+        await collection.indexes.delete({ id });
+      });
+      await stores.collection.chunks.deleteIndex(id);
+    },
+  };
+}
+
+/** Documents in these states go into a new index: they have or will have a text. */
+const INDEXABLE = ['waiting', 'extracting', 'splitting', 'embedding', 'ready'] as const;
+
+/** Completes an index for which nothing is left to do, and activates it if that was wanted. */
+export async function settle(
+  stores: Pick<Stores, 'collection'>,
+  index: CollectionIndexRow,
+  activeId: string,
+): Promise<CollectionIndexRow> {
+  const completed_at = new Date().toISOString();
+  const complete: CollectionIndexRow = { ...index, status: 'ready', completed_at };
+  if (index.activates) return activateIndex(stores, complete, activeId);
+  await stores.collection.indexes.put(complete);
+  return complete;
+}
+
+/** Makes a complete index the active one. The one before it is kept, so that one can go back. */
+async function activateIndex(
+  { collection }: Pick<Stores, 'collection'>,
+  index: CollectionIndexRow,
+  activeId: string,
+): Promise<CollectionIndexRow> {
+  const active: CollectionIndexRow = { ...index, status: 'active' };
+  await dropUnused({ collection }, index.collection_id, ['retired'], index.id);
+  await collection.indexes.change({ id: activeId }, { status: 'retired' });
+  await collection.indexes.put(active);
+  await collection.collections.change(
+    { id: index.collection_id },
+    { index_id: index.id, updated_at: new Date().toISOString() },
+  );
+  return active;
+}
+
+async function dropUnused(
+  { collection }: Pick<Stores, 'collection'>,
+  collectionId: string,
+  statuses: readonly CollectionIndexRow['status'][],
+  except?: string,
+): Promise<void> {
+  const found = await collection.indexes.list({
+    where: { collection_id: collectionId, status: { in: statuses } },
+  });
+  for (const { id } of found) {
+    if (id !== except) await collection.indexes.delete({ id });
+  }
+}

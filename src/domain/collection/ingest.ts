@@ -1,0 +1,419 @@
+import { retryAt } from '#core/backoff.ts';
+import { indexedText } from '#core/collection/indexed-text.ts';
+import { detectLanguage } from '#core/collection/language.ts';
+import type { Chunk } from '#core/collection/split.ts';
+import { type Extracted, ExtractFailure } from '#core/extract/extracted.ts';
+import { newId } from '#core/ids.ts';
+import type { DocumentFailure, DocumentState } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { EmbeddingFailure, FetchFailure } from './collection.port.ts';
+import type { CollectionIndexRow, DocumentRow, IndexingRow } from './collection.store.ts';
+import { partNames, segmentNames, writeSegments } from './document-text.ts';
+import { settle } from './index.service.ts';
+
+/** What indexing needs. */
+export type IngestDomain = Pick<Domain, 'collection' | 'stores'>;
+
+/** How long each step may take, in milliseconds. */
+const DEADLINES_MS = { extracting: 10 * 60_000, splitting: 5 * 60_000, embedding: 60 * 60_000 };
+/** Waits before the second, third and fourth attempt. */
+const RETRIES_MS = [5_000, 60_000, 300_000];
+/** How many chunks are embedded and stored at once: few, so that searches are served in between. */
+const BATCH = 32;
+
+type Step = keyof typeof DEADLINES_MS;
+
+/** The work of indexing a document in an index, due now. */
+export function newIndexing(
+  { id, collection_id, org_id }: Pick<DocumentRow, 'id' | 'collection_id' | 'org_id'>,
+  indexId: string,
+): IndexingRow {
+  const now = new Date().toISOString();
+  return {
+    index_id: indexId,
+    document_id: id,
+    collection_id,
+    org_id,
+    state: 'waiting',
+    percent: 0,
+    attempt: 0,
+    due_at: now,
+    locked_until: null,
+    worker_id: null,
+    started_at: null,
+    deadline_at: null,
+    error_code: null,
+    error_detail: null,
+    chunks: 0,
+    created_at: now,
+  };
+}
+
+/**
+ * Puts documents into the queue of every index that searches use or will use. What was stored of their chunks serves
+ * until it is replaced.
+ */
+export async function enqueue(
+  { collection }: Pick<Stores, 'collection'>,
+  collectionId: string,
+  documents: readonly Pick<DocumentRow, 'id' | 'collection_id' | 'org_id'>[],
+): Promise<void> {
+  const indexes = await collection.indexes.list({
+    where: { collection_id: collectionId, status: { in: ['active', 'building', 'ready'] } },
+  });
+  for (const { id } of indexes) {
+    for (const document of documents) await collection.indexings.put(newIndexing(document, id));
+  }
+}
+
+/**
+ * Indexes one document: fetch, extract, split, embed. What an earlier attempt has finished is not done again.
+ * @throws when `signal` aborts, or for what `failIndexing` records
+ */
+export async function indexDocument(
+  domain: IngestDomain,
+  key: Pick<IndexingRow, 'index_id' | 'document_id'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { collection } = domain.stores;
+  const [document, index] = await Promise.all([
+    collection.documents.find({ id: key.document_id }),
+    collection.indexes.find({ id: key.index_id }),
+  ]);
+  if (!document || !index) {
+    await collection.indexings.delete(key);
+    return;
+  }
+  await collection.indexings.change(key, { started_at: new Date().toISOString() });
+  const known = await withText(domain, document, index, signal);
+  const chunks = await step(domain, { document: known, index }, 'splitting', signal, (stop) =>
+    domain.collection.split(
+      { folder: known.id, names: segmentNames(known) },
+      {
+        owner: known.org_id,
+        signal: stop,
+        kind: known.kind ?? 'text',
+        chunk_size: index.chunk_size,
+        chunk_overlap: index.chunk_overlap,
+      },
+    ),
+  );
+  await step(domain, { document: known, index }, 'embedding', signal, (stop, progress) =>
+    storeChunks(domain, { document: known, index, chunks }, stop, progress),
+  );
+  await finish(domain, { document: known, index }, chunks.length);
+}
+
+/** The document with its text stored: as it is, or after fetching and extracting it. */
+async function withText(
+  domain: IngestDomain,
+  document: DocumentRow,
+  index: CollectionIndexRow,
+  signal: AbortSignal,
+): Promise<DocumentRow> {
+  if (document.extracted === document.content && document.segments > 0) return document;
+  return step(domain, { document, index }, 'extracting', signal, async (stop) => {
+    const fetched = await withOriginal(domain, document, stop);
+    const text = await domain.collection.extract(
+      { folder: fetched.id, names: partNames(fetched) },
+      { name: hintOf(fetched), owner: fetched.org_id, signal: stop },
+    );
+    return storeText(domain, fetched, text);
+  });
+}
+
+/** The name helps to tell what a file is. What people type is Markdown, whatever they call it. */
+function hintOf({ name, origin_type }: DocumentRow): string {
+  return origin_type === 'text' ? `${name}.md` : name;
+}
+
+async function withOriginal(
+  domain: IngestDomain,
+  document: DocumentRow,
+  signal: AbortSignal,
+): Promise<DocumentRow> {
+  if (document.parts > 0 || document.url === null) return document;
+  const page = await domain.collection.fetchPage(document.url, null, signal);
+  if (!page) throw new FetchFailure('The page returned nothing.');
+  return storePage(domain, document, page);
+}
+
+/** Stores a fetched page as the document's original. */
+export async function storePage(
+  { collection: port, stores }: IngestDomain,
+  document: DocumentRow,
+  page: { bytes: Uint8Array; media_type: string | null; etag: string | null },
+): Promise<DocumentRow> {
+  await port.files.put(
+    document.id,
+    partNames({ content: document.content, parts: 1 })[0] ?? '',
+    page.bytes,
+  );
+  const change = {
+    parts: 1,
+    size: page.bytes.length,
+    media_type: page.media_type,
+    source_etag: page.etag,
+    hash: await sha256(page.bytes),
+  };
+  await stores.collection.documents.change({ id: document.id }, change);
+  return { ...document, ...change };
+}
+
+async function storeText(
+  { collection: port, stores }: IngestDomain,
+  document: DocumentRow,
+  text: Extracted,
+): Promise<DocumentRow> {
+  const segments = await writeSegments(port.files, document, text);
+  const change = {
+    title: text.title,
+    kind: text.kind,
+    pages: text.pages,
+    warnings: text.warnings.map(({ message, page }) => ({ message, page: page ?? null })),
+    characters: text.text.length,
+    language: await detectLanguage(text.text),
+    extracted: document.content,
+    segments,
+  };
+  await stores.collection.documents.change({ id: document.id }, change);
+  return { ...document, ...change };
+}
+
+interface Place {
+  document: DocumentRow;
+  index: CollectionIndexRow;
+}
+
+/** Embeds and stores chunks in small batches, replacing what was stored of the document in the index. */
+async function storeChunks(
+  { collection: port, stores }: IngestDomain,
+  { document, index, chunks }: Place & { chunks: readonly Chunk[] },
+  signal: AbortSignal,
+  progress: (percent: number) => Promise<void>,
+): Promise<void> {
+  const { chunks: store } = stores.collection;
+  await store.deleteDocument(document.id, index.id);
+  for (let at = 0; at < chunks.length; at += BATCH) {
+    signal.throwIfAborted();
+    const batch = chunks.slice(at, at + BATCH);
+    const rows = batch.map((chunk) => ({
+      id: newId('chunk'),
+      index_id: index.id,
+      collection_id: document.collection_id,
+      document_id: document.id,
+      ...chunk,
+      indexed: indexedText(document.title ?? document.name, chunk),
+    }));
+    const vectors =
+      index.embedding_model === null
+        ? null
+        : await vectorsOf(
+            { port, store },
+            index.embedding_model,
+            rows.map(({ indexed }) => indexed),
+            signal,
+          );
+    await store.insert(rows, {
+      language: index.language === 'auto' ? document.language : index.language,
+      vectors,
+    });
+    await progress(Math.round(((at + batch.length) / chunks.length) * 100));
+  }
+}
+
+/** The vectors of texts: known ones from the cache, others from the model. */
+async function vectorsOf(
+  { port, store }: { port: Domain['collection']; store: Stores['collection']['chunks'] },
+  model: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const known = await store.cachedVectors(model, texts);
+  const missing = texts.filter((text) => !known.has(text));
+  if (missing.length > 0) {
+    const { vectors } = await port.embedding.embed(model, missing, signal);
+    const made = new Map(missing.map((text, at) => [text, vectors[at] as Float32Array]));
+    await store.cacheVectors(model, made);
+    for (const [text, vector] of made) known.set(text, vector);
+  }
+  return texts.map((text) => known.get(text) as Float32Array);
+}
+
+/** Runs one step: records that it began, ends it at its deadline, and passes on its progress. */
+async function step<T>(
+  domain: IngestDomain,
+  { document, index }: Place,
+  state: Step,
+  signal: AbortSignal,
+  work: (signal: AbortSignal, progress: (percent: number) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const limit = DEADLINES_MS[state];
+  const key = { index_id: index.id, document_id: document.id };
+  const deadline_at = new Date(Date.now() + limit).toISOString();
+  await record(domain.stores, key, { state, percent: 0, deadline_at });
+  const deadline = AbortSignal.timeout(limit);
+  try {
+    return await work(AbortSignal.any([signal, deadline]), async (percent) => {
+      await domain.stores.collection.indexings.change(key, { percent });
+    });
+  } catch (error) {
+    if (deadline.aborted && !signal.aborted) throw new StepTimeout(state);
+    throw error;
+  }
+}
+
+class StepTimeout extends Error {
+  override readonly name = 'StepTimeout';
+
+  constructor(step: Step) {
+    super(`The step “${step}” took longer than ${DEADLINES_MS[step] / 60_000} minutes.`);
+  }
+}
+
+async function finish(
+  { stores }: IngestDomain,
+  { document, index }: Place,
+  chunks: number,
+): Promise<void> {
+  const key = { index_id: index.id, document_id: document.id };
+  await stores.transaction(async (inner) => {
+    const current = await inner.collection.documents.lock({ id: document.id });
+    const work = await inner.collection.indexings.lock(key);
+    if (!current || !work) return;
+    // Its content changed meanwhile: it is due again.
+    if (current.content !== document.content) return;
+    await record(inner, key, { ...ENDED, state: 'ready', percent: 100, chunks });
+    await completeIndex(inner, index.id);
+  });
+}
+
+const ENDED = {
+  due_at: null,
+  locked_until: null,
+  deadline_at: null,
+  error_code: null,
+  error_detail: null,
+} as const;
+
+/**
+ * Records why an attempt failed: the next one is due later if that can help, or the document has failed.
+ * @param report is told of errors that nobody could foresee
+ * @returns whether it has failed for good
+ */
+export async function failIndexing(
+  { stores }: Pick<Domain, 'stores'>,
+  key: Pick<IndexingRow, 'index_id' | 'document_id'>,
+  error: unknown,
+  report: (error: unknown) => void,
+): Promise<boolean> {
+  const { code, detail, isTemporary } = failureOf(error);
+  if (code === 'internal') report(error);
+  return stores.transaction(async (inner) => {
+    const work = await inner.collection.indexings.lock(key);
+    if (!work || work.due_at === null) return true;
+    const attempt = work.attempt + 1;
+    const due = isTemporary ? retryAt(new Date(), RETRIES_MS, attempt, 0.1) : undefined;
+    if (due) {
+      const due_at = due.toISOString();
+      const again = { state: 'waiting', attempt, due_at, locked_until: null } as const;
+      await record(inner, key, { ...again, error_detail: detail });
+      return false;
+    }
+    await record(inner, key, {
+      ...ENDED,
+      state: 'failed',
+      attempt,
+      error_code: code,
+      error_detail: detail,
+    });
+    await completeIndex(inner, key.index_id);
+    return true;
+  });
+}
+
+function failureOf(error: unknown): {
+  code: DocumentFailure;
+  detail: string;
+  isTemporary: boolean;
+} {
+  if (error instanceof ExtractFailure)
+    return { code: error.code, detail: error.detail, isTemporary: false };
+  if (error instanceof FetchFailure)
+    return { code: 'fetch_failed', detail: error.message, isTemporary: error.isTemporary };
+  if (error instanceof EmbeddingFailure)
+    return { code: 'embedding_failed', detail: error.message, isTemporary: error.isTemporary };
+  // A thread had no room, or took too much time or memory.
+  if (error instanceof ProblemError)
+    return { code: 'timeout', detail: error.message, isTemporary: true };
+  if (error instanceof StepTimeout)
+    return {
+      code: 'timeout',
+      detail: `${error.message} Try a smaller document.`,
+      isTemporary: false,
+    };
+  return {
+    code: 'internal',
+    detail: 'An error on our side. It was logged; try again.',
+    isTemporary: true,
+  };
+}
+
+/** Cancels the indexing of a document in all indexes. A step in progress notices when it renews its lease. */
+export async function cancelIndexing(
+  stores: Pick<Stores, 'collection'>,
+  documentId: string,
+): Promise<boolean> {
+  const work = await stores.collection.indexings.list({
+    where: { document_id: documentId },
+    order: ['index_id'],
+  });
+  const open = work.filter(({ due_at }) => due_at !== null);
+  for (const { index_id, document_id } of open) {
+    await record(stores, { index_id, document_id }, { ...ENDED, state: 'cancelled' });
+    await completeIndex(stores, index_id);
+  }
+  return open.length > 0;
+}
+
+/**
+ * Changes the state of a piece of work. The document shows that of the active index, or of the only one there is.
+ */
+async function record(
+  { collection }: Pick<Stores, 'collection'>,
+  key: Pick<IndexingRow, 'index_id' | 'document_id'>,
+  change: Partial<IndexingRow> & { state: DocumentState },
+): Promise<void> {
+  await collection.indexings.change(key, change);
+  const index = await collection.indexes.find({ id: key.index_id });
+  if (index?.status !== 'active') return;
+  const { state, error_code = null, error_detail = null } = change;
+  const now = new Date().toISOString();
+  await collection.documents.change(
+    { id: key.document_id },
+    {
+      state,
+      error_code: state === 'failed' ? error_code : null,
+      error_detail: state === 'failed' ? error_detail : null,
+      updated_at: now,
+      ...(state === 'ready' && { ready_at: now }),
+    },
+  );
+}
+
+/** Completes an index that is being built when its last document has ended. */
+async function completeIndex(stores: Pick<Stores, 'collection'>, indexId: string): Promise<void> {
+  const index = await stores.collection.indexes.lock({ id: indexId });
+  if (index?.status !== 'building') return;
+  const [progress] = await stores.collection.indexProgress([indexId]);
+  if (progress && progress.done < progress.total) return;
+  const owner = await stores.collection.collections.lock({ id: index.collection_id });
+  if (owner) await settle(stores, index, owner.index_id);
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,136 @@
+import { newId } from '#core/ids.ts';
+import { UPLOAD_HOURS, UPLOAD_PART_BYTES, UPLOADS_OPEN_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { toTags } from '#core/task/tags.ts';
+import type { Upload, UploadCreate, UploadResultList } from '#generated/model/index.ts';
+import { actorOf, type Principal } from '../principal.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import type { CollectionDomain } from './collection.service.ts';
+import type { UploadRow } from './collection.store.ts';
+import { toUpload } from './collection-views.ts';
+import { addDocuments, fileName, type NewDocument } from './document.service.ts';
+import { partNames } from './document-text.ts';
+
+interface Place {
+  orgId: string;
+  projectId: string;
+}
+
+/** Large files, uploaded in parts. An interrupted upload goes on where it stopped. */
+export function createUploadService(domain: CollectionDomain) {
+  const { stores, collection: port } = domain;
+  const { uploads } = stores.collection;
+
+  function mustFindUpload({ projectId }: Pick<Place, 'projectId'>, id: string) {
+    return mustFind(uploads.find({ id, project_id: projectId }));
+  }
+
+  return {
+    /** @throws ProblemError 400 for a collection that isn't in the project, 409 for too many open uploads */
+    async create(place: Place, body: UploadCreate, by: Principal): Promise<UploadResultList> {
+      const { purpose, collection_id: collectionId = null, files, tags = [] } = body;
+      const isKnown =
+        collectionId !== null &&
+        (await stores.collection.collections.find({
+          id: collectionId,
+          project_id: place.projectId,
+        }));
+      if (purpose === 'document' && !isKnown)
+        throw invalidField('/collection_id', VALIDATION.collectionUnknown);
+      const now = new Date();
+      const author = actorOf(by);
+      const rows = files.map(
+        ({ name, size }): UploadRow => ({
+          id: newId('upload'),
+          org_id: place.orgId,
+          project_id: place.projectId,
+          purpose,
+          collection_id: purpose === 'document' ? collectionId : null,
+          name: fileName(name),
+          size,
+          offset: 0,
+          tags: toTags(tags),
+          folder: newId(purpose === 'document' ? 'document' : 'archive'),
+          created_by_id: author.id,
+          created_by_name: author.name,
+          created_at: now.toISOString(),
+          expires_at: new Date(now.getTime() + UPLOAD_HOURS * 3_600_000).toISOString(),
+        }),
+      );
+      const accepted = rows.filter(({ size }) => size > 0 && size <= port.maxBytes);
+      await stores.transaction(async ({ collection, project }) => {
+        await project.projects.lock({ id: place.projectId });
+        const open = await collection.uploads.count({ project_id: place.projectId });
+        if (open + accepted.length > UPLOADS_OPEN_MAX)
+          throw new ProblemError('limit_reached', VALIDATION.uploadLimit(UPLOADS_OPEN_MAX));
+        if (accepted.length > 0) await collection.uploads.insert(accepted);
+      });
+      const results = rows.map((row) => {
+        const error = sizeProblem(row.size, port.maxBytes);
+        return { name: row.name, upload: error === null ? toUpload(row) : null, error };
+      });
+      return { results, pagination: { has_next: false, next_cursor: null } };
+    },
+
+    async get(place: Place, id: string): Promise<Upload> {
+      return toUpload(await mustFindUpload(place, id));
+    },
+
+    /**
+     * Stores the next part; the last one makes the file a document. Sending a part again changes nothing.
+     * @throws ProblemError 400 for a part of the wrong size, 409 `upload_conflict` for one that isn't the next
+     */
+    async part(place: Place, id: string, offset: number, file: Blob, by: Principal) {
+      const row = await mustFindUpload(place, id);
+      const end = Math.min(row.size, offset + UPLOAD_PART_BYTES);
+      if (offset % UPLOAD_PART_BYTES !== 0 || offset > row.offset || offset >= row.size)
+        throw new ProblemError('upload_conflict', VALIDATION.uploadOffset(row.offset));
+      if (file.size !== end - offset)
+        throw invalidField('/file', VALIDATION.uploadPart(end - offset));
+      if (offset < row.offset) return toUpload(row);
+      const name = partNames({ content: 1, parts: offset / UPLOAD_PART_BYTES + 1 }).at(-1) ?? '';
+      await port.files.put(row.folder, name, new Uint8Array(await file.arrayBuffer()));
+      const done = await stores.transaction(async (inner) => {
+        const current = await mustFind(inner.collection.uploads.lock({ id }));
+        if (current.offset !== offset) return current;
+        const changed: UploadRow = { ...current, offset: end };
+        await inner.collection.uploads.put(changed);
+        if (end === row.size && row.collection_id !== null)
+          await addDocuments(inner, row.collection_id, [documentOf(row)], by);
+        return changed;
+      });
+      if (end === row.size) port.kick();
+      return toUpload(done);
+    },
+
+    async delete({ projectId }: Place, id: string): Promise<void> {
+      const row = await mustFindUpload({ projectId }, id);
+      await discard(row);
+    },
+
+    /** Deletes uploads that were not completed in time, and the records of completed ones. */
+    async sweep(now: Date): Promise<void> {
+      const expired = await uploads.list({
+        where: { expires_at: { lt: now.toISOString() } },
+        limit: 100,
+      });
+      for (const row of expired) await discard(row);
+    },
+  };
+
+  /** Forgets an upload, with what has arrived unless that is a document by now. */
+  async function discard({ id, folder, offset, size, purpose }: UploadRow): Promise<void> {
+    await uploads.delete({ id });
+    if (offset < size || purpose === 'archive') await port.files.removeFolder(folder);
+  }
+}
+
+function documentOf({ folder, name, size, tags }: UploadRow): NewDocument {
+  const parts = Math.ceil(size / UPLOAD_PART_BYTES);
+  return { id: folder, name, origin_type: 'file', size, parts, tags };
+}
+
+function sizeProblem(size: number, max: number): string | null {
+  if (size === 0) return VALIDATION.fileEmpty;
+  return size > max ? VALIDATION.fileTooLarge(Math.floor(max / 1024 / 1024)) : null;
+}

@@ -1,0 +1,25 @@
+import type { DocumentFiles } from '#domain/collection/collection.port.ts';
+import { fromBase64, toBase64 } from '../http/base64.ts';
+import type { Store } from '../store.ts';
+
+export type MemoryFiles = DocumentFiles;
+
+/** The files of documents, beside the public ones but never served. */
+export function memoryDocuments(store: Store): MemoryFiles {
+  const keyOf = (folder: string, name: string) => `documents/${folder}/${name}`;
+  return {
+    async put(folder, name, bytes) {
+      store.data.files[keyOf(folder, name)] = toBase64(bytes);
+    },
+    async get(folder, name) {
+      const base64 = store.data.files[keyOf(folder, name)];
+      if (base64 === undefined) throw new Error(`There is no file ${keyOf(folder, name)}`);
+      return fromBase64(base64);
+    },
+    async removeFolder(folder) {
+      for (const key of Object.keys(store.data.files)) {
+        if (key.startsWith(keyOf(folder, ''))) delete store.data.files[key];
+      }
+    },
+  };
+}

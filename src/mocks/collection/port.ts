@@ -1,0 +1,57 @@
+import {
+  type CollectionPort,
+  type EmbeddingPort,
+  FetchFailure,
+} from '#domain/collection/collection.port.ts';
+import type { Domain } from '#domain/domain.ts';
+import type { Store } from '../store.ts';
+import { type MemoryFiles, memoryDocuments } from './files.ts';
+
+const MAX_BYTES = 50 * 1024 * 1024;
+
+/** What collections need from outside: everything happens in this page, and no page of the internet is fetched. */
+export function createCollectionPort(store: Store, domain: () => Domain): CollectionPort {
+  const files = memoryDocuments(store);
+  return {
+    files,
+    maxBytes: MAX_BYTES,
+    embedding: NO_EMBEDDING,
+    words: 'bm25',
+    vectorsMissing: null,
+    async extract({ folder, names }, { name }) {
+      const { extract } = await import('#core/extract/extract.ts');
+      return extract(await joined(files, folder, names), name);
+    },
+    async split({ folder, names }, { kind, ...size }) {
+      const [{ split }, { joinSegments, toSegment }] = await Promise.all([
+        import('#core/collection/split.ts'),
+        import('#domain/collection/document-text.ts'),
+      ]);
+      const segments = await Promise.all(names.map((name) => files.get(folder, name)));
+      return split({ kind, ...joinSegments(segments.map(toSegment)) }, size);
+    },
+    async fetchPage(url) {
+      if (new URL(url).hostname.endsWith('.invalid'))
+        throw new FetchFailure('The server could not be reached.', { isTemporary: true });
+      const title = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? new URL(url).host;
+      const text = `<title>${title}</title><h1>${title}</h1><p>The mocks don't fetch pages. This text stands in for ${url}.</p>`;
+      return { bytes: new TextEncoder().encode(text), media_type: 'text/html', etag: null, url };
+    },
+    kick: () =>
+      void import('./work.ts').then(({ workOnDocuments }) => workOnDocuments(store, domain())),
+  };
+}
+
+const NO_EMBEDDING: EmbeddingPort = {
+  models: async () => [],
+  embed: async () => ({ vectors: [], tokens: 0 }),
+};
+
+async function joined(
+  files: MemoryFiles,
+  folder: string,
+  names: readonly string[],
+): Promise<Uint8Array> {
+  const parts = await Promise.all(names.map((name) => files.get(folder, name)));
+  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+}

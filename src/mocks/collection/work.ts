@@ -1,0 +1,34 @@
+import { failIndexing, indexDocument } from '#domain/collection/ingest.ts';
+import type { Domain } from '#domain/domain.ts';
+import type { Store } from '../store.ts';
+
+const working = new WeakSet<Store>();
+
+/** Indexes the documents that are due, one after the other, including those interrupted by a page load. */
+export async function workOnDocuments(store: Store, domain: Domain): Promise<void> {
+  if (working.has(store)) return;
+  working.add(store);
+  try {
+    for (;;) {
+      const next = await nextDue(domain);
+      if (!next) return;
+      await indexDocument(domain, next, new AbortController().signal).catch((error: unknown) =>
+        failIndexing(domain, next, error, console.error),
+      );
+      store.push();
+    }
+  } finally {
+    working.delete(store);
+  }
+}
+
+async function nextDue({ stores }: Domain) {
+  const { collections, indexings } = stores.collection;
+  const paused = await collections.list({ where: { is_paused: true } });
+  const due = await indexings.list({
+    where: { due_at: { lt: new Date(Date.now() + 1).toISOString() } },
+    order: ['due_at', 'document_id'],
+    limit: 1000,
+  });
+  return due.find(({ collection_id }) => !paused.some(({ id }) => id === collection_id));
+}

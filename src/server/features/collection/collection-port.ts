@@ -1,0 +1,57 @@
+import { ExtractFailure } from '#core/extract/extracted.ts';
+import type {
+  CollectionPort,
+  EmbeddingPort,
+  FileList,
+} from '#domain/collection/collection.port.ts';
+import type { Database } from '../../db/client.ts';
+import type { DocumentStore } from '../../platform/files/document-files.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { createThreads } from '../../platform/threads/run-in-thread.ts';
+import { createFetchPage } from './fetch-page.ts';
+
+interface PortDeps {
+  database: Database;
+  files: DocumentStore;
+  outbound: Outbound;
+  embedding: EmbeddingPort;
+  maxBytes: number;
+  kick(): void;
+}
+
+/** How long a thread may work on one document: the longest step, as `ingest.ts` limits it. */
+const TIMEOUT_MS = 600_000;
+
+/** A large document and what is found in it are in memory at once. */
+const MEMORY_MB = 2048;
+const runInThread = createThreads({ orders: 64, memoryMb: MEMORY_MB });
+
+/** What collections need from outside: files on disk, threads, the network and models. */
+export function createCollectionPort(deps: PortDeps): CollectionPort {
+  const { database, files, outbound, embedding, maxBytes, kick } = deps;
+  const pathsOf = ({ folder, names }: FileList) => names.map((name) => files.pathOf(folder, name));
+  return {
+    files,
+    maxBytes,
+    embedding,
+    kick,
+    words: database.bm25 ? 'bm25' : 'ts_rank',
+    vectorsMissing: database.vector ? null : VECTORS_MISSING,
+    fetchPage: createFetchPage(outbound, maxBytes),
+    async extract(file, { name, owner, signal }) {
+      const payload = { paths: pathsOf(file), name };
+      const found = await runInThread('extractDocument', payload, {
+        owner,
+        signal,
+        timeoutMs: TIMEOUT_MS,
+      });
+      if ('failure' in found) throw new ExtractFailure(found.failure.code, found.failure.detail);
+      return found.text;
+    },
+    split: (text, { owner, signal, ...size }) =>
+      runInThread('splitDocument', { paths: pathsOf(text), ...size }, { owner, signal }),
+  };
+}
+
+const VECTORS_MISSING =
+  "pgvector isn't installed in this PostgreSQL, so passages are found by their words only.";

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { type Chunk, type SplitSettings, split } from '#core/collection/split.ts';
+import { extract } from '#core/extract/extract.ts';
+import { type DocumentKind, type Extracted, ExtractFailure } from '#core/extract/extracted.ts';
+import { joinSegments, toSegment } from '#domain/collection/document-text.ts';
+
+/** What a thread found in a file. Classes of errors don't survive the way back, so failures are values. */
+export type Extraction =
+  | { text: Extracted }
+  | { failure: { code: ExtractFailure['code']; detail: string } };
+
+/** Finds the text of a document. */
+export async function extractDocument({
+  paths,
+  name,
+}: {
+  paths: readonly string[];
+  name: string;
+}): Promise<Extraction> {
+  try {
+    return { text: await extract(await readAll(paths), name) };
+  } catch (error) {
+    if (!(error instanceof ExtractFailure)) throw error;
+    return { failure: { code: error.code, detail: error.detail } };
+  }
+}
+
+/** Splits a stored text. */
+export async function splitDocument({
+  paths,
+  kind,
+  ...size
+}: SplitSettings & { paths: readonly string[]; kind: DocumentKind }): Promise<Chunk[]> {
+  const segments = [];
+  for (const path of paths) segments.push(toSegment(await readFile(path)));
+  return split({ kind, ...joinSegments(segments) }, size);
+}
+
+async function readAll(paths: readonly string[]): Promise<Uint8Array> {
+  const [first, ...rest] = paths;
+  const parts = first === undefined ? [] : [await readFile(first)];
+  for (const path of rest) parts.push(await readFile(path));
+  return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
+}

@@ -1,0 +1,62 @@
+import { Shares } from '#core/shares.ts';
+import { failIndexing, indexDocument } from '#domain/collection/ingest.ts';
+import { createUploadService } from '#domain/collection/upload.service.ts';
+import type { Domain } from '#domain/domain.ts';
+import type { Db } from '../../db/client.ts';
+import type { Presence } from '../../platform/jobs/presence.ts';
+import { createSchedule } from '../../platform/jobs/schedule.ts';
+import { createWorker, type Queue } from '../../platform/jobs/worker.ts';
+import {
+  type ClaimedIndexing,
+  claimIndexing,
+  freeIndexing,
+  renewIndexing,
+} from './collection.repository.ts';
+
+const POLL_MS = 2000;
+const LEASE_MS = 30_000;
+const SWEEP_MS = 600_000;
+/** Documents in work at once, shared by all organisations: most of the time they wait for threads and models. */
+const DOCUMENTS_AT_ONCE = 8;
+
+interface WorkerDeps {
+  db: Db;
+  presence: Presence;
+  domain: Domain;
+  report: (error: unknown) => void;
+}
+
+/** Indexes the documents that are due, and deletes uploads that were never completed. */
+export function createIndexingWorker({ db, presence, domain, report }: WorkerDeps) {
+  const { indexings } = domain.stores.collection;
+  const own = { workerId: presence.id, leaseMs: LEASE_MS };
+  const queue: Queue<ClaimedIndexing> = {
+    claim: (room) => claimIndexing(db, { ...room, ...own }),
+    ownerOf: ({ org_id }) => org_id,
+    lease: {
+      milliseconds: LEASE_MS,
+      renew: (job) => renewIndexing(db, job, own),
+    },
+    work: (job, signal) => indexDocument(domain, job, signal),
+    async fail({ index_id, document_id }, error) {
+      await failIndexing(domain, { index_id, document_id }, error, report);
+    },
+    async release({ index_id, document_id }) {
+      await indexings.change({ index_id, document_id }, { locked_until: null });
+    },
+    free: freeIndexing,
+  };
+  const slots = new Shares({ total: DOCUMENTS_AT_ONCE });
+  const worker = createWorker(queue, { slots, pollMs: POLL_MS, presence, report });
+  const schedule = createSchedule(report);
+  const uploads = createUploadService(domain);
+  schedule.every(SWEEP_MS, () => uploads.sweep(new Date()));
+
+  return {
+    kick: worker.kick,
+    /** Stops the documents in work and leaves them to the process that claims them next. */
+    async close(): Promise<void> {
+      await Promise.all([schedule.close(), worker.close()]);
+    },
+  };
+}
