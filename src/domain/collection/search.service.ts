@@ -1,4 +1,3 @@
-import { fuse } from '#core/collection/fuse.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { wordsOf } from '#core/words.ts';
 import type {
@@ -11,12 +10,10 @@ import { decodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import { toChunk } from './chunk-preview.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { CollectionIndexRow } from './collection.store.ts';
+import type { CollectionIndexRow, DocumentRow } from './collection.store.ts';
 import { toSearch } from './collection-views.ts';
 import type { DocumentPlace } from './document.service.ts';
-
-/** How many results of each ranking are fused. */
-const CANDIDATES = 50;
+import { type FoundPassage, findPassages } from './search.ts';
 
 /** Searches in collections. */
 export function createSearchService({ stores, collection: port }: CollectionDomain) {
@@ -31,6 +28,12 @@ export function createSearchService({ stores, collection: port }: CollectionDoma
     return index;
   }
 
+  /** The vector of a question. */
+  async function embed(model: string, text: string, signal: AbortSignal): Promise<Float32Array> {
+    const { vectors } = await port.embedding.embed(model, [text], signal);
+    return mustFind(vectors[0]);
+  }
+
   return {
     indexOf,
 
@@ -43,46 +46,17 @@ export function createSearchService({ stores, collection: port }: CollectionDoma
       const { query, top_k = 5, threshold = 0, mode = 'hybrid', filter = {} } = request;
       const index = await indexOf(collectionId, request.index_id);
       const search = toSearch(index, port);
-      const place = { index_id: index.id, filter, limit: CANDIDATES };
-      const byMeaning = search.meaning && mode !== 'words' && index.embedding_model !== null;
-      const vectors = byMeaning
-        ? (await port.embedding.embed(index.embedding_model ?? '', [query], signal)).vectors
-        : [];
-      const [words, meaning] = await Promise.all([
-        mode === 'meaning' && byMeaning ? [] : chunks.searchWords({ ...place, query }),
-        vectors[0] ? chunks.searchVectors({ ...place, vector: vectors[0] }) : [],
-      ]);
-      const rankings = [words, meaning].filter((ranking) => ranking.length > 0);
-      const fused = fuse([
-        rankings.map((ranking) => ({ ids: ranking.map(({ chunk_id }) => chunk_id) })),
-      ])
-        .filter(({ score }) => score >= threshold)
-        .slice(0, top_k);
-      const rankIn = (ranking: typeof words, id: string) =>
-        ranking.find(({ chunk_id }) => chunk_id === id)?.rank ?? null;
-      const rows = await chunks.find(fused.map(({ id }) => id));
-      const owners = await documents.list({
-        where: { id: { in: [...new Set(rows.map(({ document_id }) => document_id))] } },
-      });
-      const results = fused.flatMap(({ id, score }) => {
-        const chunk = rows.find((row) => row.id === id);
-        const owner = owners.find((row) => row.id === chunk?.document_id);
-        if (!chunk || !owner) return [];
-        const { id: chunk_id, position: _, tokens: __, ...view } = toChunk(chunk);
-        return [
-          {
-            chunk_id,
-            document_id: owner.id,
-            document_name: owner.name,
-            url: owner.url,
-            ...view,
-            score,
-            word_rank: rankIn(words, id),
-            meaning_rank: rankIn(meaning, id),
-            rerank_rank: null,
-            highlights: highlightsOf(chunk.text, query),
-          },
-        ];
+      const question = {
+        ...{ query, top_k, threshold, mode, filter },
+        neighbours: request.neighbours ?? 0,
+      };
+      const searched = { ...index, embedding_model: search.meaning ? index.embedding_model : null };
+      const found = await findPassages({ chunks, embed }, [searched], question, signal);
+      const ids = [...new Set(found.map(({ chunk }) => chunk.document_id))];
+      const owners = await documents.list({ where: { id: { in: ids } } });
+      const results = found.flatMap((passage) => {
+        const owner = owners.find(({ id }) => id === passage.chunk.document_id);
+        return owner ? [toResult(passage, owner, query)] : [];
       });
       return { results, search, milliseconds: Math.round(performance.now() - start), cost: 0 };
     },
@@ -103,6 +77,28 @@ export function createSearchService({ stores, collection: port }: CollectionDoma
       const { rows, pagination } = toPage(found, limit, ({ position }) => ({ from: position + 1 }));
       return { results: rows.map(toChunk), pagination };
     },
+  };
+}
+
+function toResult(passage: FoundPassage, document: DocumentRow, query: string): SearchResult {
+  const { chunk, text, start, end, score, word_rank, meaning_rank, rerank_rank } = passage;
+  return {
+    chunk_id: chunk.id,
+    document_id: document.id,
+    document_name: document.name,
+    url: document.url,
+    text,
+    start,
+    end,
+    page: chunk.page ?? null,
+    sheet: chunk.sheet ?? null,
+    slide: chunk.slide ?? null,
+    heading_path: chunk.heading_path,
+    score,
+    word_rank,
+    meaning_rank,
+    rerank_rank,
+    highlights: highlightsOf(text, query),
   };
 }
 
