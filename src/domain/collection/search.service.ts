@@ -4,6 +4,7 @@ import type {
   ChunkList,
   SearchRequest,
   SearchResponse,
+  SearchResult,
   TextRange,
 } from '#generated/model/index.ts';
 import { decodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
