@@ -23,7 +23,9 @@ const NOT_OURS = ['forbidden_by_robots', 'unsupported'];
 export type Found =
   | { kind: 'page'; item: ListedItem; depth: number }
   | { kind: 'failed' | 'skipped'; url: string; failure: ConnectorFailure }
-  | { kind: 'gone'; url: string };
+  | { kind: 'gone'; url: string }
+  // A page that is listed under another URL, or leads elsewhere.
+  | { kind: 'same'; url: string };
 
 /** Visits the pages of a site, breadth first: each once, as far as the configuration and the site allow. */
 export class Crawl {
@@ -39,6 +41,8 @@ export class Crawl {
   readonly frontier = new Frontier();
   /** The text of the first link to each page. */
   readonly titles = new Map<string, string>();
+  /** Whether the start page was read. */
+  hasStarted = false;
   /** Whether pages were left out because there were too many. */
   isLimited = false;
   /** Whether pages may exist that only a page that couldn't be read leads to. */
@@ -62,8 +66,7 @@ export class Crawl {
     while (this.#pages < page_limit && this.#site.requests < requestsMax) {
       const next = this.frontier.next();
       if (!next) break;
-      const found = await this.#visit(next);
-      if (found) yield found;
+      yield (await this.#visit(next)) ?? { kind: 'same', url: next.url };
     }
     const [left] = this.frontier;
     this.isLimited = this.frontier.isLimited || left !== undefined;
@@ -85,6 +88,7 @@ export class Crawl {
     const read = await readResponse(visit, this.#scope, this.#context.maxBytes);
     this.#follow(read.links, 0);
     this.#hashes.add(read.hash);
+    this.hasStarted = true;
     const isListed = read.isIndexed && this.#scope.has(visit.url);
     return isListed ? this.#list(read.item, 0) : undefined;
   }

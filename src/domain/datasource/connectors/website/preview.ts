@@ -1,4 +1,4 @@
-import type { ConnectorContext } from '../connector.ts';
+import { type ConnectorContext, ConnectorFailure } from '../connector.ts';
 import { Crawl } from './crawl.ts';
 import type { WebsiteConfig } from './scope.ts';
 
@@ -35,25 +35,30 @@ export async function previewWebsite(
   context: ConnectorContext<never>,
   { pages: pageMax, visits, milliseconds }: PreviewLimits = LIMITS,
 ): Promise<Preview> {
-  const end = context.now() + milliseconds;
-  const crawl = new Crawl(
-    { ...config, page_limit: Math.min(config.page_limit, pageMax) },
-    context,
-    DELAY,
-  );
+  const clock = AbortSignal.timeout(milliseconds);
+  const signal = AbortSignal.any([context.signal, clock]);
+  const most = Math.min(config.page_limit, pageMax);
+  const crawl = new Crawl({ ...config, page_limit: most }, { ...context, signal }, DELAY);
   const pages = new Map<string, PreviewPage>();
   let count = 0;
-  for await (const found of crawl.run()) {
-    if (found.kind === 'page') {
-      const { key, name } = found.item;
-      pages.set(key, { url: key, title: name, depth: found.depth });
+  try {
+    for await (const found of crawl.run()) {
+      if (found.kind === 'page') {
+        const { key, name } = found.item;
+        pages.set(key, { url: key, title: name, depth: found.depth });
+      }
+      count += 1;
+      if (count >= visits) break;
     }
-    count += 1;
-    if (count >= visits || context.now() > end) break;
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!clock.aborted) throw error;
   }
+  const isSlow = clock.aborted && pages.size === 0 && !crawl.hasStarted;
+  if (isSlow) throw new ConnectorFailure('unreachable', 'The site responds too slowly.');
   let isPartial = crawl.frontier.isLimited;
   for (const { url, depth } of crawl.frontier) {
-    if (pages.size >= Math.min(pageMax, config.page_limit)) {
+    if (pages.size >= most) {
       isPartial = true;
       break;
     }

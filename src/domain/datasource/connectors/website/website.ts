@@ -56,6 +56,7 @@ export async function readWebPage(
 function toChanges(found: Found): Changes<NoState> {
   if (found.kind === 'page') return { items: [found.item] };
   if (found.kind === 'gone') return { items: [], deleted: [found.url] };
+  if (found.kind === 'same') return { items: [] };
   return { items: [], [found.kind]: [missed(found.url, found.failure)] };
 }
 

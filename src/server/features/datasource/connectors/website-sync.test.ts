@@ -171,4 +171,18 @@ describe('other requests', () => {
     ]);
     expect(site.takeVisits()).toHaveLength(3);
   });
+
+  it('the preview ends in time on sites that are slow', async () => {
+    const site = await start({ '/': page('Home', ['/slow', '/b']), '/b': page('B') });
+    site.pages.set('/slow', (request) => void request);
+    const limits = { pages: 30, visits: 10, milliseconds: 700 };
+    const preview = await previewWebsite(configOf(site), testContext(outbound), limits);
+    expect(preview.pages.map(({ url }) => pathOf(url))).toEqual(['/', '/b']);
+    site.pages.set('/', (request) => void request);
+    const slow = previewWebsite(configOf(site), testContext(outbound), {
+      ...limits,
+      milliseconds: 100,
+    });
+    await expect(slow).rejects.toThrow('The site responds too slowly.');
+  });
 });

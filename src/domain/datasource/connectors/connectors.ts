@@ -1,0 +1,67 @@
+import type { Connector } from './connector.ts';
+import { type FeedConfig, feed } from './feed.ts';
+import { type GithubAddresses, type GithubConfig, type GithubSecret, github } from './github.ts';
+import { type DriveConfig, googleDrive } from './google-drive/google-drive.ts';
+import type { GoogleSecret, GoogleSettings } from './google-drive/google-oauth.ts';
+import { type NotionConfig, notion } from './notion/notion.ts';
+import type { NotionSecret } from './notion/notion-api.ts';
+import { type S3Config, type S3Secret, s3 } from './s3.ts';
+import type { WebsiteConfig } from './website/scope.ts';
+import { website } from './website/website.ts';
+
+/** Where services are. Tests put local servers in their place. */
+export interface SourceSettings {
+  github: GithubAddresses;
+  /** Ends in `/v1`. */
+  notion: string;
+  google: GoogleSettings;
+}
+
+/** What each kind of source is configured with. */
+export interface SourceConfigs {
+  website: WebsiteConfig;
+  s3: S3Config;
+  google_drive: DriveConfig;
+  notion: NotionConfig;
+  github: GithubConfig;
+  feed: FeedConfig;
+}
+
+export interface SourceSecrets {
+  website: never;
+  s3: S3Secret;
+  google_drive: GoogleSecret;
+  notion: NotionSecret;
+  github: GithubSecret;
+  feed: never;
+}
+
+export type SourceKind = keyof SourceConfigs;
+
+/** The addresses of the services themselves. */
+export const PUBLIC_SERVICES = {
+  github: { api: 'https://api.github.com', web: 'https://github.com' },
+  notion: 'https://api.notion.com/v1',
+  google: {
+    api: 'https://www.googleapis.com/drive/v3',
+    authorise: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: 'https://oauth2.googleapis.com/token',
+  },
+} as const;
+
+/**
+ * A connector for each kind of source. Whoever stores configurations, credentials and states passes to a connector only
+ * those of its own kind.
+ */
+export type Connectors = Readonly<Record<SourceKind, Connector<unknown, unknown, unknown>>>;
+
+export function createConnectors(settings: SourceSettings): Connectors {
+  return {
+    website,
+    s3,
+    google_drive: googleDrive(settings.google),
+    notion: notion(settings.notion),
+    github: github(settings.github),
+    feed,
+  };
+}

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import type { Changes, Connector, SourceItem } from '#domain/datasource/connectors/connector.ts';
+import {
+  createConnectors,
+  PUBLIC_SERVICES,
+  type SourceKind,
+} from '#domain/datasource/connectors/connectors.ts';
+import { readChanges } from '#domain/datasource/connectors/read-changes.ts';
+import { ask, retryAfter } from '#domain/datasource/connectors/request.ts';
+import { serveSource } from '../../../../../tests/support/sources/serve.ts';
+import { testContext, testOutbound } from './testing.ts';
+
+const outbound = testOutbound();
+
+it('createConnectors makes one for each kind, and those with folders can be browsed', () => {
+  const google = { ...PUBLIC_SERVICES.google, client_id: 'id', client_secret: 'secret' };
+  const connectors = createConnectors({ ...PUBLIC_SERVICES, google });
+  const kinds = Object.keys(connectors) as SourceKind[];
+  expect(kinds.filter((kind) => connectors[kind].browse)).toEqual([
+    's3',
+    'google_drive',
+    'notion',
+    'github',
+  ]);
+  expect(kinds).toHaveLength(6);
+});
+
+it('readChanges makes names and keys fit to be stored and shown', async () => {
+  const item = (key: string, name: string, url: string | null = null): SourceItem => ({
+    key,
+    name,
+    url,
+    media_type: null,
+    size: null,
+    etag: null,
+    modified_at: null,
+    memo: null,
+  });
+  const connector: Connector<null, never, null> = {
+    async *changes(): AsyncGenerator<Changes<null>> {
+      const items = [
+        item('a', ' fine.pdf '),
+        item('b', 'two\nlines\0'),
+        item('c', '\u202Egnp.exe'),
+        item('d', '', `https://a.test/${'x'.repeat(3000)}`),
+        item('e', 'cut \uD83D'),
+        item('nul\0', 'bad'),
+        item('x'.repeat(2001), 'long'),
+      ];
+      yield { items, deleted: ['gone', 'nul\0'] };
+      yield { items: [], end: { state: null, complete: true } };
+    },
+    fetch: async () => ({ bytes: new Uint8Array(), media_type: null }),
+    check: async () => {},
+  };
+  const pages = [];
+  for await (const page of readChanges(connector, null, undefined, testContext(outbound)))
+    pages.push(page);
+  expect(pages[0]?.items.map(({ name, url }) => [name, url])).toEqual([
+    ['fine.pdf', null],
+    ['two lines', null],
+    ['gnp.exe', null],
+    ['d', null],
+    ['cut \uFFFD', null],
+  ]);
+  expect(pages[0]?.failed?.map(({ key, reason }) => [key.slice(0, 5), reason])).toEqual([
+    ['nul', 'unsupported'],
+    ['xxxxx', 'unsupported'],
+  ]);
+  expect(pages[0]?.deleted).toEqual(['gone']);
+  expect(pages[1]?.end).toEqual({ state: null, complete: true });
+});
+
+it('ask tries again when a server is slow or broken, but not when it makes no sense', async () => {
+  let wishes: ('silent' | 'cut' | 'ok')[] = ['silent', 'cut', 'ok'];
+  const server = await serveSource((_request, response) => {
+    const wish = wishes.shift();
+    if (wish === 'cut') response.destroy();
+    if (wish === 'ok') response.end('ok');
+  });
+  const context = testContext(outbound);
+  const request = { url: server.url, timeoutMs: 200 };
+  expect((await ask(request, context)).status).toBe(200);
+  expect(context.waits).toEqual([1000, 4000]);
+  wishes = [];
+  await expect(ask(request, context, { attempts: 2 })).rejects.toMatchObject({
+    reason: 'unreachable',
+    message: 'No response within 0.2 s.',
+  });
+  const before = server.requests.length;
+  const inside = ask({ url: 'http://192.168.0.1/' }, context);
+  await expect(inside).rejects.toMatchObject({ reason: 'invalid' });
+  await expect(ask({ url: 'nonsense' }, context)).rejects.toMatchObject({ reason: 'invalid' });
+  expect(server.requests).toHaveLength(before);
+  await server.close();
+});
+
+it('retryAfter reads seconds and dates', () => {
+  const now = Date.parse('2026-11-22T10:00:00Z');
+  expect(retryAfter('7', now)).toBe(7000);
+  expect(retryAfter('Sun, 22 Nov 2026 10:00:09 GMT', now)).toBe(9000);
+  expect(retryAfter('Sun, 22 Nov 2026 09:00:00 GMT', now)).toBe(0);
+  expect(retryAfter('soon', now)).toBeUndefined();
+  expect(retryAfter(undefined, now)).toBeUndefined();
+});
