@@ -79,7 +79,11 @@ it('keeps the words of any text', () => {
     'code',
   );
   const { tree } = fc.letrec<{ tree: NotionBlock; blocks: NotionBlock[] }>((tie) => ({
-    blocks: fc.oneof({ maxDepth: 3 }, fc.constant([]), fc.array(tie('tree'), { maxLength: 3 })),
+    blocks: fc.oneof(
+      { maxDepth: 3 },
+      fc.constant<NotionBlock[]>([]),
+      fc.array(tie('tree'), { maxLength: 3 }),
+    ),
     tree: fc.tuple(type, words, tie('blocks')).map(([kind, list, children]) => {
       const rich_text = list.map((word) => text(`${word} `, { bold: word.length > 4 }));
       return block(kind, { rich_text }, kind === 'code' ? [] : children);
