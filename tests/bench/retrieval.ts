@@ -143,9 +143,13 @@ function some(count: number): NonNullable<ChunkFilter['document_ids']> {
   return Array.from({ length: count }, (_, at) => documentId(at * Math.floor(DOCUMENTS / count)));
 }
 
+/** Like the other digits of base 26, these become letters: words with digits are not reduced to their stem. */
+const LETTERS = 'qrstuvwxyz';
+
 /** The nth most frequent of 30,000 words occurs in proportion to 1 / n. */
 function word(): string {
-  return `w${Math.floor(30_000 ** Math.random()).toString(36)}`;
+  const digits = Math.floor(30_000 ** Math.random()).toString(26);
+  return digits.replace(/\d/g, (digit) => LETTERS[Number(digit)] ?? '');
 }
 
 function vectorNear(topic: number): Float32Array {

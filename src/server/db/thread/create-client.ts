@@ -6,8 +6,10 @@ import { vector } from '@electric-sql/pglite-pgvector';
 const SETTINGS = [
   'shared_buffers = 32MB',
   // New words are moved into the BM25 index in small steps: each one holds up everything else.
-  'pg_textsearch.memtable_pages_threshold = 8',
-  'pg_textsearch.segments_per_level = 32',
+  'pg_textsearch.memtable_pages_threshold = 24',
+  'pg_textsearch.segments_per_level = 16',
+  // In MB. Larger parts of the index are not merged any more.
+  'pg_textsearch.max_segment_size = 16',
 ];
 
 /** A PGlite with our extensions: in memory if there is no folder, from a dump if one is given. */

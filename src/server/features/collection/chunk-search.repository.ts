@@ -53,11 +53,16 @@ interface Scope {
   documents: readonly string[] | undefined;
 }
 
-/** A vector of length 1 in pgvector's format, in the precision that is stored; null if it has no direction. */
+/** The largest number of a stored vector: only directions are compared, and short numbers are read fast. */
+const LARGEST = 30_000;
+
+/** The direction of a vector in pgvector's format, in the precision that is stored; null if it has none. */
 export function vectorText(vector: Float32Array): string | null {
-  const length = Math.hypot(...vector);
-  if (!(length > 0) || length === Number.POSITIVE_INFINITY) return null;
-  return `[${Array.from(vector, (value) => (value / length).toPrecision(5)).join(',')}]`;
+  let largest = 0;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  if (!(largest > 0) || largest === Number.POSITIVE_INFINITY) return null;
+  const scale = LARGEST / largest;
+  return `[${Array.from(vector, (value) => Math.round(value * scale)).join()}]`;
 }
 
 /** The words of a query in the forms that are stored, in their order. */
@@ -181,6 +186,7 @@ async function set(tx: Tx, settings: Readonly<Record<string, string>>): Promise<
   await tx.execute(sql`select ${sql.join(all, sql`, `)}`);
 }
 
-function halfvec({ dimensions }: StoredIndex): SQL {
+/** The type of an index's vectors. */
+export function halfvec({ dimensions }: Pick<StoredIndex, 'dimensions'>): SQL {
   return sql.raw(`halfvec(${dimensions})`);
 }

@@ -16,7 +16,7 @@ import {
 } from '../../db/retrieval/index-tables.ts';
 import { chunk, chunkIndex, embeddingCache } from '../../db/schema/chunk.ts';
 import { findIndex, indexesOf, indexFor, type StoredIndex } from './chunk-index.repository.ts';
-import { chunkSearches, vectorText } from './chunk-search.repository.ts';
+import { chunkSearches, halfvec, vectorText } from './chunk-search.repository.ts';
 import { configurationOf } from './text-search.ts';
 
 /** How many chunks a statement stores. On the embedded database, all else waits for it. */
@@ -138,6 +138,7 @@ async function store(
       ? sql`(select coalesce(string_agg(repeat(lexeme || ' ', coalesce(cardinality(positions), 1)), ''), '')
           from unnest(${lexemes}))`
       : lexemes;
+  const vector = index.vectors === null ? sql`null` : sql`vector::${halfvec(index)}`;
   await db.execute(sql`
     with given as materialized (
       select * from jsonb_to_recordset(${toJsonb(rows)}::jsonb) as v(id text, index_id text, collection_id text,
@@ -149,22 +150,20 @@ async function store(
       select id, index_id, collection_id, document_id, position, start, "end", text, tokens, page, sheet, slide,
         heading_path
       from given on conflict do nothing returning id),
-    fresh as materialized (select given.* from given join stored using (id))
+    fresh as materialized (select id, document_id, indexed, ${vector} as vector from given join stored using (id))
     ${vectorInserts(index)}
     insert into ${wordsTable(index)} (chunk, document, words) select id, document_id, ${words} from fresh`);
 }
 
 function vectorInserts(index: StoredIndex): SQL {
   if (index.vectors === null) return sql``;
-  const type = sql.raw(`halfvec(${index.dimensions})`);
   const withVector = sql`from fresh where vector is not null`;
   const vectors = sql`, vectors as (
-    insert into ${vectorsTable(index)} (chunk, document, vector)
-    select id, document_id, vector::${type} ${withVector})`;
+    insert into ${vectorsTable(index)} (chunk, document, vector) select id, document_id, vector ${withVector})`;
   if (index.vectors === 'graph') return vectors;
   return sql`${vectors}, signs as (
     insert into ${signsTable(index)} (chunk, document, signs)
-    select id, document_id, binary_quantize(vector::${type}) ${withVector})`;
+    select id, document_id, binary_quantize(vector) ${withVector})`;
 }
 
 async function deleteIndex(db: Db | Tx, indexId: string): Promise<void> {
