@@ -21,7 +21,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   const unlock = lockFolder(folder, options.url);
   try {
     const migrated = isEmpty(folder) && copyTemplate(folder);
-    const database = await embeddedDatabase(await openThreadedClient(folder, options.onError), {
+    const database = await embeddedDatabase(await openThreadedClient(folder, endProcess), {
       migrated,
     });
     const close = database.close;
@@ -75,6 +75,13 @@ export async function embeddedDatabase(
       return closing;
     },
   };
+}
+
+/** Nothing works without the database, and whatever started the process starts it again. */
+function endProcess(error: Error): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }
 
 function usableFolder(dataDir: string): string {
