@@ -91,6 +91,8 @@ import type {
   DocumentUpload,
   DocumentUrls,
   DocumentWarning,
+  EmbeddingModel,
+  EmbeddingModelList,
   Evaluation,
   EvaluationCheck,
   EvaluationCheckResult,
@@ -630,6 +632,10 @@ export const getModelSupportMock = (overrideResponse: Partial<ModelSupport> = {}
 export const getModelMock = (overrideResponse: Partial<Model> = {}): Model => ({id: "openai/gpt-5-mini", name: "GPT-5 mini", provider: getModelProviderMock(), context_window: 400000, max_output_tokens: 128000, input_price: 250000, output_price: 2000000, supports: { ...getModelSupportMock() }, available: faker.datatype.boolean(), unavailable_reason: "Set OPENAI_API_KEY on the server to use this model.", ...overrideResponse})
 
 export const getModelListMock = (overrideResponse: Partial<ModelList> = {}): ModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getEmbeddingModelMock = (overrideResponse: Partial<EmbeddingModel> = {}): EmbeddingModel => ({id: "openai/text-embedding-3-small", price: 20000, ...overrideResponse})
+
+export const getEmbeddingModelListMock = (overrideResponse: Partial<EmbeddingModelList> = {}): EmbeddingModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEmbeddingModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getWebhookEventTypeMock = (): WebhookEventType => (faker.helpers.arrayElement(['run.succeeded','run.failed','task.revision_activated','task.contract_changed'] as const))
 

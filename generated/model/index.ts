@@ -108,6 +108,8 @@ export * from './documentUpdate.zod.ts';
 export * from './documentUpload.zod.ts';
 export * from './documentUrls.zod.ts';
 export * from './documentWarning.zod.ts';
+export * from './embeddingModel.zod.ts';
+export * from './embeddingModelList.zod.ts';
 export * from './evaluation.zod.ts';
 export * from './evaluationCheck.zod.ts';
 export * from './evaluationCheckResult.zod.ts';

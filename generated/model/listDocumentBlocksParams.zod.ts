@@ -10,11 +10,15 @@ export const listDocumentBlocksParamsCursorMax = 1024;
 
 export const listDocumentBlocksParamsPageMax = 100000;
 
+export const listDocumentBlocksParamsOffsetMin = 0;
+export const listDocumentBlocksParamsOffsetMax = 2147483647;
+
 
 export const ListDocumentBlocksParams = zod.object({
   "page_limit": zod.int().min(1).max(listDocumentBlocksParamsPageLimitMax).default(listDocumentBlocksParamsPageLimitDefault),
   "cursor": zod.string().min(1).max(listDocumentBlocksParamsCursorMax).optional(),
-  "page": zod.int().min(1).max(listDocumentBlocksParamsPageMax).optional()
+  "page": zod.int().min(1).max(listDocumentBlocksParamsPageMax).optional(),
+  "offset": zod.int().min(listDocumentBlocksParamsOffsetMin).max(listDocumentBlocksParamsOffsetMax).optional()
 })
 
 export type ListDocumentBlocksParams = zod.input<typeof ListDocumentBlocksParams>;

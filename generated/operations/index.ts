@@ -24,6 +24,8 @@ import type {
   GetBalanceResponses,
   ListModelsData,
   ListModelsResponses,
+  ListEmbeddingModelsData,
+  ListEmbeddingModelsResponses,
   ListOrgTasksData,
   ListOrgTasksResponses,
   ListTemplatesData,
@@ -294,6 +296,7 @@ export interface OperationTypes {
   testOrgPermissions: { data: TestOrgPermissionsData; responses: TestOrgPermissionsResponses };
   getBalance: { data: GetBalanceData; responses: GetBalanceResponses };
   listModels: { data: ListModelsData; responses: ListModelsResponses };
+  listEmbeddingModels: { data: ListEmbeddingModelsData; responses: ListEmbeddingModelsResponses };
   listOrgTasks: { data: ListOrgTasksData; responses: ListOrgTasksResponses };
   listTemplates: { data: ListTemplatesData; responses: ListTemplatesResponses };
   createTemplate: { data: CreateTemplateData; responses: CreateTemplateResponses };
@@ -442,6 +445,7 @@ export const OPERATIONS = {
   testOrgPermissions: {"id":"testOrgPermissions","area":"access","method":"POST","path":"/org/{orgId}/iam/test","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"OrgPermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
   getBalance: {"id":"getBalance","area":"billing","method":"GET","path":"/org/{orgId}/balance","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listModels: {"id":"listModels","area":"model","method":"GET","path":"/org/{orgId}/model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
+  listEmbeddingModels: {"id":"listEmbeddingModels","area":"model","method":"GET","path":"/org/{orgId}/embedding-model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listOrgTasks: {"id":"listOrgTasks","area":"task","method":"GET","path":"/org/{orgId}/task","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","tag","archived"],"statuses":[200,400,401,403,404,429,500,503]},
   listTemplates: {"id":"listTemplates","area":"template","method":"GET","path":"/org/{orgId}/template","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","tag"],"statuses":[200,400,401,403,404,429,500,503]},
   createTemplate: {"id":"createTemplate","area":"template","method":"POST","path":"/org/{orgId}/template","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TemplateCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
@@ -563,7 +567,7 @@ export const OPERATIONS = {
   retryDocument: {"id":"retryDocument","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/retry","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
   cancelDocument: {"id":"cancelDocument","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/cancel","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
   refetchDocument: {"id":"refetchDocument","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/refetch","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
-  listDocumentBlocks: {"id":"listDocumentBlocks","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/block","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","page"],"statuses":[200,400,401,403,404,409,429,500,503]},
+  listDocumentBlocks: {"id":"listDocumentBlocks","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/block","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","page","offset"],"statuses":[200,400,401,403,404,409,429,500,503]},
   listDocumentChunks: {"id":"listDocumentChunks","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/chunk","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","around"],"statuses":[200,400,401,403,404,429,500,503]},
   downloadDocument: {"id":"downloadDocument","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/file","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"sends":"text","statuses":[200,401,403,404,429,500,503]},
   getClientSettings: {"id":"getClientSettings","area":"system","method":"GET","path":"/settings","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},

@@ -34,6 +34,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   testOrgPermissions: access.getTestOrgPermissionsMockHandler as MockHandler,
   getBalance: billing.getGetBalanceMockHandler as MockHandler,
   listModels: model.getListModelsMockHandler as MockHandler,
+  listEmbeddingModels: model.getListEmbeddingModelsMockHandler as MockHandler,
   listOrgTasks: task.getListOrgTasksMockHandler as MockHandler,
   listTemplates: template.getListTemplatesMockHandler as MockHandler,
   createTemplate: template.getCreateTemplateMockHandler as MockHandler,

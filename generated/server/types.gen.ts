@@ -2213,6 +2213,28 @@ export type ModelList = {
 };
 
 /**
+ * A model that turns texts into vectors, to find them by their meaning.
+ */
+export type EmbeddingModel = {
+    /**
+     * As used in the settings of an index.
+     */
+    id: string;
+    /**
+     * Micro-dollars per million tokens; null if unknown.
+     */
+    price: number | null;
+};
+
+/**
+ * The embedding models that are configured.
+ */
+export type EmbeddingModelList = {
+    results: Array<EmbeddingModel>;
+    pagination: Pagination;
+};
+
+/**
  * An endpoint that receives a project's events, each as a POST with a JSON body (`WebhookEvent`). Requests are signed
  * according to the Standard Webhooks specification, with three headers: `webhook-id` (the ID of the event, the same in
  * every attempt), `webhook-timestamp` (seconds since 1970) and `webhook-signature`, which is `v1,` followed by the
@@ -4365,6 +4387,56 @@ export type ListModelsResponses = {
 };
 
 export type ListModelsResponse = ListModelsResponses[keyof ListModelsResponses];
+
+export type ListEmbeddingModelsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/embedding-model';
+};
+
+export type ListEmbeddingModelsErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListEmbeddingModelsError = ListEmbeddingModelsErrors[keyof ListEmbeddingModelsErrors];
+
+export type ListEmbeddingModelsResponses = {
+    /**
+     * All embedding models that are configured, in a single page.
+     */
+    200: EmbeddingModelList;
+};
+
+export type ListEmbeddingModelsResponse = ListEmbeddingModelsResponses[keyof ListEmbeddingModelsResponses];
 
 export type ListOrgTasksData = {
     body?: never;
@@ -13224,6 +13296,10 @@ export type ListDocumentBlocksData = {
          * Start at this page of the document.
          */
         page?: number;
+        /**
+         * Start at the part of the text that contains this offset, in UTF-16 units.
+         */
+        offset?: number;
     };
     url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/block';
 };

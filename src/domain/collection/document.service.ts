@@ -285,7 +285,7 @@ export function createDocumentService(domain: CollectionDomain) {
     /** @throws ProblemError 409 while it has no text */
     async blocks(
       place: DocumentPlace,
-      query: PageQuery & { page?: number },
+      query: PageQuery & { page?: number; offset?: number },
     ): Promise<DocumentBlockList> {
       const row = await mustFindDocument(place);
       if (row.segments === 0)
@@ -297,7 +297,9 @@ export function createDocumentService(domain: CollectionDomain) {
         const { first, blocks } = await readSegment(port.files, row, number);
         for (const [index, block] of blocks.entries()) {
           const isBefore = number === at.segment && index < at.block;
-          const isEarlier = query.page !== undefined && (block.page ?? 0) < query.page;
+          const isEarlier =
+            (query.page !== undefined && (block.page ?? 0) < query.page) ||
+            (query.offset !== undefined && block.end <= query.offset);
           if (!isBefore && !isEarlier)
             found.push({ segment: number, index, id: first + index, block });
           if (found.length > limit) break;

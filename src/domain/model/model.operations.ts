@@ -5,5 +5,14 @@ import { createModelService } from './model.service.ts';
 /** The operations of models. */
 export function modelOperations(domain: Domain): OperationsOf<'model'> {
   const models = createModelService(domain);
-  return { listModels: ({ query }) => models.list(query) };
+  return {
+    listModels: ({ query }) => models.list(query),
+    async listEmbeddingModels() {
+      const results = (await domain.collection.embedding.models()).map(({ id, price }) => ({
+        id,
+        price,
+      }));
+      return { results, pagination: { has_next: false, next_cursor: null } };
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Any, call, projectPath, type Target, uniqueName } from '../target.ts';
+import { type Any, call, orgPath, projectPath, type Target, uniqueName } from '../target.ts';
 
 const TRAVEL = `# Travel policy
 
@@ -85,6 +85,14 @@ export function suite(target: () => Target): void {
       }
     });
 
+    it('can use the embedding models that are configured', async () => {
+      const path = `${orgPath(target())}/embedding-model`;
+      const { status, body } = await call(target(), 'member', 'GET', path);
+      expect([status, body.pagination.has_next]).toEqual([200, false]);
+      for (const { id, price } of body.results)
+        expect([typeof id, price]).toEqual(['string', price]);
+    });
+
     it('index texts, and find passages by their words', async () => {
       const collection = await create();
       const document = await ready(collection);
@@ -121,6 +129,13 @@ export function suite(target: () => Target): void {
       const blocks = [...first.body.results, ...rest.body.results];
       expect(blocks.map(({ id }: Any) => id)).toEqual(blocks.map((_, number) => String(number)));
       expect(blocks.at(-1)).toMatchObject({ heading_path: ['Travel policy', 'Hotels'] });
+      const later = await call(
+        target(),
+        'member',
+        'GET',
+        `${path}/block?offset=${blocks[2].start}`,
+      );
+      expect(later.body.results[0]).toEqual(blocks[2]);
       const chunks = await call(target(), 'member', 'GET', `${path}/chunk`);
       expect(chunks.body.results.length).toBe(document.chunks);
       const file = await call(target(), 'member', 'GET', `${path}/file`);
