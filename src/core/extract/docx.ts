@@ -8,8 +8,8 @@ import { TextBuilder } from './text/text-builder.ts';
 import { readXml } from './zip/xml.ts';
 import { Zip } from './zip/zip.ts';
 
-/** A tree of the document is built, which takes about ten times the memory of its XML. */
-const XML_MAX_BYTES = 100 * 1024 * 1024;
+/** Trees of the document are built, which take about 75 times the memory of its XML. A book has 5 MB of it. */
+const XML_MAX = 25_000_000;
 
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
@@ -34,7 +34,7 @@ export async function extractDocx(bytes: Uint8Array, textMax?: number): Promise<
 function check(zip: Zip): void {
   const main = mainPart(zip, 'word/document.xml');
   const xml = zip.text(main);
-  if (xml.length > XML_MAX_BYTES) {
+  if (xml.length > XML_MAX) {
     const detail = 'The document is too long to be read. Split it into smaller files.';
     throw new ExtractFailure('too_large', detail);
   }

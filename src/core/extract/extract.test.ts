@@ -1,7 +1,21 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode.ts';
 import { extract, fromDescription } from './extract.ts';
-import { binary, bytes, docx, epub, wordParagraph, xlsx, zipOf } from './testing-files.ts';
+import { type Extracted, ExtractFailure } from './extracted.ts';
+import {
+  binary,
+  bytes,
+  docx,
+  epub,
+  pdf,
+  pptx,
+  row,
+  shape,
+  wordParagraph,
+  xlsx,
+  zipOf,
+} from './testing-files.ts';
 
 /** Text in an encoding that has no encoder here. */
 const encoded: Record<string, [bytes: Uint8Array, text: string]> = {
@@ -83,7 +97,7 @@ describe('extract', () => {
   it('says that characters are missing', async () => {
     const text = binary(`${String.fromCharCode(...bytes('Grüße '.repeat(50)))}\xFF`);
     expect((await extract(text)).warnings).toEqual([
-      { message: 'Some characters aren’t valid in the encoding of the file (utf-8)' },
+      { message: "Some characters aren't valid in the encoding of the file (utf-8)" },
     ]);
   });
 
@@ -105,7 +119,7 @@ describe('extract', () => {
     expect((await extract(bytes('{"a":1}\n{"a":2}'))).text).toBe('a: 1\n\na: 2');
     expect(await extract(bytes('{"a": 1,'), 'x.json')).toMatchObject({
       text: '{"a": 1,',
-      warnings: [{ message: 'This isn’t valid JSON, so it was read as plain text' }],
+      warnings: [{ message: "This isn't valid JSON, so it was read as plain text" }],
     });
   });
 
@@ -213,3 +227,43 @@ describe('archives', () => {
     expect((await extract(stored)).text).toBe('Text');
   });
 });
+
+describe('damaged files', () => {
+  const files = {
+    docx: docx(wordParagraph('Text of a letter. '.repeat(20))),
+    xlsx: xlsx({ A: `${row(1, 'Name', 'Age')}${row(2, 'Anna', 7)}` }),
+    pptx: pptx([{ shapes: shape('One\nTwo', { x: 1, y: 2 }), notes: 'Say thanks.' }]),
+    epub: epub([{ body: '<h1>Source</h1><p>It rises.</p>' }]),
+    pdf: pdf([[[50, 700, 12, 'Text of a page.']]]),
+    html: bytes('<h1>A</h1><ul><li>b<table><tr><td>c</td><td>d</td></tr></table></ul><pre>e</pre>'),
+    markdown: bytes('# A\n\n- b\n\n| c | d |\n|---|---|\n| 1 | 2 |\n\n```\ne\n```\n'),
+    json: bytes('{"a":[{"b":1},{"c":"x"}],"d":"e"}'),
+    csv: bytes('a,b,c\n1,"2",3\n4,5,6\n'),
+  };
+
+  it.each(Object.entries(files))('are read or refused with a reason: %s', async (_kind, file) => {
+    const damage = fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { maxLength: 20 });
+    const property = fc.asyncProperty(damage, fc.nat(file.length), async (changes, cut) => {
+      const damaged = file.slice(0, cut % 3 === 0 ? cut : file.length);
+      for (const [at, byte] of changes) damaged[at] = byte;
+      const result = await extract(damaged).catch((error: unknown) => error);
+      if (result instanceof ExtractFailure) return;
+      checkBlocks(result as Extracted);
+    });
+    await fc.assert(property, { numRuns: 60 });
+  });
+});
+
+/** Blocks are in order, and all text is in one of them. */
+function checkBlocks({ text, blocks }: Extracted): void {
+  let last = 0;
+  for (const { start, end } of blocks) {
+    expect(start).toBeGreaterThanOrEqual(last);
+    expect(end).toBeGreaterThan(start);
+    expect(text.slice(last, start).trim()).toBe('');
+    last = end;
+  }
+  expect(text.slice(last)).toBe('');
+  expect(text.isWellFormed()).toBe(true);
+  expect(text).not.toContain('\0');
+}

@@ -62,7 +62,7 @@ async function guarded(read: () => Extracted | Promise<Extracted>): Promise<Extr
     return await read();
   } catch (error) {
     if (error instanceof ExtractFailure) throw error;
-    const detail = 'The file is damaged and can’t be read. Save it again and retry.';
+    const detail = "The file is damaged and can't be read. Save it again and retry.";
     throw new ExtractFailure('unreadable', detail, { cause: error });
   }
 }
@@ -74,7 +74,7 @@ function ofText(read: (text: string, textMax: number) => Extracted): Reader {
     const { text, encoding, isDamaged } = decodeText(bytes, htmlCharset(bytes));
     const extracted = read(text, textMax);
     if (!isDamaged) return extracted;
-    const message = `Some characters aren’t valid in the encoding of the file (${encoding})`;
+    const message = `Some characters aren't valid in the encoding of the file (${encoding})`;
     return { ...extracted, warnings: [...extracted.warnings, { message }] };
   };
 }

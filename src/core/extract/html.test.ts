@@ -70,6 +70,11 @@ describe('extractHtml', () => {
     expect(extractHtml(html).text).toBe('News\n\nText.\n\nAside');
   });
 
+  it('leaves out the links to headings themselves', () => {
+    const html = '<h2><a>§</a>Use of C#<a>¶</a></h2><h2>§ 5 Term</h2><h2>End <a>#</a></h2><p>x</p>';
+    expect(extractHtml(html).text).toBe('Use of C#\n\n§ 5 Term\n\nEnd\n\nx');
+  });
+
   it('leaves out what is hidden, and characters that hide instructions', () => {
     const html =
       '<p>Seen\u202E\u{E0041}</p><p hidden>No</p><p style="display:none">No</p><p aria-hidden="true">No</p>';

@@ -23,9 +23,9 @@ export function extractJson(text: string, textMax?: number): Extracted {
     value = parse(text);
   } catch (error) {
     if (error instanceof JsonRefused) {
-      throw new ExtractFailure('too_large', `The JSON can’t be read: ${refusal(error)}.`);
+      throw new ExtractFailure('too_large', `The JSON can't be read: ${refusal(error)}.`);
     }
-    const message = 'This isn’t valid JSON, so it was read as plain text';
+    const message = "This isn't valid JSON, so it was read as plain text";
     return { ...extractText(text, textMax), warnings: [{ message }] };
   }
   new JsonWriter(builder).write(value);

@@ -23,7 +23,7 @@ export function extractPptx(bytes: Uint8Array, textMax?: number): Extracted {
   }
   const builder = new TextBuilder('pptx', textMax);
   for (const [index, part] of slides.entries()) addSlide(builder, zip, part, index + 1);
-  const ifEmpty = 'The presentation contains no text. Text in pictures can’t be read.';
+  const ifEmpty = "The presentation contains no text. Text in pictures can't be read.";
   return builder.build({ title: titleOf(zip), pages: slides.length, ifEmpty });
 }
 

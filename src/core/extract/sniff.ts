@@ -85,7 +85,7 @@ function legacyOffice(bytes: Uint8Array): ExtractFailure {
 }
 
 function unsupported(what: string, instead = SUPPORTED): ExtractFailure {
-  return new ExtractFailure('unsupported', `${what} can’t be read. ${instead}`);
+  return new ExtractFailure('unsupported', `${what} can't be read. ${instead}`);
 }
 
 function startsWith(bytes: Uint8Array, start: string): boolean {

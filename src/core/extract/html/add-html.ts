@@ -20,6 +20,9 @@ const BLOCKS = new Set(
   ),
 );
 
+/** The sign of a link to a heading, which documentation has beside it. Laws have § before a number. */
+const PERMALINK = /^\s*(?:§(?=\p{L})|[¶🔗])|(?:[§¶🔗]|(?<=\s)#)\s*$/gu;
+
 interface Where {
   builder: TextBuilder;
   headings: HeadingPath;
@@ -80,7 +83,7 @@ class HtmlReader {
 
   #heading(level: number, element: Element): void {
     this.#flush();
-    const text = oneLine(textOf(element));
+    const text = oneLine(textOf(element).replace(PERMALINK, ''));
     if (text === '') return;
     const { builder, headings, place } = this.#where;
     builder.add('heading', text, { ...place, heading_path: headings.enter(level, text) });

@@ -65,7 +65,7 @@ async function pagesOf(pdf: Pdf, textMax: number): Promise<PdfPages> {
       broken += 1;
       // A document whose first page is broken is rarely better later on.
       if (broken === pdf.numPages) throw unreadable(error);
-      read.warnings.push({ message: `Page ${number} is damaged and can’t be read`, page: number });
+      read.warnings.push({ message: `Page ${number} is damaged and can't be read`, page: number });
     }
     read.pages.push(lines);
     for (const line of lines) length += line.text.length;
@@ -100,6 +100,6 @@ function tooManyPages(): ExtractFailure {
 }
 
 function unreadable(cause: unknown): ExtractFailure {
-  const detail = 'The PDF is damaged and can’t be read. Open it, save it again and retry.';
+  const detail = "The PDF is damaged and can't be read. Open it, save it again and retry.";
   return new ExtractFailure('unreadable', detail, { cause });
 }

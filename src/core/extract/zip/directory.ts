@@ -21,7 +21,7 @@ const LOCAL = 0x04034b50;
 /** The end record has a comment of up to 65,535 bytes. */
 const END_SEARCHED = 22 + 0xffff;
 
-export const BROKEN_ZIP = 'The file is damaged: its parts can’t be read. Save it again and retry.';
+export const BROKEN_ZIP = "The file is damaged: its parts can't be read. Save it again and retry.";
 
 /** @throws ExtractFailure when the archive is broken or has too many entries */
 export function readDirectory(bytes: Uint8Array): ZipEntry[] {
