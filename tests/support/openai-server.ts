@@ -10,6 +10,8 @@ export interface OpenAiServer {
   /** Bodies of all chat requests, oldest first. */
   requests: ChatRequest[];
   /** Headers of the chat requests, in the same order. */
+  /** Texts that vectors were sent for. */
+  embedded: string[];
   headers: IncomingMessage['headers'][];
   /** Number of requests received, closed by the caller before the response was complete, and still open. */
   counts: { requests: number; aborted: number; open: number };
@@ -69,6 +71,7 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
   const fake: OpenAiServer = {
     url: '',
     requests: [],
+    embedded: [],
     headers: [],
     counts: { requests: 0, aborted: 0, open: 0 },
     script: (...replies) => void queue.push(...replies),
@@ -78,6 +81,7 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
     reset: () => {
       queue.length = 0;
       fake.requests.length = 0;
+      fake.embedded.length = 0;
       fake.headers.length = 0;
       fake.counts.requests = 0;
       fake.counts.aborted = 0;
@@ -99,7 +103,10 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
       });
     }
     const body = await readJson(request);
-    if (path.endsWith('/embeddings')) return sendJson(response, 200, embeddings(body));
+    if (path.endsWith('/embeddings')) {
+      fake.embedded.push(...[(body as { input: string | string[] }).input].flat());
+      return sendJson(response, 200, embeddings(body));
+    }
     if (!path.endsWith('/chat/completions'))
       return sendJson(response, 404, { error: { message: 'no such path' } });
     const chat = body as ChatRequest;
