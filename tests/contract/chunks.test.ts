@@ -54,7 +54,11 @@ describe.each(targets)('the chunks of %s', (name, open) => {
   });
 
   it('are found by exact identifiers and in scripts without spaces between words', async () => {
-    await insert(store, ['The error ERR-4711 means that it is full.', '申請 請は 出張', 'Other']);
+    await insert(store, [
+      'The error ERR-4711 means that it is full.',
+      '申請は出張の前に行います。',
+      'Other',
+    ]);
     expect(idsOf(await words(store, 'What is ERR-4711?'))).toEqual(['chunk_0']);
     expect(idsOf(await words(store, '出張'))).toEqual(['chunk_1']);
   });
@@ -94,6 +98,14 @@ describe.each(targets)('the chunks of %s', (name, open) => {
     expect(idsOf(await vectors(store, [1, 0], { filter: one }))).toEqual(['chunk_399']);
   });
 
+  it('fill the result also where a filter leaves many', async () => {
+    const texts = Array.from({ length: 2100 }, (_, at) => (at % 2 ? 'common' : 'common common'));
+    await insert(store, texts, { documentOf: (at) => `document_${at % 500}` });
+    const found = await words(store, 'common', { filter: { tags: ['odd'] }, limit: 100 });
+    expect(found).toHaveLength(100);
+    expect(found.every(({ chunk_id }) => Number(chunk_id.slice(6)) % 2 === 1)).toBe(true);
+  });
+
   it('keep their place, and the first one in a place', async () => {
     const places = { page: 3, sheet: 'Costs', slide: 2, heading_path: ['Travel', 'Trains'] };
     const chunk = { ...row(0, 'Text with \0 and "quotes"'), ...places };
@@ -114,6 +126,12 @@ describe.each(targets)('the chunks of %s', (name, open) => {
     const rest = { from: 1, limit: 5 };
     const place = { index_id: INDEX, document_id: 'document_0' };
     expect((await store.list(place, rest)).map(({ id }) => id)).toEqual(['chunk_1']);
+    await store.insert([row(2, 'Last'), row(3, 'End')], { language: 'en', vectors: null });
+    const around = async (ids: string[], reach: number) =>
+      (await store.around(ids, reach)).map(({ id }) => id).sort();
+    expect(await around(['chunk_1'], 1)).toEqual(['chunk_0', 'chunk_1', 'chunk_2']);
+    expect(await around(['chunk_0', 'chunk_3'], 0)).toEqual(['chunk_0', 'chunk_3']);
+    expect(await around([], 1)).toEqual([]);
   });
 
   it('are deleted with their document, index or collection, and can no longer be found', async () => {

@@ -69,6 +69,8 @@ export interface ChunkStore {
   deleteCollection(collectionId: string): Promise<void>;
   /** Chunks by their ids, in any order. */
   find(ids: readonly string[]): Promise<ChunkRow[]>;
+  /** Chunks and those around them in their documents, in any order. */
+  around(ids: readonly string[], reach: number): Promise<ChunkRow[]>;
   /** Chunks of a document in an index, by position, from one on. */
   list(
     place: { index_id: string; document_id: string },

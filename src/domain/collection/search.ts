@@ -165,36 +165,40 @@ async function joined(
   most: number,
   neighbours: number,
 ): Promise<Matched[]> {
-  const rows = new Map<string, ChunkRow>();
   // Some may be contained in others, so a few more are read.
   const ids = fused.slice(0, most * (1 + neighbours)).map(({ id }) => id);
-  for (const row of await chunks.find(ids)) rows.set(row.id, row);
+  const rows = neighbours === 0 ? await chunks.find(ids) : await chunks.around(ids, neighbours);
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const passages: Matched[] = [];
   for (const { id, score } of fused) {
-    const chunk = rows.get(id);
+    const chunk = byId.get(id);
     if (!chunk) continue;
     if (passages.length === most) break;
     if (passages.some((passage) => contains(passage, chunk))) continue;
-    passages.push({ ...(await withNeighbours(chunks, chunk, neighbours)), chunk, score });
+    passages.push({ ...withNeighbours(chunk, rows, neighbours), chunk, score });
   }
   return passages;
 }
 
 function contains({ chunk, start, end }: Matched, other: ChunkRow): boolean {
-  return chunk.document_id === other.document_id && start <= other.start && other.end <= end;
+  return isSameText(chunk, other) && start <= other.start && other.end <= end;
 }
 
-async function withNeighbours(
-  chunks: ChunkStore,
+function withNeighbours(
   chunk: ChunkRow,
+  rows: readonly ChunkRow[],
   neighbours: number,
-): Promise<Pick<Matched, 'text' | 'start' | 'end'>> {
-  const { id, position, text, start, end } = chunk;
-  if (neighbours === 0) return { text, start, end };
-  const from = Math.max(0, position - neighbours);
-  const around = await chunks.list(chunk, { from, limit: position + neighbours + 1 - from });
-  const whole = joinChunks(around).find((one) => one.chunks.some((own) => own.id === id));
-  return whole ? { text: whole.text, start: whole.start, end: whole.end } : { text, start, end };
+): Pick<Matched, 'text' | 'start' | 'end'> {
+  const around = rows.filter(
+    (row) => isSameText(row, chunk) && Math.abs(row.position - chunk.position) <= neighbours,
+  );
+  const whole = joinChunks(around).find((one) => one.chunks.includes(chunk));
+  const { text, start, end } = whole ?? chunk;
+  return { text, start, end };
+}
+
+function isSameText(a: ChunkRow, b: ChunkRow): boolean {
+  return a.document_id === b.document_id && a.index_id === b.index_id;
 }
 
 async function reranked(

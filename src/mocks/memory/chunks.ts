@@ -1,3 +1,5 @@
+import { bm25Scores } from '#core/collection/bm25.ts';
+import { searchableQuery, searchableText } from '#core/collection/words.ts';
 import type {
   ChunkRow,
   ChunkSearch,
@@ -52,7 +54,11 @@ export function memoryChunks(store: Place, matching: MatchingDocuments): ChunkSt
       chunks.forEach((chunk, at) => {
         if (places.has(placeOf(chunk))) return;
         const vector = vectors?.[at] ? Array.from(vectors[at]) : null;
-        store.data.chunks.chunks[chunk.id] = structuredClone({ ...chunk, vector });
+        store.data.chunks.chunks[chunk.id] = structuredClone({
+          ...chunk,
+          indexed: searchableText(chunk.indexed),
+          vector,
+        });
       });
       store.isDirty = true;
     },
@@ -76,6 +82,12 @@ export function memoryChunks(store: Place, matching: MatchingDocuments): ChunkSt
         .slice(0, limit)
         .map(toRow);
     },
+    async around(ids, reach) {
+      const found = all().filter(({ id }) => ids.includes(id));
+      return all()
+        .filter((chunk) => found.some((near) => isWithin(chunk, near, reach)))
+        .map(toRow);
+    },
     async abilities(indexId) {
       const own = all().filter(({ index_id }) => index_id === indexId);
       if (own.length === 0) return undefined;
@@ -84,13 +96,11 @@ export function memoryChunks(store: Place, matching: MatchingDocuments): ChunkSt
     },
     async searchWords(search) {
       const index = all().filter(({ index_id }) => index_id === search.index_id);
-      const scoreOf = bm25(
-        index.map(({ indexed }) => indexed),
-        search.query,
-      );
-      return best(await searched(search), ({ indexed }) => scoreOf(indexed), search.limit).filter(
-        ({ score }) => score > 0,
-      );
+      const texts = index.map(({ indexed }) => wordsOf(indexed));
+      const scores = bm25Scores(texts, wordsOf(searchableQuery(search.query)));
+      const scoreOf = new Map(index.map(({ id }, at) => [id, scores[at] ?? 0]));
+      const found = (await searched(search)).filter(({ id }) => scoreOf.get(id));
+      return best(found, ({ id }) => scoreOf.get(id) ?? 0, search.limit);
     },
     async searchVectors(search) {
       const { length } = search.vector;
@@ -121,6 +131,14 @@ function placeOf({ index_id, document_id, position }: ChunkRow): string {
   return `${index_id} ${document_id} ${position}`;
 }
 
+function isWithin(chunk: ChunkRow, near: ChunkRow, reach: number): boolean {
+  return (
+    chunk.index_id === near.index_id &&
+    chunk.document_id === near.document_id &&
+    Math.abs(chunk.position - near.position) <= reach
+  );
+}
+
 function toRow({ indexed: _, vector: _vector, ...row }: MemoryChunk): ChunkRow {
   return structuredClone(row);
 }
@@ -135,27 +153,6 @@ function best(
     .sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1))
     .slice(0, limit)
     .map((one, at) => ({ ...one, rank: at + 1 }));
-}
-
-/** Scores texts by Okapi BM25 with the usual constants. */
-function bm25(texts: readonly string[], query: string): (text: string) => number {
-  const lists = texts.map(wordsOf);
-  const mean = lists.reduce((sum, { length }) => sum + length, 0) / (lists.length || 1);
-  const weights = new Map(
-    [...new Set(wordsOf(query))].map((word) => {
-      const holding = lists.filter((words) => words.includes(word)).length;
-      return [word, Math.log(1 + (lists.length - holding + 0.5) / (holding + 0.5))];
-    }),
-  );
-  return (text) => {
-    const words = wordsOf(text);
-    let score = 0;
-    for (const [word, weight] of weights) {
-      const times = words.filter((one) => one === word).length;
-      score += (weight * times * 2.2) / (times + 1.2 * (0.25 + (0.75 * words.length) / mean));
-    }
-    return score;
-  };
 }
 
 /** The words of a text without their commonest endings, so that a question finds other forms of its words. */

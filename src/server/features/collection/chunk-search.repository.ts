@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { bm25Scores } from '#core/collection/bm25.ts';
+import { searchableQuery } from '#core/collection/words.ts';
 import type { ChunkSearch, MatchingDocuments, Ranked } from '#domain/collection/chunk-store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
@@ -8,12 +10,13 @@ import {
   wordsTable,
 } from '../../db/retrieval/index-tables.ts';
 import { findIndex, type StoredIndex } from './chunk-index.repository.ts';
-import { anyOf } from './text-search.ts';
 
 /** So many words of a query are searched for: a pasted page would otherwise match everything. */
 const MAX_WORDS = 64;
 /** How many vectors with similar signs are compared exactly. */
 const CANDIDATES = 200;
+/** Up to so many chunks that a filter leaves are ranked among themselves. */
+const FEW = 1000;
 /** Up to so many vectors are compared exactly rather than through the graph, which finds too few of a small part. */
 const EXACT = 10_000;
 
@@ -31,7 +34,7 @@ export function chunkSearches(db: Db | Tx, matching: MatchingDocuments) {
     async searchWords(search: ChunkSearch & { query: string }): Promise<Ranked[]> {
       const scope = await scopeOf(search);
       if (!scope) return [];
-      const words = await wordsOf(db, scope.index.languages, search.query);
+      const words = await wordsOf(db, scope.index.languages, searchableQuery(search.query));
       if (words.length === 0) return [];
       const find = scope.index.words === 'bm25' ? byBm25 : byTsRank;
       return find(db, scope, words, search.limit);
@@ -80,6 +83,10 @@ async function byBm25(
   words: string[],
   limit: number,
 ): Promise<Ranked[]> {
+  if (scope.documents) {
+    const some = await byBm25OfFew(db, scope, words, limit);
+    if (some) return some;
+  }
   const query = sql`to_bm25query(${words.join(' ')}::text, ${bm25Index(scope.index)}::text)`;
   return db.transaction(async (tx) => {
     // The score is that of the index scan. Any other plan would compute none.
@@ -90,6 +97,33 @@ async function byBm25(
         ${only(scope)} order by words <@> ${query} limit ${limit}`,
     );
   });
+}
+
+/**
+ * Ranks the chunks of a few documents among themselves. The index would be read nearly to its end to find enough of them.
+ * @returns undefined if there are too many
+ */
+async function byBm25OfFew(
+  db: Db | Tx,
+  scope: Scope,
+  words: string[],
+  limit: number,
+): Promise<Ranked[] | undefined> {
+  const table = wordsTable(scope.index);
+  if ((await countUpTo(db, table, scope, FEW + 1)) > FEW) return undefined;
+  const { rows } = await db.execute<{ chunk: string; words: string }>(
+    sql`select chunk, words from ${table} ${only(scope)}`,
+  );
+  const scores = bm25Scores(
+    rows.map((row) => row.words.trimEnd().split(' ')),
+    words,
+  );
+  return rows
+    .map(({ chunk }, at) => ({ chunk_id: chunk, score: scores[at] ?? 0 }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1))
+    .slice(0, limit)
+    .map((one, at) => ({ ...one, rank: at + 1 }));
 }
 
 async function byTsRank(
@@ -104,6 +138,12 @@ async function byTsRank(
     sql`select chunk, ts_rank(words, ${query}) as score from ${wordsTable(scope.index)}
       ${only(scope, sql`words @@ ${query}`)} order by score desc, chunk limit ${limit}`,
   );
+}
+
+/** A condition that any of these words occurs, in the syntax of `tsquery`. */
+function anyOf(words: readonly string[]): string {
+  const quoted = words.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`);
+  return quoted.join(' | ');
 }
 
 async function bySigns(
@@ -135,7 +175,7 @@ async function byGraph(
   const { index } = scope;
   const table = vectorsTable(index);
   const distance = sql`vector <=> ${vector}::${halfvec(index)}`;
-  if (scope.documents && (await countUpTo(db, scope, EXACT + 1)) <= EXACT) {
+  if (scope.documents && (await countUpTo(db, table, scope, EXACT + 1)) <= EXACT) {
     return ranked(
       db,
       sql`with chosen as materialized (select chunk, vector from ${table} ${only(scope)})
@@ -157,10 +197,9 @@ async function byGraph(
   });
 }
 
-async function countUpTo(db: Db | Tx, scope: Scope, most: number): Promise<number> {
+async function countUpTo(db: Db | Tx, table: SQL, scope: Scope, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count
-    from (select from ${vectorsTable(scope.index)} ${only(scope)} limit ${most}) as counted`);
+    select count(*)::int as count from (select from ${table} ${only(scope)} limit ${most}) as counted`);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,4 +1,7 @@
-import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { searchConfig } from '#core/collection/language.ts';
+import { searchableText } from '#core/collection/words.ts';
 import { sha256 } from '#core/sha256.ts';
 import type {
   ChunkRow,
@@ -17,7 +20,6 @@ import {
 import { chunk, chunkIndex, embeddingCache } from '../../db/schema/chunk.ts';
 import { findIndex, indexesOf, indexFor, type StoredIndex } from './chunk-index.repository.ts';
 import { chunkSearches, halfvec, vectorText } from './chunk-search.repository.ts';
-import { configurationOf } from './text-search.ts';
 
 /** How many chunks a statement stores. On the embedded database, all else waits for it. */
 const STORED_AT_ONCE = 8;
@@ -33,12 +35,13 @@ export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore
       const [first] = chunks;
       if (!first) return;
       const { index_id, collection_id } = first;
-      const configuration = configurationOf(language);
+      const configuration = searchConfig(language);
       const dimensions = vectors?.[0]?.length ?? null;
       const index = await indexFor(db, { index_id, collection_id, configuration, dimensions });
       for (let at = 0; at < chunks.length; at += STORED_AT_ONCE) {
         const rows = chunks.slice(at, at + STORED_AT_ONCE).map((row, offset) => ({
           ...row,
+          indexed: searchableText(row.indexed),
           vector: vectors?.[at + offset] ? vectorText(vectors[at + offset] as Float32Array) : null,
         }));
         await store(db, index, configuration, rows);
@@ -67,6 +70,20 @@ export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore
         .select()
         .from(chunk)
         .where(inArray(chunk.id, [...ids]));
+      return rows.map(toChunk);
+    },
+    async around(ids, reach) {
+      const near = alias(chunk, 'near');
+      const isNear = and(
+        eq(chunk.document_id, near.document_id),
+        eq(chunk.index_id, near.index_id),
+        sql`${chunk.position} between ${near.position} - ${reach}::int and ${near.position} + ${reach}::int`,
+      );
+      const rows = await db
+        .selectDistinctOn([chunk.id], getTableColumns(chunk))
+        .from(near)
+        .innerJoin(chunk, isNear)
+        .where(inArray(near.id, [...ids]));
       return rows.map(toChunk);
     },
     async list({ index_id, document_id }, { from, limit }) {
