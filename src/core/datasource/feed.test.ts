@@ -70,6 +70,9 @@ describe('readFeed', () => {
     const many = `<rss><channel>${'<item><guid>x</guid></item>'.repeat(1500)}</channel></rss>`;
     expect((await read(many)).entries).toHaveLength(1000);
     await expect(read(`<rss>${'<a>'.repeat(1000)}`)).rejects.toThrow('nested too deeply');
+    const broken = `<rss><channel><item><title>${'<'.repeat(2_000_000)}`;
+    await expect(read(broken)).rejects.toThrow('too many mistakes');
+    await expect(read(`<rss><!--${'-'.repeat(2_000_000)}`)).rejects.toThrow('too many mistakes');
   });
 
   it('refuses what is not a feed, and reads anything else', async () => {

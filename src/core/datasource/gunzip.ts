@@ -1,8 +1,10 @@
 import { Gunzip } from 'fflate';
 import { pause } from './pause.ts';
 
-/** Compressed bytes that are expanded before others get a turn: at most 16 MB, usually 80 KB. */
-const SLICE = 16 * 1024;
+/** Compressed bytes that are expanded at once: to 1 MB at most, usually to 5 KB. */
+const SLICE = 1024;
+/** Bytes, compressed and expanded, after which others get a turn. */
+const TURN = 1024 * 1024;
 
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -18,8 +20,10 @@ export async function gunzip(
 ): Promise<{ bytes: Uint8Array; isCut: boolean }> {
   const parts: Uint8Array[] = [];
   let size = 0;
+  let done = 0;
   const stream = new Gunzip((part) => {
     size += part.length;
+    done += part.length;
     if (size <= maxBytes) parts.push(part);
     else if (size - part.length < maxBytes) {
       parts.push(part.subarray(0, maxBytes - size + part.length));
@@ -27,6 +31,9 @@ export async function gunzip(
   });
   for (let at = 0; at < bytes.length && size <= maxBytes; at += SLICE) {
     stream.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length);
+    done += SLICE;
+    if (done < TURN) continue;
+    done = 0;
     await pause();
   }
   return { bytes: concat(parts), isCut: size > maxBytes };

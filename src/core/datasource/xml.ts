@@ -4,6 +4,8 @@ import { pause } from './pause.ts';
 /** Characters that are parsed before others get a turn. */
 const SLICE = 64 * 1024;
 const DEPTH_MAX = 100;
+/** Each takes time, and what has more of them is no feed or listing. */
+const MISTAKES_MAX = 10_000;
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -29,7 +31,7 @@ interface OpenElement {
  * Reads XML from outside, piece by piece. Names are without prefixes. Entities that a document defines are never expanded:
  * they stay as they are written. Mistakes are overlooked as far as possible.
  * @param textMax characters that are kept of one element
- * @throws Error when it isn't XML, or is nested too deeply
+ * @throws Error when it isn't XML, is nested too deeply or has too many mistakes
  */
 export async function readXml(text: string, handler: XmlHandler, textMax = 10_000): Promise<void> {
   const parser = new SaxesParser({ position: false, xmlns: false as const });
@@ -43,7 +45,11 @@ export async function readXml(text: string, handler: XmlHandler, textMax = 10_00
     }
   };
   // Feeds with mistakes, such as entities of HTML, are usually readable.
-  parser.on('error', () => {});
+  let mistakes = 0;
+  parser.on('error', () => {
+    mistakes += 1;
+    if (mistakes > MISTAKES_MAX) throw new Error('The XML has too many mistakes.');
+  });
   parser.on('opentag', ({ name, attributes }) => {
     hasRoot = true;
     const inMarkup = open.at(-1)?.isMarkup ?? false;

@@ -16,7 +16,7 @@ import type { Scope } from './scope.ts';
 import type { Visit } from './site.ts';
 
 /** Bytes of a page that are searched for links. */
-const SEARCHED_MAX = 4 * 1024 * 1024;
+const SEARCHED_MAX = 2 * 1024 * 1024;
 
 export interface ReadResponse {
   item: ListedItem;
