@@ -6,8 +6,9 @@ import type { Stores } from '../stores.ts';
 import type { CollectionDomain } from './collection.service.ts';
 import type { DocumentRow } from './collection.store.ts';
 import { UNSETTLED } from './collection-views.ts';
-import { deleteDocuments, forgetDocuments, requeue } from './document.service.ts';
-import { cancelIndexing, enqueue } from './ingest.ts';
+import { deleteDocuments, forgetDocuments, requeue } from './document-rows.ts';
+import { cancelIndexing } from './ingest.ts';
+import { enqueue } from './queue.ts';
 
 /** How many documents are changed in one transaction, so that others are served in between. */
 const BATCH = 100;

@@ -1,5 +1,4 @@
 import { newId } from '#core/ids.ts';
-import { DOCUMENTS_MAX } from '#core/limits.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { toTags } from '#core/task/tags.ts';
 import type {
@@ -15,16 +14,24 @@ import type {
 } from '#generated/model/index.ts';
 import { FileBody } from '../events.ts';
 import { decodeCursor, listPage, type PageQuery, pageLimit, toPage } from '../paging.ts';
-import { actorOf, type Principal } from '../principal.ts';
-import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
-import type { Stores } from '../stores.ts';
+import type { Principal } from '../principal.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import { requireMatch } from '../version.ts';
 import { FetchFailure } from './collection.port.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { CollectionRow, DocumentRow } from './collection.store.ts';
+import type { DocumentRow } from './collection.store.ts';
 import { toDocument } from './collection-views.ts';
+import {
+  addDocuments,
+  deleteDocuments,
+  fileName,
+  forgetDocuments,
+  type NewDocument,
+  requeue,
+} from './document-rows.ts';
 import { partNames, readSegment } from './document-text.ts';
-import { cancelIndexing, enqueue, storePage } from './ingest.ts';
+import { cancelIndexing, storePage } from './ingest.ts';
+import { enqueue } from './queue.ts';
 
 interface DocumentQuery extends PageQuery {
   q?: string;
@@ -33,24 +40,6 @@ interface DocumentQuery extends PageQuery {
   state?: DocumentState;
   datasource_id?: string;
 }
-
-/** What a new document starts with. */
-export type NewDocument = Pick<DocumentRow, 'name' | 'origin_type'> &
-  Partial<
-    Pick<
-      DocumentRow,
-      | 'id'
-      | 'url'
-      | 'tags'
-      | 'dated_at'
-      | 'parts'
-      | 'size'
-      | 'hash'
-      | 'media_type'
-      | 'datasource_id'
-      | 'source_etag'
-    >
-  >;
 
 /** A collection and one of its documents. */
 export interface DocumentPlace {
@@ -325,124 +314,6 @@ export function createDocumentService(domain: CollectionDomain) {
       return { results, pagination };
     },
   };
-}
-
-/**
- * Adds documents to a collection and to the queue of its indexes.
- * @throws ProblemError 409 `limit_reached`
- */
-export async function addDocuments(
-  stores: Pick<Stores, 'collection'>,
-  collectionId: string,
-  given: readonly NewDocument[],
-  by: Principal,
-): Promise<DocumentRow[]> {
-  const owner = await mustFind(stores.collection.collections.lock({ id: collectionId }));
-  const count = await stores.collection.documents.count({ collection_id: collectionId });
-  if (count + given.length > DOCUMENTS_MAX)
-    throw new ProblemError('limit_reached', VALIDATION.documentLimit(DOCUMENTS_MAX));
-  const rows = given.map((document) => newDocument(owner, document, by));
-  await stores.collection.documents.insert(rows);
-  await enqueue(stores, collectionId, rows);
-  await stores.collection.collections.change(
-    { id: collectionId },
-    { updated_at: new Date().toISOString() },
-  );
-  return rows;
-}
-
-/** Deletes documents. Call `forgetDocuments` after the transaction. */
-export async function deleteDocuments(
-  { collection }: Pick<Stores, 'collection'>,
-  collectionId: string,
-  ids: readonly string[],
-): Promise<number> {
-  const deleted = await collection.documents.delete({
-    id: { in: ids },
-    collection_id: collectionId,
-  });
-  if (deleted === 0) throw notFound();
-  return deleted;
-}
-
-/** Deletes what is stored of deleted documents elsewhere: chunks and files. */
-export async function forgetDocuments(
-  { stores, collection: port }: Pick<CollectionDomain, 'collection' | 'stores'>,
-  ids: readonly string[],
-): Promise<void> {
-  for (const id of ids) {
-    await stores.collection.chunks.deleteDocument(id);
-    await port.files.removeFolder(id);
-  }
-}
-
-/** Puts a locked document into the queue again. */
-export async function requeue(
-  stores: Pick<Stores, 'collection'>,
-  row: DocumentRow,
-): Promise<DocumentRow> {
-  const change = {
-    state: 'waiting',
-    error_code: null,
-    error_detail: null,
-    version: row.version + 1,
-    updated_at: new Date().toISOString(),
-  } as const;
-  await stores.collection.documents.change({ id: row.id }, change);
-  await enqueue(stores, row.collection_id, [row]);
-  return { ...row, ...change };
-}
-
-function newDocument(
-  { id, org_id }: Pick<CollectionRow, 'id' | 'org_id'>,
-  given: NewDocument,
-  by: Principal,
-): DocumentRow {
-  const now = new Date().toISOString();
-  const author = actorOf(by);
-  return {
-    id: newId('document'),
-    org_id,
-    collection_id: id,
-    title: null,
-    kind: null,
-    media_type: null,
-    size: 0,
-    url: null,
-    datasource_id: null,
-    tags: [],
-    dated_at: now,
-    state: 'waiting',
-    warnings: [],
-    pages: null,
-    language: null,
-    characters: 0,
-    parts: 0,
-    content: 1,
-    extracted: 0,
-    segments: 0,
-    hash: null,
-    source_etag: null,
-    error_code: null,
-    error_detail: null,
-    created_by_id: author.id,
-    created_by_name: author.name,
-    created_at: now,
-    updated_at: now,
-    ready_at: null,
-    version: 1,
-    ...given,
-  };
-}
-
-/** The name of an uploaded file, without a path, which a browser or an attacker may send. */
-export function fileName(given: string): string {
-  const name = given
-    .split(/[\\/]/)
-    .at(-1)
-    ?.replace(/\p{Cc}/gu, '')
-    .trim();
-  return (name || 'Untitled').slice(0, 255).toWellFormed();
 }
 
 /** A name that every client can read from a header. */

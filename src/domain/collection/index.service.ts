@@ -10,7 +10,7 @@ import type { Stores } from '../stores.ts';
 import { type CollectionDomain, newIndex, settingsOf } from './collection.service.ts';
 import type { CollectionIndexRow } from './collection.store.ts';
 import { toIndex } from './collection-views.ts';
-import { newIndexing } from './ingest.ts';
+import { newIndexing } from './queue.ts';
 
 /** The indexes of collections: one serves searches while the next one is built. */
 export function createIndexService(domain: CollectionDomain) {

@@ -25,49 +25,6 @@ const BATCH = 32;
 
 type Step = keyof typeof DEADLINES_MS;
 
-/** The work of indexing a document in an index, due now. */
-export function newIndexing(
-  { id, collection_id, org_id }: Pick<DocumentRow, 'id' | 'collection_id' | 'org_id'>,
-  indexId: string,
-): IndexingRow {
-  const now = new Date().toISOString();
-  return {
-    index_id: indexId,
-    document_id: id,
-    collection_id,
-    org_id,
-    state: 'waiting',
-    percent: 0,
-    attempt: 0,
-    due_at: now,
-    locked_until: null,
-    worker_id: null,
-    started_at: null,
-    deadline_at: null,
-    error_code: null,
-    error_detail: null,
-    chunks: 0,
-    created_at: now,
-  };
-}
-
-/**
- * Puts documents into the queue of every index that searches use or will use. What was stored of their chunks serves
- * until it is replaced.
- */
-export async function enqueue(
-  { collection }: Pick<Stores, 'collection'>,
-  collectionId: string,
-  documents: readonly Pick<DocumentRow, 'id' | 'collection_id' | 'org_id'>[],
-): Promise<void> {
-  const indexes = await collection.indexes.list({
-    where: { collection_id: collectionId, status: { in: ['active', 'building', 'ready'] } },
-  });
-  for (const { id } of indexes) {
-    for (const document of documents) await collection.indexings.put(newIndexing(document, id));
-  }
-}
-
 /**
  * Indexes one document: fetch, extract, split, embed. What an earlier attempt has finished is not done again.
  * @throws when `signal` aborts, or for what `failIndexing` records

@@ -8,7 +8,7 @@ import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { CollectionDomain } from './collection.service.ts';
 import type { UploadRow } from './collection.store.ts';
 import { toUpload } from './collection-views.ts';
-import { addDocuments, fileName, type NewDocument } from './document.service.ts';
+import { addDocuments, fileName, type NewDocument } from './document-rows.ts';
 import { partNames } from './document-text.ts';
 
 interface Place {
