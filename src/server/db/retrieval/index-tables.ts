@@ -28,12 +28,13 @@ export async function vectorSearch(db: Db | Tx, dimensions: number): Promise<Vec
 }
 
 /** The names of an index's tables. */
+export const wordsName = ({ number }: Pick<IndexShape, 'number'>) => `chunk_words_${number}`;
 export const wordsTable = (shape: Pick<IndexShape, 'number'>) => named('chunk_words', shape.number);
 export const signsTable = (shape: Pick<IndexShape, 'number'>) => named('chunk_signs', shape.number);
 export const vectorsTable = (shape: Pick<IndexShape, 'number'>) =>
   named('chunk_vectors', shape.number);
 /** Name of the BM25 index, as queries refer to it. */
-export const bm25Index = ({ number }: Pick<IndexShape, 'number'>) => `chunk_words_${number}_bm25`;
+export const bm25Index = (shape: Pick<IndexShape, 'number'>) => `${wordsName(shape)}_bm25`;
 
 /**
  * Creates the tables of an index. Each has its own, so that the statistics of words, the dimensions and filters concern
@@ -59,7 +60,7 @@ export async function dropIndexTables(
 
 function wordStatements(shape: IndexShape): SQL[] {
   const table = wordsTable(shape);
-  const index = sql.identifier(`chunk_words_${shape.number}_${shape.words}`);
+  const index = sql.identifier(`${wordsName(shape)}_${shape.words}`);
   const [type, method] =
     shape.words === 'bm25'
       ? [sql`text`, sql`using bm25 (words) with (text_config = 'simple')`]

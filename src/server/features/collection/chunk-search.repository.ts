@@ -7,6 +7,7 @@ import {
   bm25Index,
   signsTable,
   vectorsTable,
+  wordsName,
   wordsTable,
 } from '../../db/retrieval/index-tables.ts';
 import { findIndex, type StoredIndex } from './chunk-index.repository.ts';
@@ -15,6 +16,8 @@ import { findIndex, type StoredIndex } from './chunk-index.repository.ts';
 const MAX_WORDS = 64;
 /** How many vectors with similar signs are compared exactly. */
 const CANDIDATES = 200;
+/** How many chunks `ts_rank` is computed for: it takes longer than finding them. */
+const MATCHES = 5000;
 /** Up to so many chunks that a filter leaves are ranked among themselves. */
 const FEW = 1000;
 /** Up to so many vectors are compared exactly rather than through the graph, which finds too few of a small part. */
@@ -132,12 +135,34 @@ async function byTsRank(
   words: string[],
   limit: number,
 ): Promise<Ranked[]> {
-  const query = sql`${anyOf(words)}::tsquery`;
+  const rare = sql`${anyOf(await rarest(db, scope.index, words))}::tsquery`;
   return ranked(
     db,
-    sql`select chunk, ts_rank(words, ${query}) as score from ${wordsTable(scope.index)}
-      ${only(scope, sql`words @@ ${query}`)} order by score desc, chunk limit ${limit}`,
+    sql`select chunk, ts_rank(words, ${anyOf(words)}::tsquery) as score from ${wordsTable(scope.index)}
+      ${only(scope, sql`words @@ ${rare}`)} order by score desc, chunk limit ${limit}`,
   );
+}
+
+/**
+ * The rarest words, so many that about `MATCHES` chunks contain one of them, but at least one. Each chunk's rank is
+ * computed from all of its words, so those that contain only frequent ones are left out of large indexes.
+ */
+async function rarest(db: Db | Tx, index: StoredIndex, words: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ word: string; chunks: number }>(sql`
+    select word, frequency * reltuples as chunks
+    from pg_stats, pg_class, unnest(most_common_elems::text::text[], most_common_elem_freqs) as t(word, frequency)
+    where tablename = ${wordsName(index)} and attname = 'words' and oid = ${wordsName(index)}::regclass
+      and word = any (${sql.param(words)}::text[])`);
+  const chunksOf = new Map(rows.map(({ word, chunks }) => [word, chunks]));
+  let matches = 0;
+  return words
+    .map((word) => ({ word, chunks: chunksOf.get(word) ?? 0 }))
+    .sort((a, b) => a.chunks - b.chunks)
+    .filter(({ chunks }, at) => {
+      matches += chunks;
+      return at === 0 || matches <= MATCHES;
+    })
+    .map(({ word }) => word);
 }
 
 /** A condition that any of these words occurs, in the syntax of `tsquery`. */
