@@ -133,8 +133,6 @@ export const DOCUMENT_COLUMNS_MAX = 1000;
 
 /** Chunks of documents, in tokens. */
 export const CHUNK_SIZE_DEFAULT = 300;
-export const CHUNK_SIZE_MIN = 50;
-export const CHUNK_SIZE_MAX = 2000;
 export const CHUNK_OVERLAP_DEFAULT = 40;
 
 /** Data sources: items of one source, and items that are looked at to find them. */

@@ -3,7 +3,7 @@ import type { Extracted } from './extracted.ts';
 import { headingSizes, isNumberedHeading } from './pdf/headings.ts';
 import { mendPageBreaks } from './pdf/page-breaks.ts';
 import { hyphenatedWords, paragraphsOf } from './pdf/paragraphs.ts';
-import { readPages } from './pdf/read-pages.ts';
+import { type PdfPages, readPages } from './pdf/read-pages.ts';
 import { withoutRunningLines } from './pdf/running-lines.ts';
 import { HeadingPath } from './text/heading-path.ts';
 import { TextBuilder } from './text/text-builder.ts';
@@ -35,11 +35,11 @@ export async function extractPdf(
     }
   }
   for (const warning of read.warnings) builder.warn(warning);
-  return builder.build({ title, pages: read.pages.length, ifEmpty: emptyDetail(read.images > 0) });
+  return builder.build({ title, pages: read.pages.length, ifEmpty: emptyDetail(read) });
 }
 
-function emptyDetail(hasImages: boolean): string {
-  return hasImages
-    ? 'The PDF contains only images. Run text recognition (OCR) on it and upload it again.'
-    : 'The PDF contains no text.';
+function emptyDetail({ images, unknown }: PdfPages): string {
+  const recognise = 'Run text recognition (OCR) on it and upload it again.';
+  if (unknown > 0) return `The PDF's fonts don't say which characters they show. ${recognise}`;
+  return images > 0 ? `The PDF contains only images. ${recognise}` : 'The PDF contains no text.';
 }

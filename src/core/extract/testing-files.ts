@@ -150,8 +150,13 @@ export function epub(
 /** A line of a PDF: where it is, how large it is, and what it says. */
 export type PdfLine = readonly [x: number, y: number, size: number, text: string];
 
+const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';
+
 /** A PDF whose pages are lines of text in Helvetica; `drawn` pages are a rectangle and no text. */
-export function pdf(pages: (readonly PdfLine[] | 'drawn')[], { trailer = '' } = {}): Uint8Array {
+export function pdf(
+  pages: (readonly PdfLine[] | 'drawn')[],
+  { trailer = '', font = HELVETICA } = {},
+): Uint8Array {
   const objects = ['<</Type/Catalog/Pages 2 0 R>>', ''];
   const kids: string[] = [];
   for (const page of pages) {
@@ -159,7 +164,7 @@ export function pdf(pages: (readonly PdfLine[] | 'drawn')[], { trailer = '' } = 
     const id = objects.length + 1;
     kids.push(`${id} 0 R`);
     objects.push(
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${id + 1} 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>>>>>`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${id + 1} 0 R/Resources<</Font<</F ${font}>>>>>>`,
       `<</Length ${content.length}>>stream\n${content}\nendstream`,
     );
   }

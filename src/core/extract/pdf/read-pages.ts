@@ -1,4 +1,4 @@
-import { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { DOCUMENT_PAGES_MAX } from '../../limits.ts';
 import { ExtractFailure, type ExtractWarning } from '../extracted.ts';
 import { type Line, linesOfPage, type TextItem } from './lines.ts';
@@ -13,6 +13,8 @@ export interface PdfPages {
   warnings: ExtractWarning[];
   /** How many pages have pictures, and no text. */
   images: number;
+  /** How many pages have text in fonts that don't say which characters they show. */
+  unknown: number;
 }
 
 /** Pictures are never decoded: they may be enormous, and contain no text. */
@@ -48,18 +50,15 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
 }
 
 async function pagesOf(pdf: Pdf, textMax: number): Promise<PdfPages> {
-  const read: PdfPages = { title: await titleOf(pdf), pages: [], warnings: [], images: 0 };
+  const title = await titleOf(pdf);
+  const read: PdfPages = { title, pages: [], warnings: [], images: 0, unknown: 0 };
   let [length, broken] = [0, 0];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     let lines: Line[] = [];
     try {
       const page = await pdf.getPage(number);
       lines = await linesOf(page);
-      if (lines.length === 0 && (await hasContent(page))) {
-        read.images += 1;
-        const message = `Page ${number} is an image and contains no text`;
-        read.warnings.push({ message, page: number });
-      }
+      if (lines.length === 0) await warnOfEmpty(read, page, number);
       page.cleanup();
     } catch (error) {
       broken += 1;
@@ -79,10 +78,21 @@ async function linesOf(page: Page): Promise<Line[]> {
   return linesOfPage(items.filter((item): item is TextItem & typeof item => 'str' in item));
 }
 
-/** Whether anything is drawn on a page without text. */
-async function hasContent(page: Page): Promise<boolean> {
+/** Says why a page without text isn't blank. */
+async function warnOfEmpty(read: PdfPages, page: Page, number: number): Promise<void> {
+  const { OPS } = await getResolvedPDFJS();
   const { fnArray } = await page.getOperatorList();
-  return fnArray.length > 0;
+  if (fnArray.length === 0) return;
+  const { items } = await page.getTextContent();
+  if (items.length === 0 && fnArray.includes(OPS.showText)) {
+    read.unknown += 1;
+    const message = `Page ${number} has text in a font that doesn't say which characters it shows`;
+    read.warnings.push({ message, page: number });
+  } else {
+    read.images += 1;
+    const message = `Page ${number} is an image and contains no text`;
+    read.warnings.push({ message, page: number });
+  }
 }
 
 async function titleOf(pdf: Pdf): Promise<string | null> {
