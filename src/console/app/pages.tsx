@@ -81,6 +81,22 @@ const pages = {
     paths: ['/projects/:projectId/tasks/:taskId'],
     load: () => import('./task-page.tsx').then((m) => as(m.TaskPage)),
   },
+  collections: {
+    paths: ['/projects/:projectId/collections'],
+    load: () =>
+      import('../features/collection/collection-list-page.tsx').then((m) =>
+        as(m.CollectionListPage),
+      ),
+  },
+  collection: {
+    paths: ['/projects/:projectId/collections/:collectionId'],
+    load: () =>
+      import('../features/collection/collection-page.tsx').then((m) => as(m.CollectionPage)),
+  },
+  document: {
+    paths: ['/projects/:projectId/collections/:collectionId/documents/:documentId'],
+    load: () => import('../features/collection/document-page.tsx').then((m) => as(m.DocumentPage)),
+  },
   runs: {
     paths: ['/projects/:projectId/runs'],
     load: () => import('../features/run/run-list-page.tsx').then((m) => as(m.RunListPage)),

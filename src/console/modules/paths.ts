@@ -15,6 +15,16 @@ export const paths = {
   /** The list, with the create dialog open. */
   newTask: (projectId: string) => `/projects/${projectId}/tasks?new=1`,
   task: (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}`,
+  collections: (projectId: string) => `/projects/${projectId}/collections`,
+  /** The list, with the create dialog open. */
+  newCollection: (projectId: string) => `/projects/${projectId}/collections?new=1`,
+  collection: (projectId: string, collectionId: string, tab?: string) =>
+    `/projects/${projectId}/collections/${collectionId}${tab ? `?tab=${tab}` : ''}`,
+  /** Its documents in one state. */
+  documentsInState: (projectId: string, collectionId: string, state: string) =>
+    `/projects/${projectId}/collections/${collectionId}?tab=documents&state=${state}`,
+  document: (projectId: string, collectionId: string, documentId: string) =>
+    `/projects/${projectId}/collections/${collectionId}/documents/${documentId}`,
   runs: (projectId: string) => `/projects/${projectId}/runs`,
   run: (projectId: string, runId: string) =>
     `/projects/${projectId}/runs?run=${encodeURIComponent(runId)}`,

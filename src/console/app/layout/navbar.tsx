@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import {
+  IconFiles,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconPlayerPlay,
@@ -56,6 +57,12 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
           to={paths.tasks(projectId)}
           label="Tasks"
           icon={<IconSparkles />}
+          collapsed={collapsed}
+        />
+        <NavItem
+          to={paths.collections(projectId)}
+          label="Collections"
+          icon={<IconFiles />}
           collapsed={collapsed}
         />
         <NavItem

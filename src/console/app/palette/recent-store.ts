@@ -1,7 +1,11 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-export type RecentItem = { to: string; label: string; kind: 'task' | 'project' | 'page' };
+export type RecentItem = {
+  to: string;
+  label: string;
+  kind: 'task' | 'collection' | 'project' | 'page';
+};
 
 const maxItems = 8;
 

@@ -3,6 +3,7 @@ import {
   IconBolt,
   IconBuilding,
   IconClockHour4,
+  IconFiles,
   IconFolder,
   IconKeyboard,
   IconMoon,
@@ -13,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useListCollections } from '#generated/api/collection/collection.ts';
 import { useListOrgs } from '#generated/api/org/org.ts';
 import { useListProjects } from '#generated/api/project/project.ts';
 import { useListTasks } from '#generated/api/task/task.ts';
@@ -47,6 +49,7 @@ export function usePaletteEntries(query: string, search: string, actions: Action
     query: { staleTime: 15_000, placeholderData: keepPreviousData, meta: { silent: true } },
   };
   const tasks = useListTasks(orgId, projectId, { q, page_limit: found }, options);
+  const collections = useListCollections(orgId, projectId, { q, page_limit: found }, options);
   const projects = useListProjects(orgId, { q, page_limit: found }, options);
   const orgs = useListOrgs({ q, page_limit: found }, options);
 
@@ -93,6 +96,21 @@ export function usePaletteEntries(query: string, search: string, actions: Action
         .filter(fresh),
     },
     {
+      label: 'Collections',
+      entries: (collections.data?.results ?? [])
+        .map(
+          (collection): PaletteEntry => ({
+            id: collection.id,
+            label: collection.name,
+            description: collection.description || undefined,
+            icon: <IconFiles />,
+            to: paths.collection(projectId, collection.id),
+            kind: 'collection',
+          }),
+        )
+        .filter(fresh),
+    },
+    {
       label: 'Projects',
       entries: (projects.data?.results ?? [])
         .filter((project) => project.id !== projectId)
@@ -122,13 +140,14 @@ export function usePaletteEntries(query: string, search: string, actions: Action
         .filter(fresh),
     },
     { label: 'Pages', entries: pages(orgId, projectId).filter(fits).filter(fresh) },
-    { label: 'Actions', entries: commands(orgId, actions).filter(fits) },
+    { label: 'Actions', entries: commands({ orgId, projectId }, actions).filter(fits) },
   ];
 }
 
 function pages(orgId: string, projectId: string): PaletteEntry[] {
   const all: [string, string][] = [
     ['Tasks', paths.tasks(projectId)],
+    ['Collections', paths.collections(projectId)],
     ['Templates', paths.templates()],
     ['Runs', paths.runs(projectId)],
     ...settingsPages({ orgId, projectId }).map(({ title, to }): [string, string] => [title, to]),
@@ -142,13 +161,23 @@ function pages(orgId: string, projectId: string): PaletteEntry[] {
   }));
 }
 
-function commands(orgId: string, { setTheme, showShortcuts }: Actions): PaletteEntry[] {
+function commands(
+  { orgId, projectId }: { orgId: string; projectId: string },
+  { setTheme, showShortcuts }: Actions,
+): PaletteEntry[] {
   const plus = <IconPlus />;
   return [
     {
       id: 'new-project',
       label: 'Create project',
       to: paths.newProject(orgId),
+      kind: 'action',
+      icon: plus,
+    },
+    {
+      id: 'new-collection',
+      label: 'Create collection',
+      to: paths.newCollection(projectId),
       kind: 'action',
       icon: plus,
     },

@@ -1,0 +1,149 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconFiles, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { Toolbar } from '#console/ui/list/toolbar.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { Page } from '#console/ui/page/page.tsx';
+import { DataTable } from '#console/ui/table/data-table.tsx';
+import classes from './list/collection.module.css';
+import { COLLECTION_COLUMNS } from './list/collection-columns.tsx';
+import { SORTS, useCollectionList } from './list/use-collection-list.ts';
+import { useCollectionMenu } from './use-collection-menu.tsx';
+
+const CollectionDialog = lazy(() =>
+  import('./dialogs/collection-dialog.tsx').then((m) => ({ default: m.CollectionDialog })),
+);
+
+/** `/projects/:projectId/collections` */
+export function CollectionListPage() {
+  const { orgId, projectId } = useActiveProject();
+  const scope = { level: 'project', orgId, projectId } as const;
+  const edit = usePermission(scope, 'edit');
+  const navigate = useNavigate();
+  const list = useCollectionList();
+  const menu = useCollectionMenu();
+  const [creating, setCreating] = useState(false);
+  const create = () => edit.allowed && setCreating(true);
+  useShortcut('C', 'Create collection', create);
+  // A link can ask for the dialog. The parameter is replaced, so that Back doesn't open it again.
+  const [wanted, setWanted] = useQueryParam('new');
+  useEffect(() => {
+    if (wanted === null) return;
+    setWanted(null);
+    setCreating(true);
+  }, [wanted, setWanted]);
+
+  const createButton = (
+    <Permitted on={scope} name="edit">
+      <Button leftSection={<IconPlus />} onClick={create}>
+        Create collection
+      </Button>
+    </Permitted>
+  );
+  const bare =
+    !list.query.isPending && !list.query.error && !list.isFiltered && list.collections.length === 0;
+  const tags = tagsOf(list.collections, list.tag);
+
+  return (
+    <Page title="Collections" actions={!bare && createButton} fill>
+      {!bare && (
+        <Toolbar>
+          <SearchInput
+            value={list.search}
+            onChange={list.setSearch}
+            label="Search collections"
+            placeholder="Search collections"
+          />
+          {tags.length > 0 && (
+            <NativeSelect
+              aria-label="Tag"
+              data={[
+                { value: '', label: 'All tags' },
+                ...tags.map((tag) => ({ value: tag, label: tag })),
+              ]}
+              value={list.tag ?? ''}
+              onChange={(event) => list.setTag(event.currentTarget.value || null)}
+            />
+          )}
+          <NativeSelect
+            className={classes.push}
+            aria-label="Sort by"
+            data={[...SORTS]}
+            value={list.sort}
+            onChange={(event) => list.setSort(event.currentTarget.value)}
+          />
+        </Toolbar>
+      )}
+      <DataTable
+        label="Collections"
+        columns={COLLECTION_COLUMNS}
+        rows={list.collections}
+        query={list.query}
+        rowKey={(collection) => collection.id}
+        href={(collection) => paths.collection(projectId, collection.id)}
+        menu={menu.items}
+        sort={{ value: list.sort, onChange: list.setSort }}
+        empty={
+          list.isFiltered ? (
+            <EmptyState
+              icon={<IconSearchOff />}
+              title={
+                list.search
+                  ? `No collections match “${list.search}”`
+                  : 'No collections with this tag'
+              }
+              action={
+                <Button variant="default" onClick={list.clear}>
+                  Show all collections
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconFiles />}
+              title="No collections yet"
+              action={createButton}
+              link={
+                <Button
+                  component="a"
+                  variant="subtle"
+                  href="/docs"
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  API reference
+                </Button>
+              }
+            >
+              A collection is a set of documents that your tasks can search and cite.
+            </EmptyState>
+          )
+        }
+      />
+      {menu.dialog}
+      {creating && (
+        <Suspense>
+          <CollectionDialog
+            onClose={() => setCreating(false)}
+            onCreated={({ id }) => navigate(paths.collection(projectId, id))}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** The tags of the collections shown; the one that is filtered by stays selectable. */
+function tagsOf(collections: readonly { tags: readonly string[] }[], selected: string | null) {
+  const all = new Set(collections.flatMap(({ tags }) => tags));
+  if (selected !== null) all.add(selected);
+  return [...all].sort((a, b) => a.localeCompare(b));
+}

@@ -1,0 +1,75 @@
+import { Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TableSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { NavTabs } from '#console/ui/navigation/nav-tabs.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { Page } from '#console/ui/page/page.tsx';
+import type { Collection } from '#generated/model/index.ts';
+import { CollectionHeaderActions } from './collection-header-actions.tsx';
+import { COLLECTION_TABS } from './collection-tabs.ts';
+import { useCollection } from './use-collection.ts';
+
+/** `/projects/:projectId/collections/:collectionId` */
+export function CollectionPage() {
+  const { projectId } = useActiveProject();
+  const { collectionId = '' } = useParams();
+  const [wanted] = useQueryParam('tab');
+  const collection = useCollection(collectionId);
+  const current = COLLECTION_TABS.find(({ id }) => id === wanted) ?? COLLECTION_TABS[0];
+  const crumbs = [{ label: 'Collections', to: paths.collections(projectId) }];
+  const { data } = collection;
+
+  if (collection.error && !data) {
+    return (
+      <Page title="Collection" area="Collections" crumbs={crumbs}>
+        <ErrorState
+          error={collection.error}
+          onRetry={() => collection.refetch()}
+          action={
+            <LinkButton to={paths.collections(projectId)} variant="subtle">
+              All collections
+            </LinkButton>
+          }
+        />
+      </Page>
+    );
+  }
+  const tabs = COLLECTION_TABS.map(({ id, label }) => ({
+    label,
+    to: paths.collection(projectId, collectionId, id),
+    current: id === current?.id,
+  }));
+  return (
+    <Page
+      title={data?.name ?? 'Collection'}
+      area="Collections"
+      crumbs={crumbs}
+      chips={data && <Chips collection={data} />}
+      actions={data && <CollectionHeaderActions collection={data} />}
+      tabs={<NavTabs label="Collection" tabs={tabs} />}
+      fill
+    >
+      <Suspense fallback={<TableSkeleton />}>
+        {data ? current && <current.Tab key={data.id} collection={data} /> : <TableSkeleton />}
+      </Suspense>
+    </Page>
+  );
+}
+
+function Chips({ collection }: { collection: Collection }) {
+  const { counts, is_paused } = collection;
+  const unsettled = counts.waiting + counts.working;
+  if (is_paused) return <StatusBadge tone="warning">Paused</StatusBadge>;
+  return (
+    unsettled > 0 && (
+      <StatusBadge tone="accent" pulse>
+        Indexing {unsettled.toLocaleString('en-GB')}
+      </StatusBadge>
+    )
+  );
+}

@@ -1,0 +1,22 @@
+import { type ComponentType, lazy } from 'react';
+import type { Collection } from '#generated/model/index.ts';
+
+/** What every tab of a collection gets. */
+export interface CollectionTabProps {
+  collection: Collection;
+}
+
+interface CollectionTab {
+  id: string;
+  label: string;
+  Tab: ComponentType<CollectionTabProps>;
+}
+
+const DocumentsTab = lazy(() =>
+  import('./documents/documents-tab.tsx').then((m) => ({ default: m.DocumentsTab })),
+);
+
+/** The tabs of a collection, each loaded when it is first opened: Documents, Sources, Search, Settings, API. */
+export const COLLECTION_TABS: readonly CollectionTab[] = [
+  { id: 'documents', label: 'Documents', Tab: DocumentsTab },
+];

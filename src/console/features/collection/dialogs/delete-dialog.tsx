@@ -1,0 +1,111 @@
+import { Anchor, Button, Checkbox, List, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/List.css';
+import { useState } from 'react';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
+import {
+  useDeleteCollection,
+  useListCollectionUses,
+} from '#generated/api/collection/collection.ts';
+import type { Collection, CollectionUse } from '#generated/model/index.ts';
+import { counted } from '../counted.ts';
+import { useRefreshCollections } from '../use-refresh-collections.ts';
+
+interface DeleteDialogProps {
+  collection: Collection;
+  onDeleted?: () => void;
+  onClose: () => void;
+}
+
+const PLACES: Readonly<Record<CollectionUse['in'], string>> = {
+  active: 'active revision',
+  environment: 'environment',
+  draft: 'draft',
+};
+
+/** Deletes a collection. It names the tasks that search it; with any, deleting takes an explicit choice. */
+export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const refresh = useRefreshCollections();
+  const [opened, setOpened] = useState(true);
+  const [force, setForce] = useState(false);
+  const uses = useListCollectionUses(orgId, projectId, collection.id, {
+    query: { refetchOnMount: 'always' },
+  });
+  const removal = useDeleteCollection();
+  const tasks = uses.data?.results ?? [];
+  const isUsed = tasks.length > 0;
+
+  const remove = () =>
+    attempt(async () => {
+      const params = isUsed ? { force: true } : undefined;
+      await removal.mutateAsync({ orgId, projectId, collectionId: collection.id, params });
+      setOpened(false);
+      toast.success(`${collection.name} deleted`);
+      onDeleted?.();
+      await refresh();
+    });
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onClosed={onClose}
+      title={`Delete ${collection.name}?`}
+    >
+      <Stack gap="md">
+        <Text>
+          {counted(collection.counts.documents, 'document')} and{' '}
+          {counted(collection.counts.chunks, 'chunk')} will be deleted, with data sources and saved
+          questions. This can't be undone.
+        </Text>
+        {uses.isPending && <TextSkeleton lines={2} />}
+        {uses.error && <ErrorState error={uses.error} onRetry={() => uses.refetch()} />}
+        {isUsed && (
+          <>
+            <div>
+              <Text fw={500}>
+                {tasks.length === 1 ? 'A task searches it:' : `${tasks.length} tasks search it:`}
+              </Text>
+              <List size="sm" mt={4} aria-label="Used by">
+                {tasks.map((use) => (
+                  <List.Item key={`${use.task_id} ${use.in}`}>
+                    <Anchor component={Link} to={paths.task(projectId, use.task_id)}>
+                      {use.task_name}
+                    </Anchor>{' '}
+                    <Text span c="dimmed" size="sm">
+                      {PLACES[use.in]}
+                    </Text>
+                  </List.Item>
+                ))}
+              </List>
+            </div>
+            <Checkbox
+              label="Delete it anyway"
+              description="Runs of these tasks will fail until the collection is removed from them."
+              checked={force}
+              onChange={(event) => setForce(event.currentTarget.checked)}
+            />
+          </>
+        )}
+        <DialogFooter focusCancel>
+          <Button
+            color="red"
+            loading={removal.isPending}
+            disabled={!uses.data || (isUsed && !force)}
+            onClick={() => void remove()}
+          >
+            Delete collection
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import type { Column } from '#console/ui/table/data-table.tsx';
+import type { Document } from '#generated/model/index.ts';
+import { DocumentStatus } from './document-status.tsx';
+
+/** The columns of the list of documents. */
+export const DOCUMENT_COLUMNS: readonly Column<Document>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    sort: 'name',
+    width: 'minmax(0, 2fr)',
+    cell: ({ name }) => <span className="tl-truncate">{name}</span>,
+  },
+  {
+    key: 'kind',
+    header: 'Type',
+    width: '88px',
+    hideBelow: 'md',
+    cell: ({ kind }) => (kind ? KIND_LABELS[kind] : '–'),
+  },
+  {
+    key: 'tags',
+    header: 'Tags',
+    width: 'minmax(0, 0.7fr)',
+    hideBelow: 'lg',
+    cell: ({ tags }) => <span className="tl-truncate">{tags.join(', ')}</span>,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 'minmax(0, 1.4fr)',
+    cell: (document) => <DocumentStatus document={document} />,
+  },
+  {
+    key: 'chunks',
+    header: 'Chunks',
+    width: '72px',
+    align: 'right',
+    hideBelow: 'md',
+    cell: ({ chunks }) => chunks.toLocaleString('en-GB'),
+  },
+  {
+    key: 'created_at',
+    header: 'Added',
+    sort: 'created_at',
+    width: '104px',
+    hideBelow: 'sm',
+    cell: ({ created_at }) => <RelativeTime value={created_at} />,
+  },
+];
+
+const KIND_LABELS: Readonly<Record<NonNullable<Document['kind']>, string>> = {
+  pdf: 'PDF',
+  docx: 'Word',
+  xlsx: 'Excel',
+  csv: 'CSV',
+  html: 'HTML',
+  markdown: 'Markdown',
+  text: 'Text',
+  json: 'JSON',
+  epub: 'EPUB',
+  pptx: 'PowerPoint',
+  image: 'Image',
+};

@@ -1,0 +1,92 @@
+import { paths } from '#console/modules/paths.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
+import type { Column } from '#console/ui/table/data-table.tsx';
+import type { Collection } from '#generated/model/index.ts';
+import { counted } from '../counted.ts';
+import classes from './collection.module.css';
+
+const number = (value: number) => value.toLocaleString('en-GB');
+
+/** The columns of the collection list. */
+export const COLLECTION_COLUMNS: readonly Column<Collection>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    sort: 'name',
+    width: 'minmax(0, 2fr)',
+    cell: ({ name, description }) => (
+      <span className={classes.name}>
+        <span className="tl-truncate">{name}</span>
+        {description && <span className={classes.description}>{description}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'documents',
+    header: 'Documents',
+    width: '88px',
+    align: 'right',
+    cell: ({ counts }) => number(counts.documents),
+  },
+  {
+    key: 'chunks',
+    header: 'Chunks',
+    width: '80px',
+    align: 'right',
+    hideBelow: 'md',
+    cell: ({ counts }) => number(counts.chunks),
+  },
+  {
+    key: 'health',
+    header: 'Health',
+    width: '116px',
+    cell: (collection) => <Health collection={collection} />,
+  },
+  {
+    key: 'uses',
+    header: 'Used by',
+    width: '84px',
+    hideBelow: 'sm',
+    cell: ({ uses }) => (uses === 0 ? '–' : counted(uses, 'task')),
+  },
+  {
+    key: 'updated_at',
+    header: 'Last change',
+    sort: 'updated_at',
+    width: '112px',
+    hideBelow: 'sm',
+    cell: ({ updated_at }) => <RelativeTime value={updated_at} />,
+  },
+];
+
+/** What needs attention; the failed documents are a link. */
+function Health({ collection }: { collection: Collection }) {
+  const { id, project_id, counts, is_paused } = collection;
+  const unsettled = counts.waiting + counts.working;
+  if (counts.failed > 0) {
+    return (
+      <Link to={paths.documentsInState(project_id, id, 'failed')} className={classes.health}>
+        <StatusBadge tone="danger" dot>
+          {number(counts.failed)} failed
+        </StatusBadge>
+      </Link>
+    );
+  }
+  if (unsettled > 0) {
+    return is_paused ? (
+      <StatusBadge tone="warning">{number(unsettled)} paused</StatusBadge>
+    ) : (
+      <StatusBadge tone="accent" pulse>
+        Indexing {number(unsettled)}
+      </StatusBadge>
+    );
+  }
+  if (counts.documents === 0) return <span className="tl-faint">Empty</span>;
+  return (
+    <StatusBadge tone="success" dot>
+      Ready
+    </StatusBadge>
+  );
+}

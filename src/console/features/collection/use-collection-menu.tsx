@@ -1,0 +1,88 @@
+import { IconArrowRight, IconHash, IconPencil, IconTrash } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { copyText } from '#console/ui/display/copy-text.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import type { Collection } from '#generated/model/index.ts';
+
+const CollectionDialog = lazy(() =>
+  import('./dialogs/collection-dialog.tsx').then((m) => ({ default: m.CollectionDialog })),
+);
+const MoveDialog = lazy(() =>
+  import('./dialogs/move-dialog.tsx').then((m) => ({ default: m.MoveDialog })),
+);
+const DeleteDialog = lazy(() =>
+  import('./dialogs/delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })),
+);
+
+type Handlers = { onMoved?: (moved: Collection) => void; onDeleted?: () => void };
+
+/** A collection's menu, shared by the list and its page. */
+export function useCollectionMenu(handlers: Handlers = {}): {
+  items: (collection: Collection) => MenuAction[];
+  /** Must be rendered on the page. */
+  dialog: ReactNode;
+} {
+  const { orgId, projectId } = useActiveProject();
+  // A collection's permissions follow its project's.
+  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const [open, setOpen] = useState<{
+    what: 'edit' | 'move' | 'delete';
+    collection: Collection;
+  } | null>(null);
+  const close = () => setOpen(null);
+
+  const items = (collection: Collection): MenuAction[] => [
+    {
+      label: 'Edit details…',
+      icon: <IconPencil />,
+      disabled: reason,
+      onClick: () => setOpen({ what: 'edit', collection }),
+    },
+    {
+      label: 'Move to project…',
+      icon: <IconArrowRight />,
+      disabled: reason,
+      onClick: () => setOpen({ what: 'move', collection }),
+    },
+    {
+      label: 'Copy ID',
+      icon: <IconHash />,
+      onClick: async () => {
+        if (await copyText(collection.id)) toast.success('Collection ID copied');
+      },
+    },
+    {
+      label: 'Delete…',
+      icon: <IconTrash />,
+      danger: true,
+      disabled: reason,
+      onClick: () => setOpen({ what: 'delete', collection }),
+    },
+  ];
+
+  return {
+    items,
+    dialog: open && (
+      <Suspense>
+        {open.what === 'edit' && <CollectionDialog collection={open.collection} onClose={close} />}
+        {open.what === 'move' && (
+          <MoveDialog collection={open.collection} onClose={close} {...pickMoved(handlers)} />
+        )}
+        {open.what === 'delete' && (
+          <DeleteDialog collection={open.collection} onClose={close} {...pickDeleted(handlers)} />
+        )}
+      </Suspense>
+    ),
+  };
+}
+
+function pickMoved({ onMoved }: Handlers) {
+  return onMoved ? { onMoved } : {};
+}
+
+function pickDeleted({ onDeleted }: Handlers) {
+  return onDeleted ? { onDeleted } : {};
+}
