@@ -1,11 +1,10 @@
 import type { Connector } from './connector.ts';
 import { type FeedConfig, feed } from './feed.ts';
-import { type GithubAddresses, type GithubConfig, type GithubSecret, github } from './github.ts';
+import { type GithubAddresses, type GithubConfig, github } from './github.ts';
 import { type DriveConfig, googleDrive } from './google-drive/google-drive.ts';
-import type { GoogleSecret, GoogleSettings } from './google-drive/google-oauth.ts';
+import type { GoogleSettings } from './google-drive/google-oauth.ts';
 import { type NotionConfig, notion } from './notion/notion.ts';
-import type { NotionSecret } from './notion/notion-api.ts';
-import { type S3Config, type S3Secret, s3 } from './s3.ts';
+import { type S3Config, s3 } from './s3.ts';
 import type { WebsiteConfig } from './website/scope.ts';
 import { website } from './website/website.ts';
 
@@ -25,15 +24,6 @@ export interface SourceConfigs {
   notion: NotionConfig;
   github: GithubConfig;
   feed: FeedConfig;
-}
-
-export interface SourceSecrets {
-  website: never;
-  s3: S3Secret;
-  google_drive: GoogleSecret;
-  notion: NotionSecret;
-  github: GithubSecret;
-  feed: never;
 }
 
 export type SourceKind = keyof SourceConfigs;
