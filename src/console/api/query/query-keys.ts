@@ -4,5 +4,10 @@ export const queryKeys = {
   selections: () => ['selection'] as const,
   selection: (urlProjectId: string | undefined) => ['selection', urlProjectId ?? null] as const,
   templateSample: (taskId: string) => ['template-sample', taskId] as const,
+  /** A search of a collection; its request is sent with POST. */
+  search: (url: string, request: unknown) => [url, request] as const,
+  chunkPreview: (url: string, request: unknown) => [url, request] as const,
+  /** A version of a file. */
+  file: (url: string, version: string) => [url, version] as const,
   permissions: (level: string, id: string) => ['permissions', level, id] as const,
 };

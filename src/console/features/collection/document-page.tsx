@@ -1,23 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Page } from '#console/ui/page/page.tsx';
-import { useGetDocument } from '#generated/api/collection/collection.ts';
+import {
+  getGetDocumentUrl,
+  useGetCollection,
+  useGetDocument,
+} from '#generated/api/collection/collection.ts';
+import type { Document } from '#generated/model/index.ts';
+import { DocumentFacts } from './document/document-facts.tsx';
+import { DocumentMenu } from './document/document-menu.tsx';
+import { DocumentState, NoText } from './document/document-state.tsx';
+import { DocumentViewer } from './document/document-viewer.tsx';
+import { refreshUnder } from './refresh-under.ts';
 
-/** `/projects/:projectId/collections/:collectionId/documents/:documentId` */
+/** Fetches the text and the chunks again when a document has been indexed anew. */
+function useNewText(document: Document | undefined): void {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const seen = useRef<string | null>(null);
+  useEffect(() => {
+    if (!document) return;
+    const { id, collection_id, ready_at } = document;
+    const version = `${id} ${ready_at}`;
+    const isNew = seen.current !== null && seen.current !== version;
+    seen.current = version;
+    if (isNew) void refreshUnder(client, getGetDocumentUrl(orgId, projectId, collection_id, id));
+  }, [client, document, orgId, projectId]);
+}
+
+/** How often (ms) to refetch a document that is being indexed. */
+const POLL_MS = 1500;
+
+/** `/projects/:projectId/collections/:collectionId/documents/:documentId`: the text of a document, and its chunks. */
 export function DocumentPage() {
   const { orgId, projectId } = useActiveProject();
   const { collectionId = '', documentId = '' } = useParams();
-  const document = useGetDocument(orgId, projectId, collectionId, documentId);
+  const collection = useGetCollection(orgId, projectId, collectionId);
+  const document = useGetDocument(orgId, projectId, collectionId, documentId, {
+    query: { refetchInterval: ({ state }) => (state.data?.progress ? POLL_MS : false) },
+  });
+  const { data } = document;
+  useNewText(data);
   const crumbs = [
     { label: 'Collections', to: paths.collections(projectId) },
-    { label: 'Documents', to: paths.collection(projectId, collectionId, 'documents') },
+    {
+      label: collection.data?.name ?? 'Collection',
+      to: paths.collection(projectId, collectionId),
+    },
   ];
+  const hasText = data && (data.state === 'ready' || data.characters > 0);
+
   return (
-    <Page title={document.data?.name ?? 'Document'} area="Collections" crumbs={crumbs}>
-      {document.error && !document.data && (
+    <Page
+      title={data?.name ?? 'Document'}
+      area="Collections"
+      crumbs={crumbs}
+      chips={data && <DocumentState state={data.state} />}
+      actions={data && <DocumentMenu document={data} />}
+      fill
+    >
+      {document.error && !data ? (
         <ErrorState error={document.error} onRetry={() => document.refetch()} />
+      ) : data ? (
+        <>
+          <DocumentFacts document={data} />
+          {hasText ? (
+            // Another version of the text has other chunks.
+            <DocumentViewer key={`${data.id} ${data.ready_at}`} document={data} />
+          ) : (
+            <NoText document={data} />
+          )}
+        </>
+      ) : (
+        <TextSkeleton lines={12} />
       )}
     </Page>
   );

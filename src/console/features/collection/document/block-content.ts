@@ -1,0 +1,34 @@
+/** A Markdown table as rows of cells; null for another text. */
+export function tableRows(text: string): string[][] | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const isTable = lines.length >= 2 && lines.every((line) => line.trimStart().startsWith('|'));
+  if (!isTable) return null;
+  const rows = lines.map(cellsOf);
+  return rows.filter((cells, row) => row !== 1 || !cells.every((cell) => /^:?-+:?$/.test(cell)));
+}
+
+/** Lines such as `Price: 99 euros` as names and values; null for another text. */
+export function recordFields(text: string): { name: string; value: string }[] | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const fields = lines.map((line) => /^([^:]{1,80}): (.*)$/.exec(line));
+  if (fields.length === 0 || fields.some((field) => field === null)) return null;
+  return fields.map((field) => ({ name: field?.[1] ?? '', value: field?.[2] ?? '' }));
+}
+
+/** The text of a heading without its Markdown marks. */
+export function headingText(text: string): string {
+  return text.replace(/^#{1,6}\s+/, '').replace(/\s+#+$/, '');
+}
+
+/** Code without its fence. */
+export function codeText(text: string): string {
+  return text.replace(/^(```|~~~)[^\n]*\n/, '').replace(/\n?(```|~~~)\s*$/, '');
+}
+
+function cellsOf(line: string): string[] {
+  const inner = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '');
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+}

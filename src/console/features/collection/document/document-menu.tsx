@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import {
+  IconDots,
+  IconDownload,
+  IconPencil,
+  IconQuestionMark,
+  IconRefresh,
+  IconTextSize,
+  IconTrash,
+  IconWorldDownload,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import type { Document } from '#generated/model/index.ts';
+import classes from './document.module.css';
+import { EditDocument } from './edit-document.tsx';
+import { EditText } from './edit-text.tsx';
+import { useDocumentActions } from './use-document-actions.ts';
+
+/** What can be done with a document. */
+export function DocumentMenu({ document }: { document: Document }) {
+  const { orgId, projectId } = useActiveProject();
+  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const navigate = useNavigate();
+  const actions = useDocumentActions(document);
+  const [dialog, setDialog] = useState<'edit' | 'text' | null>(null);
+  const close = () => setDialog(null);
+  const { type } = document.origin;
+  const search = `${paths.collection(projectId, document.collection_id, 'search')}&expect=${document.id}`;
+  const isWorking = document.progress !== null;
+  const busy = isWorking ? 'The document is being indexed.' : null;
+
+  const entries: MenuAction[] = [
+    {
+      label: 'Rename, tags, date',
+      icon: <IconPencil />,
+      onClick: () => setDialog('edit'),
+      disabled: reason,
+    },
+    ...(type === 'text'
+      ? [
+          {
+            label: 'Edit text',
+            icon: <IconTextSize />,
+            onClick: () => setDialog('text'),
+            disabled: reason,
+          },
+        ]
+      : []),
+    ...(type === 'url'
+      ? [
+          {
+            label: 'Fetch again',
+            icon: <IconWorldDownload />,
+            onClick: () => void actions.refetch(),
+            disabled: reason ?? busy,
+          },
+        ]
+      : []),
+    {
+      label: document.state === 'failed' ? 'Retry' : 'Index again',
+      icon: <IconRefresh />,
+      onClick: () => void actions.retry(),
+      disabled: reason ?? busy,
+    },
+    { label: 'Download', icon: <IconDownload />, onClick: () => void actions.download() },
+    {
+      label: 'Why was this not found?',
+      icon: <IconQuestionMark />,
+      onClick: () => navigate(search),
+      divided: true,
+    },
+    {
+      label: 'Delete',
+      icon: <IconTrash />,
+      danger: true,
+      disabled: reason,
+      onClick: async () => {
+        if (await actions.remove()) navigate(paths.collection(projectId, document.collection_id));
+      },
+    },
+  ];
+
+  return (
+    <>
+      <LinkButton variant="default" to={search} className={classes.wide ?? ''}>
+        Why was this not found?
+      </LinkButton>
+      <MenuButton actions={entries} width={220}>
+        <Button variant="default" px={8} aria-label="More actions">
+          <IconDots />
+        </Button>
+      </MenuButton>
+      <EditDocument document={document} opened={dialog === 'edit'} onClose={close} />
+      <EditText document={document} opened={dialog === 'text'} onClose={close} />
+    </>
+  );
+}

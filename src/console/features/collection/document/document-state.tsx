@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import type { Document } from '#generated/model/index.ts';
+import { useDocumentActions } from './use-document-actions.ts';
+
+const states: Record<Document['state'], { label: string; tone: Tone }> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  extracting: { label: 'Extracting', tone: 'accent' },
+  splitting: { label: 'Splitting', tone: 'accent' },
+  embedding: { label: 'Embedding', tone: 'accent' },
+  ready: { label: 'Ready', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+};
+
+export function DocumentState({ state }: Pick<Document, 'state'>) {
+  const { label, tone } = states[state];
+  return (
+    <StatusBadge tone={tone} pulse={tone === 'accent'} dot>
+      {label}
+    </StatusBadge>
+  );
+}
+
+/** In place of the text of a document that has none. */
+export function NoText({ document }: { document: Document }) {
+  const { orgId, projectId } = useActiveProject();
+  const actions = useDocumentActions(document);
+  const { error, progress, state } = document;
+  if (error)
+    return (
+      <EmptyState
+        title={error.message}
+        action={
+          <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+            <Button variant="default" onClick={() => void actions.retry()}>
+              Retry
+            </Button>
+          </Permitted>
+        }
+      >
+        {error.detail}
+      </EmptyState>
+    );
+  if (state === 'cancelled')
+    return (
+      <EmptyState
+        title="Indexing was cancelled"
+        action={
+          <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+            <Button variant="default" onClick={() => void actions.retry()}>
+              Index again
+            </Button>
+          </Permitted>
+        }
+      />
+    );
+  const place = progress?.queue_position;
+  return (
+    <EmptyState title={state === 'waiting' ? 'Waiting to be indexed' : 'Reading the document…'}>
+      {progress?.waiting_for ??
+        (place ? `Number ${place} in the queue.` : null) ??
+        'Its text appears here in a moment.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,126 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import type { DocumentBlock as Block, Chunk, Document } from '#generated/model/index.ts';
+import classes from './document.module.css';
+import { DocumentChunks } from './document-chunks.tsx';
+import { DocumentText, type Target } from './document-text.tsx';
+import { chunkAt, overlaps } from './place.ts';
+import { useDocumentChunks } from './use-document-chunks.ts';
+import { useLinkedScroll } from './use-linked-scroll.ts';
+
+type Pane = 'text' | 'chunks';
+
+/**
+ * The text of a document beside its chunks, linked both ways by pointer, click and scrolling. `?chunk=` and `?page=`
+ * are where citations and search results lead.
+ */
+export function DocumentViewer({ document }: { document: Document }) {
+  const [chunkId, setChunkId] = useQueryParam('chunk');
+  const [page] = useQueryParam('page');
+  // Where the lists start; a click within them does not load them anew.
+  const [around, setAround] = useState(chunkId);
+  const [fromStart, setFromStart] = useState(false);
+  const [pane, setPane] = useState<Pane>('text');
+  const [hovered, setHovered] = useState<{ start: number; end: number } | null>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const side = useRef<HTMLDivElement>(null);
+  const { query, chunks } = useDocumentChunks(document, around);
+
+  const active = chunks.find(({ id }) => id === chunkId) ?? null;
+  const target = targetOf(active, page, fromStart);
+  const isGone = chunkId !== null && query.isSuccess && !active && !query.hasNextPage;
+  const hoveredIds = useMemo(
+    () =>
+      new Set(hovered ? chunks.filter((each) => overlaps(each, hovered)).map(({ id }) => id) : []),
+    [chunks, hovered],
+  );
+  const linked = useLinkedScroll(text, side, chunks);
+
+  const select = useCallback(
+    (chunk: Chunk) => {
+      setFromStart(false);
+      setChunkId(chunk.id);
+    },
+    [setChunkId],
+  );
+  const selectBlock = useCallback(
+    (block: Block) => {
+      const chunk = chunkAt(chunks, block.start);
+      if (chunk) setChunkId(chunk.id);
+    },
+    [chunks, setChunkId],
+  );
+
+  return (
+    <>
+      {isGone && (
+        <p className={classes.notice} role="status">
+          This passage is no longer in the index. The document was changed or indexed again.
+        </p>
+      )}
+      <div className={classes.switch}>
+        <Segmented
+          label="Show"
+          fullWidth
+          items={[
+            { value: 'text', label: 'Document' },
+            { value: 'chunks', label: `Chunks (${document.chunks})` },
+          ]}
+          value={pane}
+          onChange={setPane}
+        />
+      </div>
+      <div className={classes.panes} data-shown={pane}>
+        <section
+          ref={text}
+          className={classes.text}
+          aria-label="Document"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys scroll it
+          tabIndex={0}
+          {...linked.text}
+        >
+          <DocumentText
+            document={document}
+            pane={text}
+            target={target}
+            active={active}
+            hovered={hovered}
+            onHover={setHovered}
+            onSelect={selectBlock}
+            onFromStart={() => setFromStart(true)}
+          />
+        </section>
+        <section
+          ref={side}
+          className={classes.side}
+          aria-label="Chunks"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys scroll it
+          tabIndex={0}
+          {...linked.chunks}
+        >
+          <DocumentChunks
+            chunks={chunks}
+            query={query}
+            pane={side}
+            activeId={chunkId}
+            hoveredIds={hoveredIds}
+            onHover={setHovered}
+            onSelect={(chunk) => {
+              select(chunk);
+              setPane('text');
+            }}
+            onFromStart={(chunks[0]?.position ?? 0) > 0 ? () => setAround(null) : undefined}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function targetOf(active: Chunk | null, page: string | null, fromStart: boolean): Target {
+  if (fromStart) return {};
+  if (active) return { offset: active.start };
+  const number = Number(page);
+  return Number.isSafeInteger(number) && number > 0 ? { page: number } : {};
+}
