@@ -1,5 +1,4 @@
-import { type Chunk, split } from '#core/collection/split.ts';
-import { extractMarkdown } from '#core/extract/markdown.ts';
+import type { Chunk } from '#core/collection/split.ts';
 import { CHUNK_PREVIEW_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type {
@@ -21,10 +20,13 @@ export async function previewChunks(
   { settings = {}, document_id: documentId, text }: ChunkPreviewRequest,
   signal: AbortSignal,
 ): Promise<ChunkPreview> {
-  const { indexes, documents } = domain.stores.collection;
+  const { collections, indexes, documents } = domain.stores.collection;
   const base = await mustFind(indexes.find({ collection_id: collectionId, status: 'active' }));
   const size = await settingsOf(domain, settings, base);
-  if (text !== undefined) return toPreview(split(extractMarkdown(text), size));
+  if (text !== undefined) {
+    const { org_id: owner } = await mustFind(collections.find({ id: collectionId }));
+    return toPreview(await domain.collection.splitText(text, { ...size, owner, signal }));
+  }
   if (documentId === undefined) throw invalidField('/document_id', VALIDATION.previewNeeded);
   const document = await mustFind(documents.find({ id: documentId, collection_id: collectionId }));
   if (document.segments === 0)

@@ -12,6 +12,9 @@ export interface DocumentFiles {
   removeFolder(folder: string): Promise<void>;
 }
 
+/** The text of a file, and its language; null if it can't be told. */
+export type ExtractedText = Extracted & { language: string | null };
+
 /** Some files of a folder, to be read one after the other. */
 export interface FileList {
   folder: string;
@@ -44,9 +47,11 @@ export interface CollectionPort {
    * @param name the file's name, which decides where its content leaves it open
    * @throws ExtractFailure
    */
-  extract(file: FileList, options: Work & { name: string }): Promise<Extracted>;
+  extract(file: FileList, options: Work & { name: string }): Promise<ExtractedText>;
   /** Splits a stored text, away from requests. */
   split(text: FileList, options: Work & SplitSettings & { kind: DocumentKind }): Promise<Chunk[]>;
+  /** Splits a text that isn't stored, as Markdown. */
+  splitText(text: string, options: Work & SplitSettings): Promise<Chunk[]>;
   /**
    * Fetches a page.
    * @param etag the version that is known; null is returned if the page has not changed

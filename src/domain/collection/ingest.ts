@@ -1,14 +1,13 @@
 import { retryAt } from '#core/backoff.ts';
 import { indexedText } from '#core/collection/indexed-text.ts';
-import { detectLanguage } from '#core/collection/language.ts';
 import type { Chunk } from '#core/collection/split.ts';
-import { type Extracted, ExtractFailure } from '#core/extract/extracted.ts';
+import { ExtractFailure } from '#core/extract/extracted.ts';
 import { newId } from '#core/ids.ts';
 import type { DocumentFailure, DocumentState } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import { EmbeddingFailure, FetchFailure } from './collection.port.ts';
+import { EmbeddingFailure, type ExtractedText, FetchFailure } from './collection.port.ts';
 import type { CollectionIndexRow, DocumentRow, IndexingRow } from './collection.store.ts';
 import { partNames, segmentNames, writeSegments } from './document-text.ts';
 import { settle } from './index.service.ts';
@@ -122,7 +121,7 @@ export async function storePage(
 async function storeText(
   { collection: port, stores }: IngestDomain,
   document: DocumentRow,
-  text: Extracted,
+  text: ExtractedText,
 ): Promise<DocumentRow> {
   const segments = await writeSegments(port.files, document, text);
   const change = {
@@ -131,7 +130,7 @@ async function storeText(
     pages: text.pages,
     warnings: text.warnings.map(({ message, page }) => ({ message, page: page ?? null })),
     characters: text.text.length,
-    language: await detectLanguage(text.text),
+    language: text.language,
     extracted: document.content,
     segments,
   };

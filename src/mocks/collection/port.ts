@@ -19,8 +19,19 @@ export function createCollectionPort(store: Store, domain: () => Domain): Collec
     words: 'bm25',
     vectorsMissing: null,
     async extract({ folder, names }, { name }) {
-      const { extract } = await import('#core/extract/extract.ts');
-      return extract(await joined(files, folder, names), name);
+      const [{ extract }, { detectLanguage }] = await Promise.all([
+        import('#core/extract/extract.ts'),
+        import('#core/collection/language.ts'),
+      ]);
+      const found = await extract(await joined(files, folder, names), name);
+      return { ...found, language: await detectLanguage(found.text) };
+    },
+    async splitText(text, size) {
+      const [{ split }, { extractMarkdown }] = await Promise.all([
+        import('#core/collection/split.ts'),
+        import('#core/extract/markdown.ts'),
+      ]);
+      return split(extractMarkdown(text), size);
     },
     async split({ folder, names }, { kind, ...size }) {
       const [{ split }, { joinSegments, toSegment }] = await Promise.all([

@@ -48,6 +48,8 @@ export function createCollectionPort(deps: PortDeps): CollectionPort {
       if ('failure' in found) throw new ExtractFailure(found.failure.code, found.failure.detail);
       return found.text;
     },
+    splitText: (text, { owner, signal, ...size }) =>
+      runInThread('splitText', { text, ...size }, { owner, signal }),
     split: (text, { owner, signal, ...size }) =>
       runInThread('splitDocument', { paths: pathsOf(text), ...size }, { owner, signal }),
   };

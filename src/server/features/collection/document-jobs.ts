@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { detectLanguage } from '#core/collection/language.ts';
 import { type Chunk, type SplitSettings, split } from '#core/collection/split.ts';
 import { extract } from '#core/extract/extract.ts';
-import { type DocumentKind, type Extracted, ExtractFailure } from '#core/extract/extracted.ts';
+import { type DocumentKind, ExtractFailure } from '#core/extract/extracted.ts';
+import { extractMarkdown } from '#core/extract/markdown.ts';
+import type { ExtractedText } from '#domain/collection/collection.port.ts';
 import { joinSegments, toSegment } from '#domain/collection/document-text.ts';
 
 /** What a thread found in a file. Classes of errors don't survive the way back, so failures are values. */
 export type Extraction =
-  | { text: Extracted }
+  | { text: ExtractedText }
   | { failure: { code: ExtractFailure['code']; detail: string } };
 
 /** Finds the text of a document. */
@@ -18,11 +21,17 @@ export async function extractDocument({
   name: string;
 }): Promise<Extraction> {
   try {
-    return { text: await extract(await readAll(paths), name) };
+    const found = await extract(await readAll(paths), name);
+    return { text: { ...found, language: await detectLanguage(found.text) } };
   } catch (error) {
     if (!(error instanceof ExtractFailure)) throw error;
     return { failure: { code: error.code, detail: error.detail } };
   }
+}
+
+/** Splits a text that isn't stored. */
+export function splitText({ text, ...size }: SplitSettings & { text: string }): Chunk[] {
+  return split(extractMarkdown(text), size);
 }
 
 /** Splits a stored text. */

@@ -14,6 +14,8 @@ export const JOBS = {
   },
   extractDocument: async () =>
     (await import('../../features/collection/document-jobs.ts')).extractDocument,
+  splitText: async () =>
+    (await import('../../features/collection/document-jobs.ts')).splitText,
   splitDocument: async () =>
     (await import('../../features/collection/document-jobs.ts')).splitDocument,
   countTokens: async () => (await import('../models/count-tokens.ts')).countTokens,
