@@ -69,6 +69,7 @@ export * from './createEvaluationHeaders.zod.ts';
 export * from './createOrgHeaders.zod.ts';
 export * from './createProjectHeaders.zod.ts';
 export * from './createQuestionHeaders.zod.ts';
+export * from './createSampleCollectionHeaders.zod.ts';
 export * from './createTaskHeaders.zod.ts';
 export * from './createTaskRevisionHeaders.zod.ts';
 export * from './createTemplateHeaders.zod.ts';

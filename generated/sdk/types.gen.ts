@@ -11147,6 +11147,74 @@ export type UploadPartResponses = {
 
 export type UploadPartResponse = UploadPartResponses[keyof UploadPartResponses];
 
+export type CreateSampleCollectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/sample';
+};
+
+export type CreateSampleCollectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateSampleCollectionError = CreateSampleCollectionErrors[keyof CreateSampleCollectionErrors];
+
+export type CreateSampleCollectionResponses = {
+    /**
+     * The new collection. Its documents are being indexed.
+     */
+    201: Collection;
+};
+
+export type CreateSampleCollectionResponse = CreateSampleCollectionResponses[keyof CreateSampleCollectionResponses];
+
 export type DeleteCollectionData = {
     body?: never;
     path: {
@@ -11363,6 +11431,122 @@ export type UpdateCollectionResponses = {
 };
 
 export type UpdateCollectionResponse = UpdateCollectionResponses[keyof UpdateCollectionResponses];
+
+export type GetCollectionOpenApiData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/openapi.json';
+};
+
+export type GetCollectionOpenApiErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetCollectionOpenApiError = GetCollectionOpenApiErrors[keyof GetCollectionOpenApiErrors];
+
+export type GetCollectionOpenApiResponses = {
+    /**
+     * An OpenAPI 3.1 document.
+     */
+    200: TaskOpenApi;
+};
+
+export type GetCollectionOpenApiResponse = GetCollectionOpenApiResponses[keyof GetCollectionOpenApiResponses];
+
+export type GetCollectionClientData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/client.ts';
+};
+
+export type GetCollectionClientErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetCollectionClientError = GetCollectionClientErrors[keyof GetCollectionClientErrors];
+
+export type GetCollectionClientResponses = {
+    /**
+     * The TypeScript file.
+     */
+    200: string;
+};
+
+export type GetCollectionClientResponse = GetCollectionClientResponses[keyof GetCollectionClientResponses];
 
 export type ListCollectionUsesData = {
     body?: never;
@@ -12020,6 +12204,10 @@ export type SearchCollectionErrors = {
      * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
     /**
      * The request body is too large.
      */

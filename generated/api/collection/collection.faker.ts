@@ -49,6 +49,7 @@ import type {
   QuestionList,
   QuestionReport,
   SearchResponse,
+  TaskOpenApi,
   Upload,
   UploadResultList
 } from '#generated/model/index.ts';
@@ -68,9 +69,15 @@ export const getGetUploadResponseMock = (overrideResponse: Partial<Extract<Uploa
 
 export const getUploadPartResponseMock = (overrideResponse: Partial<Extract<Upload, object>> = {}): Upload => ({id: "upload_01jd0000000000000000000000", purpose: getUploadPurposeMock(), collection_id: "collection_01jd0000000000000000000000", name: "Travel policy.pdf", size: 48210, offset: 0, part_size: 8388608, document_id: null, expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
+export const getCreateSampleCollectionResponseMock = (overrideResponse: Partial<Extract<Collection, object>> = {}): Collection => ({id: "collection_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Handbook", description: "How we work.", tags: ["people"], is_paused: faker.datatype.boolean(), counts: { ...getCollectionCountsMock() }, index: { ...getCollectionIndexMock() }, building: faker.helpers.arrayElement([{ ...getCollectionIndexMock() },null,]), uses: 1, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"1\"", ...overrideResponse})
+
 export const getGetCollectionResponseMock = (overrideResponse: Partial<Extract<Collection, object>> = {}): Collection => ({id: "collection_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Handbook", description: "How we work.", tags: ["people"], is_paused: faker.datatype.boolean(), counts: { ...getCollectionCountsMock() }, index: { ...getCollectionIndexMock() }, building: faker.helpers.arrayElement([{ ...getCollectionIndexMock() },null,]), uses: 1, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"1\"", ...overrideResponse})
 
 export const getUpdateCollectionResponseMock = (overrideResponse: Partial<Extract<Collection, object>> = {}): Collection => ({id: "collection_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Handbook", description: "How we work.", tags: ["people"], is_paused: faker.datatype.boolean(), counts: { ...getCollectionCountsMock() }, index: { ...getCollectionIndexMock() }, building: faker.helpers.arrayElement([{ ...getCollectionIndexMock() },null,]), uses: 1, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"1\"", ...overrideResponse})
+
+export const getGetCollectionOpenApiResponseMock = (overrideResponse: Partial<Extract<TaskOpenApi, object>> = {}): TaskOpenApi => ({openapi: "3.1.0", info: {title: "Review sentiment", description: "The task “Review sentiment”.", ...(faker.datatype.boolean() ? {license: {}} : {}), version: "3"}, servers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({})), ...(faker.datatype.boolean() ? {security: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), ...(faker.datatype.boolean() ? {tags: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), paths: {}, components: {}, ...overrideResponse})
+
+export const getGetCollectionClientResponseMock = (): string => ("export interface SearchResult { text: string }")
 
 export const getListCollectionUsesResponseMock = (overrideResponse: Partial<Extract<CollectionUseList, object>> = {}): CollectionUseList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionUseMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

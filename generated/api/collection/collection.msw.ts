@@ -19,6 +19,7 @@ import type {
   QuestionList,
   QuestionReport,
   SearchResponse,
+  TaskOpenApi,
   Upload,
   UploadResultList
 } from '#generated/model/index.ts';
@@ -40,9 +41,12 @@ import {
   getCreateDocumentResponseMock,
   getCreateDocumentsFromUrlsResponseMock,
   getCreateQuestionResponseMock,
+  getCreateSampleCollectionResponseMock,
   getCreateUploadsResponseMock,
   getEvaluateQuestionsResponseMock,
+  getGetCollectionClientResponseMock,
   getGetCollectionIndexResponseMock,
+  getGetCollectionOpenApiResponseMock,
   getGetCollectionResponseMock,
   getGetDocumentResponseMock,
   getGetUploadResponseMock,
@@ -66,7 +70,7 @@ import {
   getUploadPartResponseMock
 } from './collection.faker.ts';
 
-export { getListCollectionsResponseMock, getCreateCollectionResponseMock, getCreateUploadsResponseMock, getGetUploadResponseMock, getUploadPartResponseMock, getGetCollectionResponseMock, getUpdateCollectionResponseMock, getListCollectionUsesResponseMock, getMoveCollectionResponseMock, getListDocumentTagsResponseMock, getPreviewChunksResponseMock, getListCollectionIndexesResponseMock, getCreateCollectionIndexResponseMock, getGetCollectionIndexResponseMock, getActivateCollectionIndexResponseMock, getSearchCollectionResponseMock, getListQuestionsResponseMock, getCreateQuestionResponseMock, getEvaluateQuestionsResponseMock, getUpdateQuestionResponseMock, getListDocumentsResponseMock, getCreateDocumentResponseMock, getUploadDocumentResponseMock, getCreateDocumentsFromUrlsResponseMock, getChangeDocumentsResponseMock, getGetDocumentResponseMock, getUpdateDocumentResponseMock, getRetryDocumentResponseMock, getCancelDocumentResponseMock, getRefetchDocumentResponseMock, getListDocumentBlocksResponseMock, getListDocumentChunksResponseMock } from './collection.faker.ts';
+export { getListCollectionsResponseMock, getCreateCollectionResponseMock, getCreateUploadsResponseMock, getGetUploadResponseMock, getUploadPartResponseMock, getCreateSampleCollectionResponseMock, getGetCollectionResponseMock, getUpdateCollectionResponseMock, getGetCollectionOpenApiResponseMock, getGetCollectionClientResponseMock, getListCollectionUsesResponseMock, getMoveCollectionResponseMock, getListDocumentTagsResponseMock, getPreviewChunksResponseMock, getListCollectionIndexesResponseMock, getCreateCollectionIndexResponseMock, getGetCollectionIndexResponseMock, getActivateCollectionIndexResponseMock, getSearchCollectionResponseMock, getListQuestionsResponseMock, getCreateQuestionResponseMock, getEvaluateQuestionsResponseMock, getUpdateQuestionResponseMock, getListDocumentsResponseMock, getCreateDocumentResponseMock, getUploadDocumentResponseMock, getCreateDocumentsFromUrlsResponseMock, getChangeDocumentsResponseMock, getGetDocumentResponseMock, getUpdateDocumentResponseMock, getRetryDocumentResponseMock, getCancelDocumentResponseMock, getRefetchDocumentResponseMock, getListDocumentBlocksResponseMock, getListDocumentChunksResponseMock } from './collection.faker.ts';
 
 
 export const getListCollectionsMockHandler = (overrideResponse?: CollectionList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<CollectionList> | CollectionList), options?: RequestHandlerOptions) => {
@@ -139,6 +143,18 @@ export const getDeleteUploadMockHandler = (overrideResponse?: void | ((info: Par
   }, options)
 }
 
+export const getCreateSampleCollectionMockHandler = (overrideResponse?: Collection | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<Collection> | Collection), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/collection/sample', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getCreateSampleCollectionResponseMock(),
+      { status: 201
+      })
+  }, options)
+}
+
 export const getGetCollectionMockHandler = (overrideResponse?: Collection | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<Collection> | Collection), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/collection/:collectionId', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -169,6 +185,31 @@ export const getDeleteCollectionMockHandler = (overrideResponse?: void | ((info:
 
     return new HttpResponse(null,
       { status: 204
+      })
+  }, options)
+}
+
+export const getGetCollectionOpenApiMockHandler = (overrideResponse?: TaskOpenApi | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskOpenApi> | TaskOpenApi), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/collection/:collectionId/openapi.json', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetCollectionOpenApiResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getGetCollectionClientMockHandler = (overrideResponse?: string | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<string> | string), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/collection/:collectionId/client.ts', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+  const resolvedBody = overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetCollectionClientResponseMock();
+    const textBody = typeof resolvedBody === 'string' ? resolvedBody : JSON.stringify(resolvedBody ?? null);
+    return HttpResponse.text(textBody,
+      { status: 200
       })
   }, options)
 }
@@ -509,9 +550,12 @@ export const getCollectionMock = () => [
   getGetUploadMockHandler(),
   getUploadPartMockHandler(),
   getDeleteUploadMockHandler(),
+  getCreateSampleCollectionMockHandler(),
   getGetCollectionMockHandler(),
   getUpdateCollectionMockHandler(),
   getDeleteCollectionMockHandler(),
+  getGetCollectionOpenApiMockHandler(),
+  getGetCollectionClientMockHandler(),
   getListCollectionUsesMockHandler(),
   getMoveCollectionMockHandler(),
   getListDocumentTagsMockHandler(),

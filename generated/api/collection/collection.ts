@@ -20,6 +20,7 @@ import type {
   CreateDocumentHeaders,
   CreateDocumentsFromUrlsHeaders,
   CreateQuestionHeaders,
+  CreateSampleCollectionHeaders,
   CreateUploadsHeaders,
   DeleteCollectionParams,
   Document,
@@ -49,6 +50,7 @@ import type {
   QuestionUpdate,
   SearchRequest,
   SearchResponse,
+  TaskOpenApi,
   UpdateCollectionHeaders,
   UpdateDocumentHeaders,
   UpdateQuestionHeaders,
@@ -819,6 +821,97 @@ export const useDeleteUpload = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getDeleteUploadMutationOptions(options), queryClient);
     }
+    export const getCreateSampleCollectionUrl = (orgId: string,
+    projectId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/collection/sample`
+}
+
+/**
+ * Creates a collection with a few short documents, to try search and tasks that answer from documents.
+ * @summary Create a sample collection
+ */
+export const createSampleCollection = async (orgId: string,
+    projectId: string,
+    headers?: CreateSampleCollectionHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Collection> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Collection>(getCreateSampleCollectionUrl(orgId,projectId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { ...headers, ...getHeaders(options?.headers) }
+
+  }
+);}
+
+
+
+
+
+export const getCreateSampleCollectionMutationKey = () => ['createSampleCollection'] as const;
+
+export const getCreateSampleCollectionMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createSampleCollection>>, TError,CreateSampleCollectionMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof createSampleCollection>>, TError,CreateSampleCollectionMutationVariables, TContext> => {
+
+const mutationKey = getCreateSampleCollectionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createSampleCollection>>, CreateSampleCollectionMutationVariables> = (props) => {
+          const {orgId,projectId,headers} = props ?? {};
+
+          return  createSampleCollection(orgId,projectId,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateSampleCollectionMutationResult = NonNullable<Awaited<ReturnType<typeof createSampleCollection>>>
+
+    export type CreateSampleCollectionMutationError = ErrorType<Problem>
+    export type CreateSampleCollectionMutationVariables = {orgId: string;projectId: string;headers?: CreateSampleCollectionHeaders}
+
+    /**
+ * @summary Create a sample collection
+ */
+export const useCreateSampleCollection = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createSampleCollection>>, TError,CreateSampleCollectionMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createSampleCollection>>,
+        TError,
+        CreateSampleCollectionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateSampleCollectionMutationOptions(options), queryClient);
+    }
     export const getGetCollectionUrl = (orgId: string,
     projectId: string,
     collectionId: string,) => {
@@ -1129,7 +1222,267 @@ export const useDeleteCollection = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getDeleteCollectionMutationOptions(options), queryClient);
     }
-    export const getListCollectionUsesUrl = (orgId: string,
+    export const getGetCollectionOpenApiUrl = (orgId: string,
+    projectId: string,
+    collectionId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/collection/${collectionId}/openapi.json`
+}
+
+/**
+ * Returns the contract of the collection's search endpoint. Its filters are typed by the tags of the collection's documents.
+ * @summary Get a collection's OpenAPI document
+ */
+export const getCollectionOpenApi = async (orgId: string,
+    projectId: string,
+    collectionId: string, options?: Parameters<typeof fetcher>[1]): Promise<TaskOpenApi> => {
+
+  return fetcher<TaskOpenApi>(getGetCollectionOpenApiUrl(orgId,projectId,collectionId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetCollectionOpenApiQueryKey = (orgId: string,
+    projectId: string,
+    collectionId: string,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/collection/${collectionId}/openapi.json`
+    ] as const;
+    }
+
+
+export const getGetCollectionOpenApiQueryOptions = <TData = Awaited<ReturnType<typeof getCollectionOpenApi>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionOpenApi>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetCollectionOpenApiQueryKey(orgId,projectId,collectionId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getCollectionOpenApi>>> = ({ signal }) => getCollectionOpenApi(orgId,projectId,collectionId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && collectionId !== null && collectionId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getCollectionOpenApi>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetCollectionOpenApiQueryResult = NonNullable<Awaited<ReturnType<typeof getCollectionOpenApi>>>
+export type GetCollectionOpenApiQueryError = ErrorType<Problem>
+
+
+export function useGetCollectionOpenApi<TData = Awaited<ReturnType<typeof getCollectionOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionOpenApi>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCollectionOpenApi>>,
+          TError,
+          Awaited<ReturnType<typeof getCollectionOpenApi>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCollectionOpenApi<TData = Awaited<ReturnType<typeof getCollectionOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionOpenApi>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCollectionOpenApi>>,
+          TError,
+          Awaited<ReturnType<typeof getCollectionOpenApi>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCollectionOpenApi<TData = Awaited<ReturnType<typeof getCollectionOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionOpenApi>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get a collection's OpenAPI document
+ */
+
+export function useGetCollectionOpenApi<TData = Awaited<ReturnType<typeof getCollectionOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionOpenApi>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetCollectionOpenApiQueryOptions(orgId,projectId,collectionId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetCollectionOpenApi} query
+ */
+export const invalidateGetCollectionOpenApi = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    collectionId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetCollectionOpenApiQueryKey(orgId,projectId,collectionId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getGetCollectionClientUrl = (orgId: string,
+    projectId: string,
+    collectionId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/collection/${collectionId}/client.ts`
+}
+
+/**
+ * Returns a single TypeScript file with types, validators and a client that searches. Its only dependency is zod 4.
+ * @summary Get a typed client for a collection
+ */
+export const getCollectionClient = async (orgId: string,
+    projectId: string,
+    collectionId: string, options?: Parameters<typeof fetcher>[1]): Promise<string> => {
+
+  return fetcher<string>(getGetCollectionClientUrl(orgId,projectId,collectionId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetCollectionClientQueryKey = (orgId: string,
+    projectId: string,
+    collectionId: string,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/collection/${collectionId}/client.ts`
+    ] as const;
+    }
+
+
+export const getGetCollectionClientQueryOptions = <TData = Awaited<ReturnType<typeof getCollectionClient>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionClient>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetCollectionClientQueryKey(orgId,projectId,collectionId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getCollectionClient>>> = ({ signal }) => getCollectionClient(orgId,projectId,collectionId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && collectionId !== null && collectionId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getCollectionClient>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetCollectionClientQueryResult = NonNullable<Awaited<ReturnType<typeof getCollectionClient>>>
+export type GetCollectionClientQueryError = ErrorType<Problem>
+
+
+export function useGetCollectionClient<TData = Awaited<ReturnType<typeof getCollectionClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionClient>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCollectionClient>>,
+          TError,
+          Awaited<ReturnType<typeof getCollectionClient>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCollectionClient<TData = Awaited<ReturnType<typeof getCollectionClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionClient>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCollectionClient>>,
+          TError,
+          Awaited<ReturnType<typeof getCollectionClient>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCollectionClient<TData = Awaited<ReturnType<typeof getCollectionClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionClient>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get a typed client for a collection
+ */
+
+export function useGetCollectionClient<TData = Awaited<ReturnType<typeof getCollectionClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionClient>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetCollectionClientQueryOptions(orgId,projectId,collectionId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetCollectionClient} query
+ */
+export const invalidateGetCollectionClient = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    collectionId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetCollectionClientQueryKey(orgId,projectId,collectionId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListCollectionUsesUrl = (orgId: string,
     projectId: string,
     collectionId: string,) => {
 

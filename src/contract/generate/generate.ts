@@ -31,11 +31,17 @@ async function main(check: boolean): Promise<void> {
   if (check) report(changes(before, await fingerprints('generated')));
 }
 
-/** The runtime of task clients as text, so that server and browser can load it the same way. */
+/** The runtimes of clients as text, so that server and browser can load them the same way. */
 async function packClientRuntime(): Promise<void> {
-  const source = await readFile(join(root, 'src/core/task/contract/client-runtime.ts'), 'utf8');
+  const read = (path: string) => readFile(join(root, 'src/core', path), 'utf8');
+  const [task, collection, shared] = await Promise.all([
+    read('task/contract/client-runtime.ts'),
+    read('collection/contract/client-runtime.ts'),
+    read('task/contract/request-runtime.ts'),
+  ]);
+  const runtime = JSON.stringify({ task, collection, shared });
   await mkdir(join(root, 'generated/client'), { recursive: true });
-  await writeFile(join(root, 'generated/client/runtime.json'), `${JSON.stringify({ source })}\n`);
+  await writeFile(join(root, 'generated/client/runtime.json'), `${runtime}\n`);
 }
 
 /** The script of the /docs pages, bundled into one file. */

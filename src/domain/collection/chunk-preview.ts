@@ -7,7 +7,8 @@ import type {
   Chunk as ChunkView,
 } from '#generated/model/index.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
-import { type CollectionDomain, settingsOf } from './collection.service.ts';
+import type { CollectionDomain } from './collection.service.ts';
+import { settingsOf } from './collection-rows.ts';
 import { segmentNames } from './document-text.ts';
 
 /**

@@ -1,5 +1,6 @@
-import { created, type OperationsOf } from '../call.ts';
+import { created, type OperationsOf, Reply } from '../call.ts';
 import type { Domain } from '../domain.ts';
+import { FileBody } from '../events.ts';
 import { previewChunks } from './chunk-preview.ts';
 import { createCollectionService } from './collection.service.ts';
 import { createDocumentService } from './document.service.ts';
@@ -27,6 +28,23 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
     async createCollection(call) {
       const made = await collections.create(call.params, call.body, call.principal);
       return created(call, made.id, made);
+    },
+    async createSampleCollection(call) {
+      const { createSample } = await import('./sample.service.ts');
+      const { id } = await createSample(domain, call.params, call.principal);
+      const path = call.path.replace(/\/sample$/, '');
+      return created({ path }, id, await collections.get(id));
+    },
+    async getCollectionOpenApi({ params }) {
+      const contracts = await contractService(domain);
+      const { name, body } = await contracts.document(params);
+      const headers = { 'content-disposition': `attachment; filename="${name}"` };
+      return new Reply(body, { headers });
+    },
+    async getCollectionClient({ params }) {
+      const contracts = await contractService(domain);
+      const { name, body } = await contracts.client(params);
+      return new FileBody(name, 'text/plain; charset=utf-8', body);
     },
     getCollection: ({ params }) => collections.get(params.collectionId),
     updateCollection: ({ params, body, headers }) =>
@@ -88,4 +106,9 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
       uploads.part(params, params.uploadId, query.offset, body.file, principal),
     deleteUpload: ({ params }) => uploads.delete(params, params.uploadId),
   };
+}
+
+/** Loaded on demand, since it needs the client generator. */
+async function contractService(domain: Domain) {
+  return (await import('./contract.service.ts')).createContractService(domain);
 }

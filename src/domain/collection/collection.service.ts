@@ -1,6 +1,4 @@
 import { can } from '#core/access/permissions.ts';
-import { newId } from '#core/ids.ts';
-import { CHUNK_OVERLAP_DEFAULT, CHUNK_SIZE_DEFAULT, COLLECTIONS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { toTags } from '#core/task/tags.ts';
 import type {
@@ -11,15 +9,14 @@ import type {
   CollectionUpdate,
   CollectionUseList,
   DocumentTagList,
-  IndexSettingsInput,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
-import { actorOf, type Principal } from '../principal.ts';
-import { invalidField, mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
-import { unlessTaken } from '../table.ts';
+import type { Principal } from '../principal.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { requireMatch } from '../version.ts';
 import type { CollectionIndexRow, CollectionRow } from './collection.store.ts';
+import { insertCollection, newCollection, underFreeName } from './collection-rows.ts';
 import { toCollection, toCounts, toIndex } from './collection-views.ts';
 
 /** The dependencies of the services of collections and documents. */
@@ -107,39 +104,13 @@ export function createCollectionService(domain: CollectionDomain) {
 
     /** @throws ProblemError 400, 409 `name_taken`, `limit_reached` */
     async create(
-      { orgId, projectId }: { orgId: string; projectId: string },
+      place: { orgId: string; projectId: string },
       body: CollectionCreate,
       by: Principal,
     ): Promise<Collection> {
-      const now = new Date().toISOString();
-      const author = actorOf(by);
-      const id = newId('collection');
-      const index = newIndex(id, 1, await settingsOf(domain, body.settings ?? {}));
-      const row: CollectionRow = {
-        id,
-        org_id: orgId,
-        project_id: projectId,
-        name: body.name.trim(),
-        description: body.description ?? '',
-        tags: toTags(body.tags ?? []),
-        is_paused: false,
-        index_id: index.id,
-        version: 1,
-        created_by_id: author.id,
-        created_by_name: author.name,
-        created_at: now,
-        updated_at: now,
-      };
-      await underFreeName(
-        stores.transaction(async ({ collection, project }) => {
-          await project.projects.lock({ id: projectId });
-          if ((await collection.collections.count({ project_id: projectId })) >= COLLECTIONS_MAX)
-            throw new ProblemError('limit_reached', VALIDATION.collectionLimit(COLLECTIONS_MAX));
-          await collection.collections.insert(row);
-          await collection.indexes.insert({ ...index, status: 'active', completed_at: now });
-        }),
-      );
-      return viewOf(row);
+      const made = await newCollection(domain, place, body, by);
+      await underFreeName(stores.transaction((inner) => insertCollection(inner, made)));
+      return viewOf(made.row);
     },
 
     /** @throws ProblemError 409 `name_taken`, 412 when it changed since `ifMatch` */
@@ -230,49 +201,6 @@ export function createCollectionService(domain: CollectionDomain) {
   };
 }
 
-/**
- * The settings of an index, completed and checked.
- * @param base those that omitted settings keep; the defaults for a new collection
- * @throws ProblemError 400
- */
-export async function settingsOf(
-  { collection: { embedding } }: Pick<Domain, 'collection'>,
-  given: IndexSettingsInput,
-  base?: Pick<CollectionIndexRow, 'chunk_size' | 'chunk_overlap' | 'language' | 'embedding_model'>,
-) {
-  const models = await embedding.models();
-  const chunk_size = given.chunk_size ?? base?.chunk_size ?? CHUNK_SIZE_DEFAULT;
-  const usual = Math.min(base?.chunk_overlap ?? CHUNK_OVERLAP_DEFAULT, Math.floor(chunk_size / 2));
-  const chunk_overlap = given.chunk_overlap ?? usual;
-  if (chunk_overlap > chunk_size / 2)
-    throw invalidField('/settings/chunk_overlap', VALIDATION.chunkOverlap);
-  const usualModel = base ? base.embedding_model : (models[0]?.id ?? null);
-  const embedding_model = given.embedding_model === undefined ? usualModel : given.embedding_model;
-  if (embedding_model !== null && !models.some(({ id }) => id === embedding_model))
-    throw invalidField('/settings/embedding_model', VALIDATION.embeddingModelUnknown);
-  const language = given.language ?? base?.language ?? 'auto';
-  return { chunk_size, chunk_overlap, language, embedding_model };
-}
-
-export function newIndex(
-  collectionId: string,
-  number: number,
-  settings: Awaited<ReturnType<typeof settingsOf>>,
-): CollectionIndexRow {
-  return {
-    id: newId('index'),
-    collection_id: collectionId,
-    number,
-    status: 'building',
-    ...settings,
-    dimensions: null,
-    activates: true,
-    figures: null,
-    created_at: new Date().toISOString(),
-    completed_at: null,
-  };
-}
-
 /** @throws ProblemError 409 `collection_in_use`, naming the tasks */
 async function refuseUsed(
   { stores }: Pick<Domain, 'stores'>,
@@ -293,11 +221,4 @@ async function mayEdit(
   if (by.type !== 'user') return false;
   const found = await standing.of(by.userId, orgId, projectId);
   return can('project', found?.projectRole ?? null, 'edit');
-}
-
-/** @throws ProblemError 409 when the name is taken */
-function underFreeName<T>(writing: Promise<T>): Promise<T> {
-  return unlessTaken(writing, 'collection_project_name', () =>
-    nameTaken(VALIDATION.nameTaken('Collection')),
-  );
 }

@@ -8,6 +8,7 @@ import type {
   RunInputs,
   RunResult,
 } from '#generated/model/index.ts';
+import { isRetried, pause, readProblem, toFieldErrors } from './request-runtime.ts';
 
 /**
  * The part of a task's client that is the same for all tasks. `taskClient` replaces everything above the next line with
@@ -107,10 +108,6 @@ interface TaskShape {
   event: z.ZodType<RunEvent>;
   problem: z.ZodType<Problem>;
 }
-
-const RETRIED = [408, 429, 500, 502, 503, 504];
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
 
 /** Exported for tests; `createClient` calls it with the task of this file. */
 export function createTaskClient(task: TaskShape, options: ClientOptions): Client {
@@ -273,20 +270,14 @@ function finished(run: Run): FinishedRun {
 }
 
 function isPassing({ code, status }: TaskError): boolean {
-  return code === 'connection_lost' || (status !== undefined && RETRIED.includes(status));
+  return code === 'connection_lost' || isRetried(status);
 }
 
 async function toError(response: Response, schema: z.ZodType<Problem>): Promise<TaskError> {
-  const { status, headers } = response;
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
-  const problem = schema.safeParse(await response.json().catch(() => undefined));
-  if (!problem.success) {
-    const text = `The server responded with ${status}, but the response isn't from this API.`;
-    return new TaskError('unexpected_response', text, { status, retryAfter });
-  }
-  const { code, title, detail, errors, run_id: runId, request_id: requestId } = problem.data;
-  return new TaskError(code, detail ?? title, {
+  const { problem, text, status, retryAfter } = await readProblem(response, schema);
+  if (!problem) return new TaskError('unexpected_response', text, { status, retryAfter });
+  const { code, errors, run_id: runId, request_id: requestId } = problem;
+  return new TaskError(code, text, {
     status,
     retryAfter,
     errors: errors ?? [],
@@ -319,14 +310,6 @@ function parseEvent(schema: z.ZodType<RunEvent>, data: string): RunEvent | undef
     ({ code, path }) => code === 'invalid_union' && path.length < 2,
   );
   return isUnknownKind ? undefined : parse(schema, value);
-}
-
-function toFieldErrors(error: z.ZodError, at: string): FieldError[] {
-  return error.issues.map(({ path, message }) => ({
-    pointer:
-      at + path.map((part) => `/${String(part).replace(/~/g, '~0').replace(/\//g, '~1')}`).join(''),
-    message,
-  }));
 }
 
 function resumeHeaders(lastEventId: string): Record<string, string> {
@@ -367,27 +350,6 @@ function readBlock(block: string): { id: string; data: string } {
       .filter((line) => line.startsWith(`${field}:`))
       .map((line) => line.slice(field.length + 1).replace(/^ /, ''));
   return { id: valuesOf('id').at(-1) ?? '', data: valuesOf('data').join('\n') };
-}
-
-/** Waits for as long as the server asks; otherwise twice as long each time, with some jitter. */
-async function pause(
-  seconds: number | undefined,
-  attempt: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const own = FIRST_PAUSE_MS * 2 ** attempt * (0.75 + Math.random() / 2);
-  const ms = Math.min(seconds === undefined ? own : seconds * 1000, LONGEST_PAUSE_MS);
-  signal?.throwIfAborted();
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    }
-    signal?.addEventListener('abort', done);
-  });
-  signal?.throwIfAborted();
 }
 
 function newKey(): string {

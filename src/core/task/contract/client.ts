@@ -1,17 +1,16 @@
 import { toJavaScript } from '../snippets/literals.ts';
-import { type ApiContract, type Json, reachable } from './api-contract.ts';
+import type { ApiContract, Json } from './api-contract.ts';
+import { type ClientRuntime, declaration, declarations, runtimeText } from './declarations.ts';
 import { exampleInputs, inputsOf, outputOf, type TaskContract, targetOf } from './task-contract.ts';
-import { commentLines, docComment, literal, schemaName, typeOf, zodOf } from './typescript.ts';
+import { commentLines, docComment, literal, zodOf } from './typescript.ts';
 
-const MARK = '// ---- the client ----\n';
+/** What all tasks' clients have in common, except for the task's own output. */
+const ENVELOPE = ['Run', 'RunEvent', 'Problem'];
+const OWN = { RunResult: { type: 'Output | null', zod: 'z.union([outputSchema, z.null()])' } };
 
-/**
- * A typed client of one revision: one TypeScript file that depends only on zod.
- * @param runtime the text of `client-runtime.ts`
- */
-export function taskClient(api: ApiContract, task: TaskContract, runtime: string): string {
-  const [, shared] = runtime.split(MARK);
-  if (shared === undefined) throw new Error('The client runtime has lost its marker');
+/** A typed client of one revision: one TypeScript file that depends only on zod. */
+export function taskClient(api: ApiContract, task: TaskContract, runtime: ClientRuntime): string {
+  const schemas = api.components.schemas as Record<string, Json>;
   return [
     introduction(task),
     "import * as z from 'zod';\n",
@@ -23,9 +22,9 @@ export function taskClient(api: ApiContract, task: TaskContract, runtime: string
       `export const outputSchema: z.ZodType<Output> = ${zodOf(outputOf(task))};\n`,
     createClient(task),
     "// Types shared by all tasks, from the API's contract.\n",
-    ...envelope(api),
+    ...declarations(schemas, ENVELOPE, { own: OWN }),
     '// The client.\n',
-    shared.trimStart(),
+    runtimeText(runtime),
   ].join('\n');
 }
 
@@ -69,40 +68,4 @@ ${values.join('')}      inputs: inputsSchema,
   );
 }
 `;
-}
-
-/** The types and schemas of runs, events and problems, in order of dependency. */
-function envelope(api: ApiContract): string[] {
-  const schemas: Record<string, Json> = { ...(api.components.schemas as Record<string, Json>) };
-  const ordered = inOrder(schemas, ['Run', 'RunEvent', 'Problem']);
-  const types = ordered.map((name) => {
-    const text = docComment(schemas[name]?.description);
-    if (name === 'RunResult') return `${text}export type RunResult = Output | null;\n`;
-    return text + declaration(name, schemas[name] ?? {});
-  });
-  const checks = ordered.map((name) => {
-    const value = name === 'RunResult' ? 'z.union([outputSchema, z.null()])' : zodOf(schemas[name]);
-    return `const ${schemaName(name)} = ${value};\n`;
-  });
-  return [...types, checks.join('')];
-}
-
-function inOrder(schemas: Readonly<Record<string, Json>>, roots: readonly string[]): string[] {
-  const ordered: string[] = [];
-  const visit = (name: string): void => {
-    if (ordered.includes(name)) return;
-    // RunResult is the task's own output.
-    const used = name === 'RunResult' ? [] : reachable(schemas[name], {});
-    for (const inner of used) visit(inner);
-    ordered.push(name);
-  };
-  for (const name of roots) visit(name);
-  return ordered;
-}
-
-function declaration(name: string, schema: Json): string {
-  const type = typeOf(schema);
-  return type.startsWith('{\n')
-    ? `export interface ${name} ${type}\n`
-    : `export type ${name} =${type.startsWith('\n') ? '' : ' '}${type};\n`;
 }

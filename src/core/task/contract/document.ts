@@ -1,12 +1,16 @@
 import type { TaskOpenApi } from '#generated/model/index.ts';
 import { type ApiContract, type Json, nameIn, operationsOf, reachable } from './api-contract.ts';
+import { eventExamples, exampleRun, requestExamples } from './examples.ts';
 import {
-  eventExamples,
-  exampleRun,
-  problemExamples,
-  problemText,
-  requestExamples,
-} from './examples.ts';
+  INFO,
+  type MediaExamples,
+  pick,
+  ref,
+  SECURITY,
+  toResponse,
+  withoutExamples,
+} from './projection.ts';
+import { RUN_PROBLEMS } from './run-problems.ts';
 import { inputsOf, outputOf, type TaskContract, targetOf } from './task-contract.ts';
 
 /** The operations on a task for API callers, with the headings under which they are documented. */
@@ -30,9 +34,6 @@ const TAGS = [
 ];
 const PROJECT = '/org/{orgId}/project/{projectId}';
 const PLACE = new Set(['OrgId', 'ProjectId', 'TaskId']);
-
-/** Examples of successful responses, by media type; the same for every operation. */
-type MediaExamples = Readonly<Record<'application/json' | 'text/event-stream', object>>;
 
 /**
  * The OpenAPI document of one revision of a task. It is a projection of the API contract: calls, events and errors are
@@ -58,7 +59,7 @@ export function taskDocument(api: ApiContract, task: TaskContract): TaskOpenApi 
       title: task.taskName,
       version: targetOf(task),
       description: introduction(task),
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      ...INFO,
     },
     servers: [
       {
@@ -108,24 +109,8 @@ function toOperation(
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [
         status,
-        toResponse(api, Number(status), response, examples),
+        toResponse(api, Number(status), response, { examples, codes: RUN_PROBLEMS }),
       ]),
-    ),
-  };
-}
-
-function toResponse(api: ApiContract, status: number, given: Json, examples: MediaExamples): Json {
-  const name = nameIn(given.$ref, 'responses');
-  const response = (name === undefined ? given : api.components.responses[name]) as Json;
-  const content = (response.content ?? {}) as Record<string, Json>;
-  const problems = { 'application/problem+json': problemExamples(status) };
-  const all: Readonly<Record<string, object>> = { ...examples, ...problems };
-  const text = status >= 400 ? problemText(status) : '';
-  return {
-    ...response,
-    description: [response.description, text].filter(Boolean).join('\n\n'),
-    content: Object.fromEntries(
-      Object.entries(content).map(([type, media]) => [type, { ...media, examples: all[type] }]),
     ),
   };
 }
@@ -150,13 +135,7 @@ function components(api: ApiContract, task: TaskContract, paths: object): Json {
   const replaced = { ...schemas, ...own };
   const names = reachable([paths, pick(parameters, paths, 'parameters')], replaced);
   return {
-    securitySchemes: {
-      apiKey: {
-        type: 'http',
-        scheme: 'bearer',
-        description: 'An API key of the project: `tlk_…`.',
-      },
-    },
+    securitySchemes: SECURITY,
     schemas: Object.fromEntries(
       [...names].map((name) => [name, own[name] ?? withoutExamples(schemas[name] as Json)]),
     ),
@@ -167,19 +146,4 @@ function components(api: ApiContract, task: TaskContract, paths: object): Json {
 
 function withInputs({ examples: _, ...schema }: Json): Json {
   return { ...schema, properties: { ...(schema.properties as Json), inputs: ref('Inputs') } };
-}
-
-/** The API contract's examples of whole objects are of another task. */
-function withoutExamples(schema: Json): Json {
-  if (schema.type !== 'object' && schema.oneOf === undefined) return schema;
-  const { examples: _, ...rest } = schema;
-  return rest;
-}
-
-function pick(from: Readonly<Record<string, object>>, used: unknown, kind: string): Json {
-  return Object.fromEntries([...reachable(used, from, kind)].map((name) => [name, from[name]]));
-}
-
-function ref(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` };
 }

@@ -2,7 +2,6 @@ import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
 import { PROBLEMS } from '#core/problem/problems.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
 import type { ApiContract, Json } from './api-contract.ts';
-import { RUN_PROBLEMS } from './run-problems.ts';
 import { exampleInputs, type TaskContract, targetOf } from './task-contract.ts';
 import { taskMockOutput } from './task-mock.ts';
 
@@ -65,8 +64,8 @@ function runLike(event: Json, run: Json): Json {
 }
 
 /** The problems with a given status. */
-export function problemExamples(status: number): Examples {
-  const codes = RUN_PROBLEMS.filter((code) => PROBLEMS[code][0] === status);
+export function problemExamples(status: number, all: readonly ProblemCode[]): Examples {
+  const codes = all.filter((code) => PROBLEMS[code][0] === status);
   return Object.fromEntries(
     codes.map((code) => {
       const [, title] = PROBLEMS[code];
@@ -77,8 +76,8 @@ export function problemExamples(status: number): Examples {
 }
 
 /** The codes of a status and what they mean, as Markdown. */
-export function problemText(status: number): string {
-  const codes = RUN_PROBLEMS.filter((code) => PROBLEMS[code][0] === status);
+export function problemText(status: number, all: readonly ProblemCode[]): string {
+  const codes = all.filter((code) => PROBLEMS[code][0] === status);
   return codes.map((code) => `- \`${code}\`: ${help(code)}`).join('\n');
 }
 
@@ -86,7 +85,8 @@ function help(code: ProblemCode): string {
   return PROBLEM_HELP[code];
 }
 
-function exampleOfSchema({ components }: ApiContract, name: string): Json {
+/** The API contract's example of a schema. */
+export function exampleOfSchema({ components }: ApiContract, name: string): Json {
   const { examples } = (components.schemas[name] ?? {}) as { examples?: Json[] };
   return examples?.[0] ?? {};
 }

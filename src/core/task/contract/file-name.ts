@@ -5,12 +5,16 @@ export function fileNameOf(
   { taskName, revision }: Pick<TaskContract, 'taskName' | 'revision'>,
   extension: string,
 ): string {
-  const words = taskName
+  return `${stemOf(taskName, 'task')}-${revision === null ? 'draft' : `r${revision}`}.${extension}`;
+}
+
+/** A name as the ASCII beginning of a file name. */
+export function stemOf(name: string, otherwise: string): string {
+  const words = name
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g);
-  const name = words?.join('-').slice(0, 60).replace(/-$/, '') ?? 'task';
-  return `${name}-${revision === null ? 'draft' : `r${revision}`}.${extension}`;
+  return words?.join('-').slice(0, 60).replace(/-$/, '') ?? otherwise;
 }

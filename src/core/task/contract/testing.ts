@@ -54,7 +54,8 @@ export const TRIAGE: Partial<TaskDefinition> = {
 };
 
 export const documentOf = (task: TaskContract) => taskDocument(api, task);
-export const clientOf = (task: TaskContract) => taskClient(api, task, runtime.source);
+export const clientOf = (task: TaskContract) =>
+  taskClient(api, task, { own: runtime.task, shared: runtime.shared });
 
 /** Names and texts that attempt code injection. */
 export const NASTY = [

@@ -1,0 +1,51 @@
+import type { Json } from '#core/task/contract/api-contract.ts';
+import type { SearchRequest, SearchResult } from '#generated/model/index.ts';
+
+/** A collection, as its callers see it. */
+export interface CollectionContract {
+  /** Absolute URL of the API, for example `http://localhost:4000/api/v1`. */
+  baseUrl: string;
+  orgId: string;
+  projectId: string;
+  collectionId: string;
+  name: string;
+  version: number;
+  /** The tags of its documents. */
+  tags: readonly string[];
+  /** A question to ask. */
+  question: string;
+  /** A passage of one of its documents; null while there is none. */
+  passage: Pick<SearchResult, 'chunk_id' | 'document_id' | 'document_name' | 'text'> | null;
+}
+
+/** More would only make the files long. Other tags are accepted too. */
+const TAGS_MAX = 200;
+
+/** The API contract's schemas, with the tags that can be searched for. New ones may be added at any time. */
+export function collectionSchemas(
+  schemas: Readonly<Record<string, object>>,
+  { tags }: Pick<CollectionContract, 'tags'>,
+): Record<string, Json> {
+  const all = schemas as Record<string, Json>;
+  const filter = all.SearchFilter as { properties: { tags: { items: Json } } };
+  if (tags.length === 0) return all;
+  const { minLength: _, maxLength: __, ...item } = filter.properties.tags.items;
+  const known = { ...item, enum: tags.slice(0, TAGS_MAX), 'x-extensible-enum': true };
+  const properties = {
+    ...filter.properties,
+    tags: { ...filter.properties.tags, items: known, examples: [tags.slice(0, 1)] },
+  };
+  return {
+    ...all,
+    SearchFilter: { ...filter, properties, examples: [{ tags: tags.slice(0, 1) }] },
+  };
+}
+
+/** An example of a search. */
+export function exampleSearch({ question, tags }: CollectionContract): SearchRequest {
+  return {
+    query: question,
+    top_k: 5,
+    ...(tags[0] !== undefined && { filter: { tags: [tags[0]] } }),
+  };
+}

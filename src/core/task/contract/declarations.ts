@@ -1,0 +1,55 @@
+import { type Json, reachable } from './api-contract.ts';
+import { docComment, schemaName, typeOf, type WriteOptions, zodOf } from './typescript.ts';
+
+/** The sources that a client is made of: its own runtime, and what all clients share. */
+export interface ClientRuntime {
+  own: string;
+  shared: string;
+}
+
+/** A component that is written differently than its schema says. */
+type Replacements = Readonly<Record<string, { type: string; zod: string }>>;
+
+const MARK = '// ---- the client ----\n';
+
+/** The types of components, with what they reference, in order of dependency; and their zod schemas. */
+export function declarations(
+  schemas: Readonly<Record<string, Json>>,
+  roots: readonly string[],
+  { own = {}, ...options }: WriteOptions & { own?: Replacements } = {},
+): string[] {
+  const ordered: string[] = [];
+  const visit = (name: string): void => {
+    if (ordered.includes(name)) return;
+    const used = name in own ? [] : reachable(schemas[name], {});
+    for (const inner of used) visit(inner);
+    ordered.push(name);
+  };
+  for (const name of roots) visit(name);
+  const types = ordered.map(
+    (name) =>
+      docComment(schemas[name]?.description) +
+      (own[name] ? `export type ${name} = ${own[name].type};\n` : declaration(name, schemas[name])),
+  );
+  const checks = ordered.map(
+    (name) =>
+      `const ${schemaName(name)} = ${own[name]?.zod ?? zodOf(schemas[name] ?? {}, options)};\n`,
+  );
+  return [...types, checks.join('')];
+}
+
+/** A schema as an interface, or as a type if it isn't an object. */
+export function declaration(name: string, schema: Json = {}): string {
+  const type = typeOf(schema);
+  return type.startsWith('{\n')
+    ? `export interface ${name} ${type}\n`
+    : `export type ${name} =${type.startsWith('\n') ? '' : ' '}${type};\n`;
+}
+
+/** The end of a client: everything below the marks of its runtime, which imports nothing. */
+export function runtimeText({ own, shared }: ClientRuntime): string {
+  const [client, requests] = [own, shared].map((source) => source.split(MARK)[1]?.trimStart());
+  if (client === undefined || requests === undefined)
+    throw new Error('The client runtime has lost its marker');
+  return `${client}\n${requests.replace(/^export /gm, '')}`;
+}

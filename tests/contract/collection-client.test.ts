@@ -1,0 +1,78 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Client, ClientOptions } from '#core/collection/contract/client-runtime.ts';
+import { startTestApp, type TestApp } from '#server/testing.ts';
+import { compileErrors } from '../support/compile.ts';
+
+/**
+ * Searches a collection as a developer would: downloads its client with an API key, compiles it and calls it, on a
+ * server that listens on a port.
+ */
+const folder = join(import.meta.dirname, '../../build/collection-clients');
+let server: TestApp;
+let path = '';
+let origin = '';
+let apiKey = '';
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.app.listen({ port: 0, host: 'localhost' });
+  origin = `http://localhost:${(server.app.server.address() as AddressInfo).port}`;
+  const ada = server.as('ada');
+  const orgId = (await ada('GET', '/org')).body.results[0].id;
+  const projectId = (await ada('GET', `/org/${orgId}/project`)).body.results[0].id;
+  const project = `/org/${orgId}/project/${projectId}`;
+  apiKey = (await ada('POST', `${project}/api-key`, { name: 'CI' })).body.key;
+  const { id } = (await ada('POST', `${project}/collection/sample`)).body;
+  path = `${project}/collection/${id}`;
+  await vi.waitFor(
+    async () => {
+      const { counts } = (await ada('GET', path)).body;
+      expect(counts.ready).toBe(counts.documents);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  await mkdir(folder, { recursive: true });
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('a downloaded client compiles and searches', async () => {
+  const response = await fetch(`${origin}/api/v1${path}/client.ts`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  expect(response.headers.get('content-disposition')).toContain('larkfield-bicycles-sample.ts');
+  const text = await response.text();
+  expect(text).toContain("'customers'");
+  const use = `import { createClient } from './client.ts';
+const client = createClient({ apiKey: 'tlk_x' });
+const { results } = await client.search({ query: 'x', filter: { tags: ['travel'] } });
+console.log(results.map(({ document_name, score }) => document_name + score.toFixed(2)));\n`;
+  expect(await compileErrors({ 'client.ts': text, 'use.ts': use }, 'browser')).toEqual([]);
+
+  const file = join(folder, 'client.ts');
+  await writeFile(file, text);
+  const { createClient } = (await import(file)) as {
+    createClient(options: ClientOptions): Client;
+  };
+  const client = createClient({ apiKey, baseUrl: `${origin}/api/v1` });
+  const query = 'How much may a hotel night cost?';
+  const { results } = await client.search({ query, filter: { tags: ['travel'] } });
+  expect(results[0]?.document_name).toBe('Travel policy.md');
+  const prices = await client.search({ query: 'LB-330' });
+  expect(prices.results[0]?.document_name).toBe('Prices.csv');
+
+  await expect(client.search({ query: '' })).rejects.toMatchObject({
+    code: 'invalid_request',
+    errors: [{ pointer: '/query' }],
+  });
+  const stranger = createClient({ apiKey: 'tlk_wrong', baseUrl: `${origin}/api/v1` });
+  await expect(stranger.search({ query })).rejects.toMatchObject({
+    code: 'unauthenticated',
+    status: 401,
+  });
+}, 120_000);
