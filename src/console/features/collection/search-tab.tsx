@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { formatDuration } from '#console/ui/display/time.tsx';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { formatMicros } from '#core/billing/money.ts';
+import { useListCollectionIndexes } from '#generated/api/collection/collection.ts';
+import type {
+  Collection,
+  Question,
+  SearchResult as Result,
+  SearchResponse,
+} from '#generated/model/index.ts';
+import { QuestionList } from './search/question-list.tsx';
+import classes from './search/search.module.css';
+import { SearchForm } from './search/search-form.tsx';
+import { SearchResult } from './search/search-result.tsx';
+import { isExpected, rankOf, searchableNote, toRequest } from './search/search-rules.ts';
+import { useQuestions } from './search/use-questions.ts';
+import { useSearch } from './search/use-search.ts';
+import { useSearchSettings } from './search/use-search-settings.ts';
+import { WhyNotFound } from './search/why-not-found.tsx';
+
+/** Asks a collection, to see what it finds and how well. */
+export function SearchTab({ collection }: { collection: Collection }) {
+  const { orgId, projectId } = useActiveProject();
+  const scope = { level: 'project', orgId, projectId } as const;
+  const [question, setQuestion] = useQueryParam('q');
+  const [savedId, setSavedId] = useQueryParam('question');
+  const [expect, setExpect] = useQueryParam('expect');
+  const { settings, set } = useSearchSettings();
+  const saved = useQuestions(collection.id);
+  const indexes = useListCollectionIndexes(orgId, projectId, collection.id, { page_limit: 20 });
+  const request = question ? toRequest(question, settings) : null;
+  const search = useSearch(collection.id, request);
+  const chosen = saved.questions.find(({ id }) => id === savedId) ?? null;
+  const note = searchableNote(collection);
+  const missing = search.data?.search.note ?? collection.index.search.note;
+
+  const ask = (text: string) => {
+    if (text !== chosen?.question) setSavedId(null);
+    if (text === question) void search.refetch();
+    else setQuestion(text, { push: true });
+  };
+  const open = ({ id, question: text, filter }: Question) => {
+    setQuestion(text, { push: true });
+    setSavedId(id);
+    set({
+      tags: filter?.tags ?? [],
+      from: filter?.dated_after?.slice(0, 10) ?? '',
+      until: '',
+    });
+  };
+  const save = async () => {
+    const made = request && (await saved.save(request));
+    if (made) setSavedId(made.id);
+    return made;
+  };
+  const toggle = async (result: Result) => {
+    const target = chosen ?? (await save());
+    if (target) await saved.toggle(target, result);
+  };
+
+  return (
+    <div className={classes.tab}>
+      <QuestionList
+        saved={saved}
+        active={collection.index}
+        indexes={indexes.data?.results ?? []}
+        selectedId={savedId}
+        topK={settings.topK}
+        onSelect={open}
+        onRemoved={({ id }) => id === savedId && setSavedId(null)}
+      />
+      <div className={classes.main}>
+        <SearchForm
+          key={question}
+          collectionId={collection.id}
+          search={collection.index.search}
+          question={question ?? ''}
+          settings={settings}
+          isSearching={search.isFetching}
+          onAsk={ask}
+          onChange={set}
+        />
+        {note && (
+          <p className={classes.note} role="status">
+            {note}
+          </p>
+        )}
+        {missing && <p className={classes.note}>{missing}</p>}
+        {expect && (
+          <WhyNotFound
+            collection={collection}
+            documentId={expect}
+            request={request}
+            results={search.isPlaceholderData ? undefined : search.data?.results}
+            onClose={() => setExpect(null)}
+          />
+        )}
+        {request === null ? (
+          <EmptyState
+            title={collection.counts.ready === 0 ? 'Nothing to search yet' : 'Ask a question'}
+          >
+            {collection.counts.ready === 0
+              ? 'Add documents first. They can be searched as soon as they are indexed.'
+              : 'You see which passages a task would get, and why.'}
+          </EmptyState>
+        ) : search.error ? (
+          <ErrorState error={search.error} onRetry={() => search.refetch()} />
+        ) : search.data ? (
+          <>
+            <div className={classes.summary}>
+              <Summary response={search.data} question={chosen} />
+              {!chosen && (
+                <Permitted on={scope} name="edit">
+                  <Button size="compact-sm" variant="default" onClick={() => void save()}>
+                    Save question
+                  </Button>
+                </Permitted>
+              )}
+            </div>
+            {search.data.results.length === 0 ? (
+              <EmptyState title="Nothing found">
+                {request.filter
+                  ? 'No passage of the documents that match the filters answers this.'
+                  : 'Try other words, or add a document that answers this.'}
+              </EmptyState>
+            ) : (
+              <ol className={classes.results} data-stale={search.isPlaceholderData || undefined}>
+                {search.data.results.map((result, at) => (
+                  <SearchResult
+                    key={result.chunk_id}
+                    collectionId={collection.id}
+                    result={result}
+                    rank={at + 1}
+                    expected={chosen !== null && isExpected(result, chosen.expected)}
+                    onToggle={() => void toggle(result)}
+                  />
+                ))}
+              </ol>
+            )}
+          </>
+        ) : (
+          <TextSkeleton lines={8} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How many passages were found, how fast, for how much, and whether the expected one is among them. */
+function Summary({ response, question }: { response: SearchResponse; question: Question | null }) {
+  const { results, milliseconds, cost } = response;
+  const rank = question && rankOf(results, question.expected);
+  const hasExpected = question !== null && question.expected.length > 0;
+  return (
+    <p className={classes.aside} role="status">
+      {results.length === 1 ? '1 passage' : `${results.length} passages`} in{' '}
+      {formatDuration(milliseconds)}
+      {cost === 0 ? '' : ` · ${formatMicros(cost)}`}
+      {hasExpected &&
+        (rank === null ? ' · expected passage not found' : ` · expected passage at rank ${rank}`)}
+      {question && !hasExpected && ' · give a thumbs-up to the passage that you expect'}
+    </p>
+  );
+}

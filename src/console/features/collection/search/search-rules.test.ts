@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Collection } from '#generated/model/index.ts';
+import * as rules from './search-rules.ts';
+
+const settings = {
+  ...{ mode: 'hybrid', topK: 5, neighbours: 0, tags: [], from: '', until: '' },
+} as rules.SearchSettings;
+const found = (document_id: string, start: number, end: number) => ({ document_id, start, end });
+
+it('asks without a filter unless one is chosen; the last day of a period is part of it', () => {
+  expect(rules.toRequest('Trains?', settings)).toEqual({
+    ...{ query: 'Trains?', mode: 'hybrid', top_k: 5, neighbours: 0 },
+  });
+  const chosen = { ...settings, tags: ['policy'], from: '2026-01-01', until: '2026-12-31' };
+  expect(rules.toRequest('Trains?', chosen).filter).toEqual({
+    tags: ['policy'],
+    dated_after: '2026-01-01T00:00:00Z',
+    dated_before: '2027-01-01T00:00:00.000Z',
+  });
+});
+
+it('marks words that touch, overlap and repeat once', () => {
+  const ranges = [
+    { start: 5, end: 11 },
+    { start: 0, end: 4 },
+    { start: 8, end: 14 },
+    { start: 9, end: 10 },
+  ];
+  const parts = rules.highlightParts('Book trains early', ranges);
+  expect(parts.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('')).toBe(
+    '[Book] [trains][ ea]rly',
+  );
+  expect(rules.highlightParts('Book', [])).toEqual([{ start: 0, text: 'Book', isMarked: false }]);
+});
+
+it('recognises expected passages by their place, adds and removes them', () => {
+  const results = [found('a', 0, 10), found('b', 0, 10), found('b', 10, 20)];
+  expect(rules.rankOf(results, [found('b', 12, 14)])).toBe(3);
+  expect(rules.rankOf(results, [found('c', 0, 4)])).toBeNull();
+  const added = rules.toggled([], found('a', 0, 10));
+  expect(added).toEqual([found('a', 0, 10)]);
+  expect(rules.toggled(added, found('a', 5, 15))).toEqual([]);
+});
+
+it('says how much can be searched while documents are being indexed', () => {
+  const counts = { documents: 12, ready: 8, waiting: 3, working: 1 };
+  const note = (change: object, is_paused = false) =>
+    rules.searchableNote({ counts: { ...counts, ...change }, is_paused } as Collection);
+  expect(note({})).toBe('8 of 12 documents can be searched. The others are being indexed.');
+  expect(note({}, true)).toBe('8 of 12 documents can be searched. Indexing is paused.');
+  expect(note({ waiting: 0, working: 0 })).toBeNull();
+  expect([rules.figureText(0.857), rules.figureText(null)]).toEqual(['0.86', '–']);
+});

@@ -1,0 +1,108 @@
+import type {
+  Collection,
+  ExpectedPassage,
+  SearchMode,
+  SearchRequest,
+  SearchResult,
+  TextRange,
+} from '#generated/model/index.ts';
+
+/** The settings of a search, as they are in the URL. */
+export interface SearchSettings {
+  mode: SearchMode;
+  topK: number;
+  neighbours: number;
+  tags: string[];
+  /** Dates such as `2026-11-20`; empty for none. */
+  from: string;
+  until: string;
+}
+
+export const MODES: { value: SearchMode; label: string }[] = [
+  { value: 'hybrid', label: 'Both' },
+  { value: 'words', label: 'Words' },
+  { value: 'meaning', label: 'Meaning' },
+];
+export const TOP_K_MAX = 50;
+
+const DAY_MS = 86_400_000;
+
+export function toRequest(query: string, settings: SearchSettings): SearchRequest {
+  const { mode, topK, neighbours, tags, from, until } = settings;
+  const filter = {
+    ...(tags.length > 0 && { tags }),
+    ...(from !== '' && { dated_after: `${from}T00:00:00Z` }),
+    // The last day is part of the period.
+    ...(until !== '' && {
+      dated_before: new Date(Date.parse(`${until}T00:00:00Z`) + DAY_MS).toISOString(),
+    }),
+  };
+  const hasFilter = Object.keys(filter).length > 0;
+  return { query, mode, top_k: topK, neighbours, ...(hasFilter && { filter }) };
+}
+
+/** A text in parts, for highlighting: ranges may touch and overlap. */
+export function highlightParts(
+  text: string,
+  ranges: readonly TextRange[],
+): { start: number; text: string; isMarked: boolean }[] {
+  const parts: { start: number; text: string; isMarked: boolean }[] = [];
+  const add = (start: number, end: number, isMarked: boolean) => {
+    if (end > start) parts.push({ start, text: text.slice(start, end), isMarked });
+  };
+  let at = 0;
+  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
+    if (end <= at) continue;
+    const from = Math.max(start, at);
+    add(at, from, false);
+    add(from, Math.min(end, text.length), true);
+    at = end;
+  }
+  add(at, text.length, false);
+  return parts;
+}
+
+type Found = Pick<SearchResult, 'document_id' | 'start' | 'end'>;
+
+function isIn(result: Found, passage: ExpectedPassage): boolean {
+  const { document_id, start, end } = result;
+  return document_id === passage.document_id && start < passage.end && passage.start < end;
+}
+
+export function isExpected(result: Found, expected: readonly ExpectedPassage[]): boolean {
+  return expected.some((passage) => isIn(result, passage));
+}
+
+/** The rank of the first expected passage among the results; null if none is there. */
+export function rankOf(
+  results: readonly Found[],
+  expected: readonly ExpectedPassage[],
+): number | null {
+  const at = results.findIndex((result) => isExpected(result, expected));
+  return at < 0 ? null : at + 1;
+}
+
+/** Makes a result an expected passage of a question, or one that isn't any more. */
+export function toggled(
+  expected: readonly ExpectedPassage[],
+  { document_id, start, end }: Found,
+): ExpectedPassage[] {
+  const result = { document_id, start, end };
+  return isExpected(result, expected)
+    ? expected.filter((passage) => !isIn(result, passage))
+    : [...expected, result];
+}
+
+/** How much of a collection can be searched while documents are being indexed; null when all can. */
+export function searchableNote({ counts, is_paused }: Collection): string | null {
+  const unsettled = counts.waiting + counts.working;
+  if (unsettled === 0) return null;
+  const ready = `${counts.ready.toLocaleString('en-GB')} of ${counts.documents.toLocaleString('en-GB')}`;
+  const rest = is_paused ? 'Indexing is paused.' : 'The others are being indexed.';
+  return `${ready} documents can be searched. ${rest}`;
+}
+
+/** A figure from 0 to 1: `0.86`. */
+export function figureText(value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : value.toFixed(2);
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import {
+  createQuestion,
+  deleteQuestion,
+  evaluateQuestions,
+  getGetCollectionUrl,
+  updateQuestion,
+  useListQuestionsInfinite,
+} from '#generated/api/collection/collection.ts';
+import type {
+  Question,
+  QuestionReport,
+  SearchRequest,
+  SearchResult,
+} from '#generated/model/index.ts';
+import { refreshUnder } from '../refresh-under.ts';
+import { toggled } from './search-rules.ts';
+
+/** The saved questions of a collection. */
+export function useQuestions(collectionId: string) {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const [report, setReport] = useState<QuestionReport | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const query = useListQuestionsInfinite(
+    orgId,
+    projectId,
+    collectionId,
+    { page_limit: 100 },
+    { query: { ...paged } },
+  );
+  const url = getGetCollectionUrl(orgId, projectId, collectionId);
+  const refreshQuestions = () => refreshUnder(client, `${url}/question`);
+
+  return {
+    query,
+    questions: flatten(query.data),
+    report,
+    isAsking,
+
+    /** Returns the saved question; null if it failed. */
+    async save({ query: question, filter }: SearchRequest): Promise<Question | null> {
+      let made: Question | null = null;
+      await attempt(async () => {
+        const body = { question, expected: [], ...(filter && { filter }) };
+        made = await createQuestion(orgId, projectId, collectionId, body);
+        await refreshQuestions();
+      });
+      return made;
+    },
+
+    toggle: (question: Question, result: SearchResult) =>
+      attempt(async () => {
+        const expected = toggled(question.expected, result);
+        await updateQuestion(orgId, projectId, collectionId, question.id, { expected });
+        await refreshQuestions();
+      }),
+
+    async remove({ id, question }: Question): Promise<boolean> {
+      const yes = await confirm({
+        title: 'Delete saved question?',
+        body: `“${question}” and its expected passages will be deleted.`,
+        confirmLabel: 'Delete question',
+        danger: true,
+      });
+      if (!yes) return false;
+      return attempt(async () => {
+        await deleteQuestion(orgId, projectId, collectionId, id);
+        await refreshQuestions();
+        toast.success('Question deleted');
+      });
+    },
+
+    /** Searches with all questions. The figures are kept with the index. */
+    async askAll(k: number): Promise<void> {
+      setIsAsking(true);
+      await attempt(async () => {
+        setReport(await evaluateQuestions(orgId, projectId, collectionId, { k }));
+        await refreshUnder(client, url);
+      });
+      setIsAsking(false);
+    },
+  };
+}
+
+export type Questions = ReturnType<typeof useQuestions>;
