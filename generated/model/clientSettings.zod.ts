@@ -10,12 +10,14 @@ import { AuthMethod } from './authMethod.zod.ts';
 
 
 
+
 export const ClientSettings = zod.object({
   "api_base_url": zod.string().min(1).describe('Base URL of this API.'),
   "free_tier_project_id": zod.string().min(1),
   "identity_url": zod.string().min(1).describe('URL of the Ory identity service.'),
   "stripe_publishable_key": zod.string().min(1),
   "auth_method": AuthMethod,
+  "document_max_mb": zod.int().min(1).describe('The largest document that can be added, in MB.'),
   "mixpanel_token": zod.string().optional().describe('Omitted if analytics are off.'),
   "price_professional_monthly": zod.string().optional(),
   "price_professional_yearly": zod.string().optional(),

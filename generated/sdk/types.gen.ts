@@ -2649,6 +2649,10 @@ export type ClientSettings = {
     stripe_publishable_key: string;
     auth_method: AuthMethod;
     /**
+     * The largest document that can be added, in MB.
+     */
+    document_max_mb: number;
+    /**
      * Omitted if analytics are off.
      */
     mixpanel_token?: string;

@@ -29,6 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
     apiBaseUrl: settings.PUBLIC_API_BASE_URL,
     identityUrl: settings.PUBLIC_IDENTITY_URL,
     authMethod: settings.authMethod,
+    documentMaxMb: settings.documentMaxMb,
   });
   configureAnalytics(settings.PUBLIC_MIXPANEL_TOKEN);
 

@@ -9,7 +9,7 @@ import { contractChanges } from '#domain/task/contract-changes.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { TaskPort } from '#domain/task/task.port.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
-import { createCollectionPort } from './collection/port.ts';
+import { createCollectionPort, MAX_MB } from './collection/port.ts';
 import { memoryFiles } from './files.ts';
 import { createMockStanding } from './http/standing.ts';
 import { createMemoryStores } from './memory/stores.ts';
@@ -25,6 +25,7 @@ const SETTINGS: ClientSettings = {
   identity_url: '/identity',
   stripe_publishable_key: 'pk_test_unset',
   auth_method: 'jwt',
+  document_max_mb: MAX_MB,
 };
 
 /** The domain, with methods to resume work that a page load interrupted. */

@@ -151,10 +151,13 @@ export function readSettings(env: Environment): Settings {
     DATA_DIR: resolve(read.DATA_DIR),
     PUBLIC_URL: address.replace(/\/+$/, ''),
     CHECK_RESPONSES: read.CHECK_RESPONSES ?? read.NODE_ENV !== 'production',
-    client: toClientSettings({
-      ...(read.IDENTITY_URL && { PUBLIC_IDENTITY_URL: read.IDENTITY_URL }),
-      ...env,
-    }),
+    client: {
+      ...toClientSettings({
+        ...(read.IDENTITY_URL && { PUBLIC_IDENTITY_URL: read.IDENTITY_URL }),
+        ...env,
+      }),
+      document_max_mb: read.DOCUMENT_MAX_MB,
+    },
   };
 }
 

@@ -1,10 +1,12 @@
 import type { AuthMethod } from '#generated/model/index.ts';
 
-/** The URLs of the product API and the identity service, and the authentication method. */
+/** The URLs of the product API and the identity service, the authentication method, and the largest document. */
 export type ApiConfig = {
   apiBaseUrl: string;
   identityUrl: string;
   authMethod: AuthMethod;
+  /** In MB; undefined if the server doesn't say. */
+  documentMaxMb?: number | undefined;
 };
 
 let current: ApiConfig = { apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'jwt' };

@@ -5,6 +5,7 @@ import { loadClientSettings } from '../api/client-settings.ts';
 /** The console's validated settings, and how it authenticates. */
 export type Settings = ReturnType<typeof fromClientSettings> & {
   authMethod: ClientSettings['auth_method'];
+  documentMaxMb: number | undefined;
 };
 
 /**
@@ -21,7 +22,7 @@ export async function readSettings(): Promise<Settings> {
     name.startsWith('PUBLIC_'),
   ) as (keyof typeof env)[];
   const own = Object.fromEntries(fields.map((name) => [name, env[name]])) as typeof env;
-  return { ...own, authMethod: served.auth_method ?? 'jwt' };
+  return { ...own, authMethod: served.auth_method ?? 'jwt', documentMaxMb: served.document_max_mb };
 }
 
 function fromPage(): Partial<ClientSettings> | null {

@@ -7,14 +7,15 @@ import type { Domain } from '#domain/domain.ts';
 import type { Store } from '../store.ts';
 import { type MemoryFiles, memoryDocuments } from './files.ts';
 
-const MAX_BYTES = 50 * 1024 * 1024;
+/** The largest document, in MB: the files are kept in the browser. */
+export const MAX_MB = 50;
 
 /** What collections need from outside: everything happens in this page, and no page of the internet is fetched. */
 export function createCollectionPort(store: Store, domain: () => Domain): CollectionPort {
   const files = memoryDocuments(store);
   return {
     files,
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_MB * 1024 * 1024,
     embedding: NO_EMBEDDING,
     words: 'bm25',
     vectorsMissing: null,

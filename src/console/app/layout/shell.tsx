@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { VerificationBanner } from '../../features/auth/verification-banner.tsx';
+import { UploadTrayHost } from '../../features/collection/upload/upload-tray-host.tsx';
 import { PageLeadContext } from '../../ui/page/page-frame.ts';
 import { useLayoutStore } from './layout-store.ts';
 import { Navbar } from './navbar.tsx';
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className={classes.content}>{children}</div>
         </div>
       </PageLeadContext>
+      <UploadTrayHost />
     </div>
   );
 }

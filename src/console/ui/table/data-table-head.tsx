@@ -3,15 +3,21 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
-import { type Column, nextSort, type Sort } from './data-table-types.ts';
+import { type Column, nextSort, type Selection, type Sort } from './data-table-types.ts';
 
-type HeadProps<T> = { columns: readonly Column<T>[]; sort?: Sort; withMenu: boolean };
+type HeadProps<T> = {
+  columns: readonly Column<T>[];
+  sort?: Sort;
+  withMenu: boolean;
+  selection?: (Selection & { all: readonly string[] }) | undefined;
+};
 
 /** The header row. Columns that the API can sort by are buttons. */
-export function DataTableHead<T>({ columns, sort, withMenu }: HeadProps<T>) {
+export function DataTableHead<T>({ columns, sort, withMenu, selection }: HeadProps<T>) {
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" className={classes.headRow} aria-rowindex={1}>
+        {selection && <SelectAll {...selection} />}
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} sort={sort} />
         ))}
@@ -21,6 +27,25 @@ export function DataTableHead<T>({ columns, sort, withMenu }: HeadProps<T>) {
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Selects all rows that are loaded, or none. */
+function SelectAll({ keys, onChange, all }: Selection & { all: readonly string[] }) {
+  const isAll = all.length > 0 && all.every((key) => keys.has(key));
+  return (
+    <div role="columnheader">
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label="Select all rows"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && keys.size > 0;
+        }}
+        onChange={() => onChange(new Set(isAll ? [] : all))}
+      />
     </div>
   );
 }

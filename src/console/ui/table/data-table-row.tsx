@@ -12,6 +12,7 @@ export type RowEvents<T> = {
   open: (row: T) => void;
   hover: (row: T) => void;
   menu: (row: T, at: RowMenuRequest) => void;
+  select: (row: T) => void;
 };
 
 type DataTableRowProps<T> = {
@@ -24,6 +25,8 @@ type DataTableRowProps<T> = {
   /** Whether the row is a button rather than a link. */
   opens: boolean;
   hasMenu: boolean;
+  /** Undefined if rows can't be selected. */
+  selected?: boolean | undefined;
   events: RowEvents<T>;
   /** Offset from the top in px, for a virtual row. */
   offset?: number;
@@ -36,7 +39,7 @@ type DataTableRowProps<T> = {
 export const DataTableRow = memo(Row) as typeof Row;
 
 function Row<T>(props: DataTableRowProps<T>) {
-  const { row, index, columns, active, hasMenu, events, offset } = props;
+  const { row, index, columns, active, hasMenu, selected, events, offset } = props;
   const openMenu = (event: MouseEvent) => {
     event.preventDefault();
     events.menu(row, { x: event.clientX, y: event.clientY });
@@ -46,6 +49,7 @@ function Row<T>(props: DataTableRowProps<T>) {
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
+      aria-selected={selected}
       data-index={index}
       data-active={active || undefined}
       className={classes.row}
@@ -54,6 +58,17 @@ function Row<T>(props: DataTableRowProps<T>) {
       onContextMenu={hasMenu ? openMenu : undefined}
       onPointerEnter={() => events.hover(row)}
     >
+      {selected !== undefined && (
+        <div role="cell" className={classes.cell}>
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label="Select row"
+            checked={selected}
+            onChange={() => events.select(row)}
+          />
+        </div>
+      )}
       {columns.map((column, at) => (
         <div
           key={column.key}

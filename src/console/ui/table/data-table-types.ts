@@ -26,6 +26,12 @@ export type ListQuery = {
   fetchNextPage?: () => unknown;
 };
 
+/** The rows that are selected, by key. */
+export type Selection = {
+  keys: ReadonlySet<string>;
+  onChange: (keys: ReadonlySet<string>) => void;
+};
+
 /** `name` for ascending, `-name` for descending. */
 export type Sort = { value: string | null; onChange: (value: string) => void };
 

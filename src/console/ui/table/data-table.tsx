@@ -20,7 +20,7 @@ import type { MenuAction } from '../menu/menu-action.ts';
 import classes from './data-table.module.css';
 import { DataTableHead, SkeletonRow } from './data-table-head.tsx';
 import { DataTableRow, type RowEvents, type RowMenuRequest } from './data-table-row.tsx';
-import type { Column, ListQuery, Sort } from './data-table-types.ts';
+import type { Column, ListQuery, Selection, Sort } from './data-table-types.ts';
 import type { VirtualRows as VirtualRowsType } from './virtual-rows.tsx';
 
 export type { Column } from './data-table-types.ts';
@@ -53,13 +53,15 @@ type DataTableProps<T> = {
   /** Shown below the rows while a search for more is under way, e.g. `Searching older runs…`. */
   more?: string | undefined;
   sort?: Sort;
+  /** Rows have a checkbox. */
+  selection?: Selection | undefined;
   /** The row whose drawer is open. */
   activeKey?: string | null;
 };
 
 /** A list from the server: virtual past 100 rows, loads more on scroll, can be used from the keyboard. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, query, rowKey, href, onOpen, menu, activeKey } = props;
+  const { label, columns, rows, query, rowKey, href, onOpen, menu, activeKey, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menuFor, setMenuFor] = useState<{ row: T; at: RowMenuRequest } | null>(null);
   // Set by the virtual rows: scrolls to a row that is not rendered.
@@ -87,6 +89,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
       open: (row) => latest.current.onOpen?.(row),
       hover: (row) => latest.current.onHover?.(row),
       menu: (row, at) => setMenuFor({ row, at }),
+      select: (row) => {
+        const { selection: current, rowKey: keyOf } = latest.current;
+        current?.onChange(toggled(current.keys, keyOf(row)));
+      },
     }),
     [],
   );
@@ -98,7 +104,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const isSearching = rows.length === 0 && Boolean(query.hasNextPage);
   if (!query.isPending && rows.length === 0 && !isSearching) return props.empty;
 
-  const style = trackVariables(columns, Boolean(menu));
+  const style = trackVariables(columns, Boolean(menu), Boolean(selection));
 
   const renderRow = (row: T, index: number, offset?: number) => (
     <DataTableRow
@@ -111,6 +117,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       href={href?.(row)}
       opens={onOpen !== undefined}
       hasMenu={menu !== undefined}
+      selected={selection?.keys.has(rowKey(row))}
       events={events}
     />
   );
@@ -124,7 +131,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
         aria-busy={query.isPending || isSearching}
         className={classes.table}
       >
-        <DataTableHead columns={columns} sort={props.sort} withMenu={Boolean(menu)} />
+        <DataTableHead
+          columns={columns}
+          sort={props.sort}
+          withMenu={Boolean(menu)}
+          selection={selection && { ...selection, all: rows.map(rowKey) }}
+        />
         <div role="rowgroup" className={classes.body}>
           {query.isPending &&
             skeletonRows.map((row) => <SkeletonRow key={row} columns={columns} />)}
@@ -167,16 +179,28 @@ function FirstRows<T>({ rows, renderRow }: FirstRowsProps<T>) {
   return rows.slice(0, VIRTUAL_FROM).map((row, index) => renderRow(row, index));
 }
 
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
 const widths = ['sm', 'md', 'lg'] as const;
 
 /** Grid tracks for each screen width; a hidden column has none. */
-function trackVariables<T>(columns: readonly Column<T>[], withMenu: boolean): CSSProperties {
+function trackVariables<T>(
+  columns: readonly Column<T>[],
+  withMenu: boolean,
+  withSelection: boolean,
+): CSSProperties {
   const tracks = (hidden: readonly string[]) =>
-    columns
-      .filter(({ hideBelow }) => hideBelow === undefined || !hidden.includes(hideBelow))
-      .map(({ width }) => width ?? 'minmax(0, 1fr)')
-      .concat(withMenu ? ['32px'] : [])
-      .join(' ');
+    [
+      ...(withSelection ? ['16px'] : []),
+      ...columns
+        .filter(({ hideBelow }) => hideBelow === undefined || !hidden.includes(hideBelow))
+        .map(({ width }) => width ?? 'minmax(0, 1fr)'),
+      ...(withMenu ? ['32px'] : []),
+    ].join(' ');
   const variables = {
     '--columns': tracks([]),
     ...Object.fromEntries(

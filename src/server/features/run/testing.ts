@@ -67,6 +67,7 @@ const SETTINGS: ClientSettings = {
   identity_url: '/identity',
   stripe_publishable_key: 'pk_test_unset',
   auth_method: 'jwt',
+  document_max_mb: 50,
 };
 /** Everyone owns everything. */
 const OPEN: StandingPort = {

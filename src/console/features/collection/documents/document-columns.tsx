@@ -3,8 +3,13 @@ import type { Column } from '#console/ui/table/data-table.tsx';
 import type { Document } from '#generated/model/index.ts';
 import { DocumentStatus } from './document-status.tsx';
 
-/** The columns of the list of documents. */
-export const DOCUMENT_COLUMNS: readonly Column<Document>[] = [
+/**
+ * The columns of the list of documents.
+ * @param onRetry indexes a failed document again; absent for those who may not
+ */
+export const documentColumns = (
+  onRetry?: (document: Document) => void,
+): readonly Column<Document>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -30,7 +35,7 @@ export const DOCUMENT_COLUMNS: readonly Column<Document>[] = [
     key: 'status',
     header: 'Status',
     width: 'minmax(0, 1.4fr)',
-    cell: (document) => <DocumentStatus document={document} />,
+    cell: (document) => <DocumentStatus document={document} {...(onRetry && { onRetry })} />,
   },
   {
     key: 'chunks',

@@ -4,8 +4,14 @@ import type { Document } from '#generated/model/index.ts';
 import classes from './documents.module.css';
 import { percentOf, STEPS, type StepProgress, stepProgress } from './progress.ts';
 
+type DocumentStatusProps = {
+  document: Document;
+  /** Indexes a failed document again. */
+  onRetry?: (document: Document) => void;
+};
+
 /** Where a document is: its steps while it is being indexed, its place in the queue, or why it failed. */
-export function DocumentStatus({ document }: { document: Document }) {
+export function DocumentStatus({ document, onRetry }: DocumentStatusProps) {
   const { state, progress, error, warnings } = document;
   const steps = stepProgress(document);
   if (state === 'waiting') {
@@ -22,15 +28,21 @@ export function DocumentStatus({ document }: { document: Document }) {
   }
   if (steps) return <Steps steps={steps} />;
   if (state === 'failed') {
+    const reason = error && `${error.message} ${error.detail}`;
     return (
-      <Tooltip label={error && `${error.message} ${error.detail}`}>
-        <span className={classes.failed}>
-          <StatusBadge tone="danger" dot>
-            Failed
-          </StatusBadge>
-          <span className={classes.reason}>{error && `${error.message} ${error.detail}`}</span>
-        </span>
-      </Tooltip>
+      <span className={classes.failed}>
+        <StatusBadge tone="danger" dot>
+          Failed
+        </StatusBadge>
+        <Tooltip label={reason}>
+          <span className={classes.reason}>{reason}</span>
+        </Tooltip>
+        {onRetry && (
+          <button type="button" className={classes.retry} onClick={() => onRetry(document)}>
+            Retry
+          </button>
+        )}
+      </span>
     );
   }
   if (state === 'cancelled') return <StatusBadge tone="neutral">Cancelled</StatusBadge>;

@@ -1,27 +1,115 @@
-import { IconFiles } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { flatten } from '#console/api/query/paging.ts';
+import { Button } from '@mantine/core';
+import { IconFileUpload, IconSearchOff } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { apiConfig } from '#console/api/config.ts';
 import { paths } from '#console/modules/paths.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import type { CollectionTabProps } from '../collection-tabs.ts';
-import { DOCUMENT_COLUMNS } from './document-columns.tsx';
+import { upload } from '../upload/upload-store.ts';
+import { useAddDocuments } from './add-documents.tsx';
+import { documentColumns } from './document-columns.tsx';
+import { DocumentsToolbar } from './documents-toolbar.tsx';
+import { DropArea, uploadHint } from './drop-area.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useDocumentActions } from './use-document-actions.tsx';
 import { useDocumentList } from './use-document-list.ts';
+import { useDocumentMenu } from './use-document-menu.tsx';
 
-/** The documents of a collection. */
+/** The documents of a collection: one table for everything, on which files can be dropped. */
 export function DocumentsTab({ collection }: CollectionTabProps) {
+  const { orgId, projectId } = useActiveProject();
+  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
   const list = useDocumentList(collection);
-  const rows = useMemo(() => flatten(list.query.data), [list.query.data]);
+  const actions = useDocumentActions(collection);
+  const menu = useDocumentMenu(collection, reason);
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const selected = useMemo(
+    () => list.documents.filter(({ id }) => keys.has(id)),
+    [list.documents, keys],
+  );
+  const clear = () => setKeys(new Set());
+  // The columns stay the same, so that rows don't render again.
+  const retry = useRef(actions.retry);
+  useEffect(() => {
+    retry.current = actions.retry;
+  });
+  const columns = useMemo(
+    () => documentColumns(reason === null ? (document) => void retry.current(document) : undefined),
+    [reason],
+  );
+
+  const onFiles = (files: File[]) => {
+    const target = {
+      orgId,
+      projectId,
+      collectionId: collection.id,
+      collectionName: collection.name,
+    };
+    upload(target, files, apiConfig().documentMaxMb);
+  };
+  const add = useAddDocuments(collection, reason, onFiles);
+  useShortcut('C', 'Add files', () => reason === null && add.chooseFiles());
+
   return (
-    <DataTable
-      label="Documents"
-      columns={DOCUMENT_COLUMNS}
-      rows={rows}
-      query={list.query}
-      rowKey={(document) => document.id}
-      href={(document) => paths.document(collection.project_id, collection.id, document.id)}
-      sort={{ value: list.sort, onChange: list.setSort }}
-      empty={<EmptyState icon={<IconFiles />} title="No documents yet" />}
-    />
+    <DropArea reason={reason} onFiles={onFiles}>
+      {selected.length > 0 ? (
+        <SelectionBar
+          collection={collection}
+          documents={selected}
+          actions={actions}
+          reason={reason}
+          onClear={clear}
+        />
+      ) : (
+        <DocumentsToolbar {...{ collection, list, actions, reason }} add={add.menu} />
+      )}
+      <DataTable
+        label="Documents"
+        columns={columns}
+        rows={list.documents}
+        query={list.query}
+        rowKey={(document) => document.id}
+        href={(document) => paths.document(collection.project_id, collection.id, document.id)}
+        menu={menu.items}
+        sort={{ value: list.sort, onChange: list.setSort }}
+        selection={{ keys, onChange: setKeys }}
+        empty={
+          list.isFiltered ? (
+            <EmptyState
+              icon={<IconSearchOff />}
+              title={list.search ? `No documents match “${list.search}”` : 'No matching documents'}
+              action={
+                <Button variant="default" onClick={list.clear}>
+                  Show all documents
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconFileUpload />}
+              title="Drop files here"
+              action={
+                <Button
+                  variant="default"
+                  disabled={reason !== null}
+                  title={reason ?? undefined}
+                  onClick={add.chooseFiles}
+                >
+                  Choose files
+                </Button>
+              }
+            >
+              {uploadHint()}
+            </EmptyState>
+          )
+        }
+      />
+      {menu.dialog}
+      {add.dialogs}
+    </DropArea>
   );
 }

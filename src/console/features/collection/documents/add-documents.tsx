@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconClipboardText, IconLink, IconPlus, IconUpload } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import type { Collection } from '#generated/model/index.ts';
+
+const UrlsDialog = lazy(() => import('./urls-dialog.tsx').then((m) => ({ default: m.UrlsDialog })));
+const TextDialog = lazy(() => import('./text-dialog.tsx').then((m) => ({ default: m.TextDialog })));
+
+/** Ways to add documents: the menu, a button for files only, and what they open. */
+export function useAddDocuments(
+  collection: Collection,
+  reason: string | null,
+  onFiles: (files: File[]) => void,
+): { menu: ReactNode; chooseFiles: () => void; dialogs: ReactNode } {
+  const input = useRef<HTMLInputElement>(null);
+  const [adding, setAdding] = useState<'urls' | 'text' | null>(null);
+  const close = () => setAdding(null);
+  const chooseFiles = () => input.current?.click();
+  return {
+    chooseFiles,
+    menu: (
+      <MenuButton
+        width={200}
+        actions={[
+          { label: 'Upload files…', icon: <IconUpload />, onClick: chooseFiles },
+          { label: 'Add URLs…', icon: <IconLink />, onClick: () => setAdding('urls') },
+          { label: 'Paste text…', icon: <IconClipboardText />, onClick: () => setAdding('text') },
+        ].map((action) => ({ ...action, disabled: reason }))}
+      >
+        <Button leftSection={<IconPlus />}>Add documents</Button>
+      </MenuButton>
+    ),
+    dialogs: (
+      <>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to upload"
+          onChange={(event) => {
+            onFiles([...(event.currentTarget.files ?? [])]);
+            // Choosing the same file again must be a change too.
+            event.currentTarget.value = '';
+          }}
+        />
+        <Suspense>
+          {adding === 'urls' && <UrlsDialog collection={collection} onClose={close} />}
+          {adding === 'text' && <TextDialog collection={collection} onClose={close} />}
+        </Suspense>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,92 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconRotateClockwise } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { Toolbar } from '#console/ui/list/toolbar.tsx';
+import { useListDocumentTags } from '#generated/api/collection/collection.ts';
+import type { Collection } from '#generated/model/index.ts';
+import classes from './documents.module.css';
+import type { useDocumentActions } from './use-document-actions.tsx';
+import { STATE_LABELS, type useDocumentList } from './use-document-list.ts';
+
+interface DocumentsToolbarProps {
+  collection: Collection;
+  list: ReturnType<typeof useDocumentList>;
+  actions: ReturnType<typeof useDocumentActions>;
+  /** Why the person may not edit; null if they may. */
+  reason: string | null;
+  add: ReactNode;
+}
+
+/** Search, filters and the actions on all documents. */
+export function DocumentsToolbar(props: DocumentsToolbarProps) {
+  const { collection, list, actions, reason, add } = props;
+  const { orgId, projectId } = useActiveProject();
+  const { counts, is_paused } = collection;
+  const known = useListDocumentTags(orgId, projectId, collection.id, {
+    query: { meta: { silent: true } },
+  });
+  const tags = [...new Set([...(known.data?.results ?? []), ...(list.tag ? [list.tag] : [])])];
+  const isWorking = counts.waiting + counts.working > 0;
+  return (
+    <Toolbar>
+      <SearchInput
+        value={list.search}
+        onChange={list.setSearch}
+        label="Search documents"
+        placeholder="Search documents"
+      />
+      <NativeSelect
+        aria-label="State"
+        data={[
+          { value: '', label: 'All states' },
+          ...Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label })),
+        ]}
+        value={list.state ?? ''}
+        onChange={(event) => list.setState(event.currentTarget.value || null)}
+      />
+      {tags.length > 0 && (
+        <NativeSelect
+          aria-label="Tag"
+          data={[
+            { value: '', label: 'All tags' },
+            ...tags.map((tag) => ({ value: tag, label: tag })),
+          ]}
+          value={list.tag ?? ''}
+          onChange={(event) => list.setTag(event.currentTarget.value || null)}
+        />
+      )}
+      <div className={classes.push}>
+        {counts.failed > 0 && (
+          <Tooltip label={reason} disabled={reason === null}>
+            <Button
+              variant="default"
+              leftSection={<IconRotateClockwise />}
+              data-disabled={reason !== null || undefined}
+              aria-disabled={reason !== null || undefined}
+              onClick={() => reason === null && void actions.retryFailed()}
+            >
+              Retry all failed
+            </Button>
+          </Tooltip>
+        )}
+        {(isWorking || is_paused) && (
+          <Tooltip label={reason} disabled={reason === null}>
+            <Button
+              variant="default"
+              leftSection={is_paused ? <IconPlayerPlay /> : <IconPlayerPause />}
+              data-disabled={reason !== null || undefined}
+              aria-disabled={reason !== null || undefined}
+              onClick={() => reason === null && void actions.setPaused(!is_paused)}
+            >
+              {is_paused ? 'Resume' : 'Pause'}
+            </Button>
+          </Tooltip>
+        )}
+        {add}
+      </div>
+    </Toolbar>
+  );
+}

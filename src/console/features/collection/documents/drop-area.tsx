@@ -1,0 +1,67 @@
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { apiConfig } from '#console/api/config.ts';
+import { droppedFiles } from '../upload/dropped-files.ts';
+import classes from './documents.module.css';
+
+const TYPES = 'PDF, Word, Excel, PowerPoint, CSV, HTML, Markdown, text, JSON, EPUB and images';
+
+/** What may be uploaded, in one sentence. */
+export function uploadHint(): string {
+  const { documentMaxMb } = apiConfig();
+  return documentMaxMb === undefined
+    ? `${TYPES}.`
+    : `${TYPES}, up to ${documentMaxMb.toLocaleString('en-GB')} MB each.`;
+}
+
+interface DropAreaProps {
+  /** Why nothing can be dropped; null if it can. */
+  reason: string | null;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}
+
+/** Takes files and folders that are dropped anywhere on it, and says while dragging what it takes. */
+export function DropArea({ reason, onFiles, children }: DropAreaProps) {
+  const [isOver, setOver] = useState(false);
+  // Each child that is entered or left reports it too.
+  const depth = useRef(0);
+  const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const leave = (to: number) => {
+    depth.current = to;
+    if (to <= 0) setOver(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button "Add documents" does the same
+    <div
+      className={classes.drop}
+      onDragEnter={(event) => {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        depth.current += 1;
+        setOver(true);
+      }}
+      onDragOver={(event) => {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = reason === null ? 'copy' : 'none';
+      }}
+      onDragLeave={(event) => isFiles(event) && leave(depth.current - 1)}
+      onDrop={(event) => {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        leave(0);
+        if (reason === null) void droppedFiles(event.dataTransfer).then(onFiles);
+      }}
+    >
+      {children}
+      {isOver && (
+        <div className={classes.overlay} aria-hidden>
+          <IconUpload />
+          <strong>{reason ?? 'Drop files or folders to add them'}</strong>
+          {reason === null && <span>{uploadHint()}</span>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { isApiError } from '#console/api/api-error.ts';
+import { UPLOAD_PART_BYTES } from '#core/limits.ts';
+import {
+  createUploads,
+  getUpload,
+  uploadDocument,
+  uploadPart,
+} from '#generated/api/collection/collection.ts';
+import type { UploadTarget } from './upload-queue.ts';
+
+/** What the server refused, in words for people. */
+export class UploadRefused extends Error {}
+
+interface SendOptions {
+  signal: AbortSignal;
+  /** Called with the bytes that have arrived. */
+  onSent: (bytes: number) => void;
+  /** Called when there is no connection, and when there is one again. */
+  onOffline: (offline: boolean) => void;
+}
+
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 30_000;
+/** Attempts while the server responds with an error that may pass. Without a connection there is no limit. */
+const ATTEMPTS = 6;
+
+/**
+ * Sends one file: a small one in one request, a large one in parts. When the connection is lost, it waits and goes on
+ * where it stopped.
+ * @throws ApiError or UploadRefused when the server refuses it; AbortError when `signal` aborted
+ */
+export async function sendFile(
+  file: File,
+  { orgId, projectId, collectionId }: UploadTarget,
+  options: SendOptions,
+): Promise<void> {
+  const { signal, onSent } = options;
+  if (file.size <= UPLOAD_PART_BYTES) {
+    await persist(
+      () => uploadDocument(orgId, projectId, collectionId, { file }, { signal }),
+      options,
+    );
+    return onSent(file.size);
+  }
+  const files = [{ name: file.name, size: file.size }];
+  const body = { purpose: 'document', collection_id: collectionId, files } as const;
+  const { results } = await persist(
+    () => createUploads(orgId, projectId, body, undefined, { signal }),
+    options,
+  );
+  const [result] = results;
+  if (!result?.upload) throw new UploadRefused(result?.error ?? undefined);
+  const { id, part_size } = result.upload;
+  let offset = result.upload.offset;
+  while (offset < file.size) {
+    const upload = await persist(async (isRepeated) => {
+      // A part whose response was lost may have arrived.
+      if (isRepeated) offset = (await getUpload(orgId, projectId, id, { signal })).offset;
+      if (offset >= file.size) return { offset };
+      const part = file.slice(offset, offset + part_size);
+      return uploadPart(orgId, projectId, id, { file: part }, { offset }, { signal });
+    }, options);
+    offset = upload.offset;
+    onSent(offset);
+  }
+}
+
+/** Repeats a request until it succeeds or is refused for good. */
+async function persist<T>(
+  request: (isRepeated: boolean) => Promise<T>,
+  { signal, onOffline }: SendOptions,
+): Promise<T> {
+  let pause = FIRST_PAUSE;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const result = await request(attempt > 1);
+      if (attempt > 1) onOffline(false);
+      return result;
+    } catch (error) {
+      const isLost = isApiError(error, 0);
+      const mayPass = isLost || (isApiError(error, 429, 502, 503, 504) && attempt < ATTEMPTS);
+      if (!mayPass) throw error;
+      if (isLost) onOffline(true);
+      await online(pause, signal);
+      pause = Math.min(LONGEST_PAUSE, pause * 2);
+    }
+  }
+}
+
+/** Waits for some time, or until the browser is online again. */
+function online(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+}
