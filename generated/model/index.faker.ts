@@ -166,6 +166,7 @@ import type {
   RunCallerList,
   RunCallerType,
   RunCancelledEvent,
+  RunCitation,
   RunCreate,
   RunDeltaEvent,
   RunError,
@@ -391,7 +392,9 @@ export const getToolChoiceTypeMock = (): ToolChoiceType => (faker.helpers.arrayE
 
 export const getToolChoiceMock = (overrideResponse: Partial<ToolChoice> = {}): ToolChoice => ({type: getToolChoiceTypeMock(), tool: "find_order", ...overrideResponse})
 
-export const getTaskRetrievalMock = (overrideResponse: Partial<TaskRetrieval> = {}): TaskRetrieval => ({collection_ids: ["collection_01jd0000000000000000000000"], query_variable: "question", top_k: 5, threshold: 0.3, ...overrideResponse})
+export const getSearchFilterMock = (overrideResponse: Partial<SearchFilter> = {}): SearchFilter => ({tags: ["policy"], document_ids: ["document_01jd0000000000000000000000"], ...(faker.datatype.boolean() ? {dated_after: faker.date.past().toISOString().slice(0, 19) + 'Z'} : {}), ...(faker.datatype.boolean() ? {dated_before: faker.date.past().toISOString().slice(0, 19) + 'Z'} : {}), ...overrideResponse})
+
+export const getTaskRetrievalMock = (overrideResponse: Partial<TaskRetrieval> = {}): TaskRetrieval => ({collection_ids: ["collection_01jd0000000000000000000000"], query_variable: "question", top_k: 5, threshold: 0.3, ...(faker.datatype.boolean() ? {filter: { ...getSearchFilterMock() }} : {}), neighbours: 1, max_tokens: 2000, ...overrideResponse})
 
 export const getTaskDefinitionMock = (overrideResponse: Partial<TaskDefinition> = {}): TaskDefinition => ({system_prompt: "You analyse product reviews.", user_prompt: "Review: {review}", variables: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getTaskVariableMock() })), output_format: { ...getOutputFormatMock() }, model_id: "sandbox/sandbox", parameters: { ...getModelParametersMock() }, ...(faker.datatype.boolean() ? {tools: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getTaskToolMock() }))} : {}), ...(faker.datatype.boolean() ? {tool_choice: { ...getToolChoiceMock() }} : {}), ...(faker.datatype.boolean() ? {retrieval: { ...getTaskRetrievalMock() }} : {}), ...overrideResponse})
 
@@ -507,7 +510,9 @@ export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['c
 
 export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUsage => ({input_tokens: 42, output_tokens: 7, cost: 24, ...overrideResponse})
 
-export const getRunMock = (overrideResponse: Partial<Run> = {}): Run => ({id: "run_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), status: getRunStatusMock(), model_id: "sandbox/sandbox", input_preview: "The lamp arrived broken.", output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), usage: { ...getRunUsageMock() }, latency_ms: 840, first_token_ms: 210, error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), caller: { ...getRunCallerMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), output_text: "{\"sentiment\":\"negative\"}", ...overrideResponse})
+export const getRunCitationMock = (overrideResponse: Partial<RunCitation> = {}): RunCitation => ({pointer: "", start: 0, end: 38, number: 1, collection_id: "collection_01jd0000000000000000000000", document_id: "document_01jd0000000000000000000000", document_name: "Travel policy.pdf", chunk_id: "chunk_01jd0000000000000000000000", page: 2, quote: "Book trains at least a week ahead.", supported: faker.datatype.boolean(), ...overrideResponse})
+
+export const getRunMock = (overrideResponse: Partial<Run> = {}): Run => ({id: "run_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), status: getRunStatusMock(), model_id: "sandbox/sandbox", input_preview: "The lamp arrived broken.", output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), usage: { ...getRunUsageMock() }, latency_ms: 840, first_token_ms: 210, error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), caller: { ...getRunCallerMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), output_text: "{\"sentiment\":\"negative\"}", citations: [], ...overrideResponse})
 
 export const getRunSummaryMock = (overrideResponse: Partial<RunSummary> = {}): RunSummary => ({id: "run_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), status: getRunStatusMock(), model_id: "sandbox/sandbox", input_preview: "The lamp arrived broken.", output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), usage: { ...getRunUsageMock() }, latency_ms: 840, first_token_ms: 210, error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), caller: { ...getRunCallerMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
@@ -531,7 +536,7 @@ export const getRunStatsMock = (overrideResponse: Partial<RunStats> = {}): RunSt
 
 export const getRunExportRowMock = (overrideResponse: Partial<RunExportRow> = {}): RunExportRow => ({id: "run_01jd0000000000000000000000", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', status: getRunStatusMock(), task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), caller_type: getRunCallerTypeMock(), caller_id: "key_01jd0000000000000000000000", caller_name: "Production backend", model_id: "sandbox/sandbox", latency_ms: 840, first_token_ms: 210, input_tokens: 42, output_tokens: 7, cost: 24, output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), error_code: "model_timeout", error_message: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
 
-export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['retrieve','compile','model','tool','validate','repair'] as const))
+export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['retrieve','compile','model','tool','validate','repair','cite'] as const))
 
 export const getRunStepStatusMock = (): RunStepStatus => (faker.helpers.arrayElement(['running','waiting','succeeded','failed','cancelled'] as const))
 
@@ -758,8 +763,6 @@ export const getChunkMock = (overrideResponse: Partial<Chunk> = {}): Chunk => ({
 export const getChunkPreviewMock = (overrideResponse: Partial<ChunkPreview> = {}): ChunkPreview => ({chunks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChunkMock() })), total: 1, tokens: 3, ...overrideResponse})
 
 export const getChunkListMock = (overrideResponse: Partial<ChunkList> = {}): ChunkList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChunkMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
-
-export const getSearchFilterMock = (overrideResponse: Partial<SearchFilter> = {}): SearchFilter => ({tags: ["policy"], document_ids: ["document_01jd0000000000000000000000"], ...(faker.datatype.boolean() ? {dated_after: faker.date.past().toISOString().slice(0, 19) + 'Z'} : {}), ...(faker.datatype.boolean() ? {dated_before: faker.date.past().toISOString().slice(0, 19) + 'Z'} : {}), ...overrideResponse})
 
 export const getSearchModeMock = (): SearchMode => (faker.helpers.arrayElement(['hybrid','words','meaning'] as const))
 

@@ -223,6 +223,7 @@ export * from './runCaller.zod.ts';
 export * from './runCallerList.zod.ts';
 export * from './runCallerType.zod.ts';
 export * from './runCancelledEvent.zod.ts';
+export * from './runCitation.zod.ts';
 export * from './runCreate.zod.ts';
 export * from './runDeltaEvent.zod.ts';
 export * from './runError.zod.ts';

@@ -3,6 +3,7 @@
  */
 import * as zod from 'zod';
 import { RunCaller } from './runCaller.zod.ts';
+import { RunCitation } from './runCitation.zod.ts';
 import { RunError } from './runError.zod.ts';
 import { RunInputs } from './runInputs.zod.ts';
 import { RunResult } from './runResult.zod.ts';
@@ -38,7 +39,8 @@ export const Run = zod.object({
   "ended_at": zod.iso.datetime({"offset":true}).nullable(),
   "inputs": RunInputs,
   "output": RunResult,
-  "output_text": zod.string().describe('The model\'s raw output, complete or so far.')
+  "output_text": zod.string().describe('What the model wrote, complete or so far, without numbers that name no retrieved passage.'),
+  "citations": zod.array(RunCitation).describe('The claims of the output that cite retrieved passages, in order. Empty for tasks without retrieval, and until the run has ended.')
 }).describe('One call of a task.');
 
 export type Run = zod.input<typeof Run>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const RunStepKind = zod.enum(['retrieve', 'compile', 'model', 'tool', 'validate', 'repair']).describe('Type of step. `retrieve` searches for passages, `tool` calls a tool, `repair` calls the model once more after its output didn\'t match the format.');
+export const RunStepKind = zod.enum(['retrieve', 'compile', 'model', 'tool', 'validate', 'repair', 'cite']).describe('Type of step. `retrieve` searches for passages, `tool` calls a tool, `repair` calls the model once more after its output didn\'t match the format, `cite` checks which claims the passages support.');
 
 export type RunStepKind = zod.input<typeof RunStepKind>;
 export type RunStepKindOutput = zod.output<typeof RunStepKind>;

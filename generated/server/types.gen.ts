@@ -602,7 +602,7 @@ export type ToolChoice = {
 export type ToolChoiceType = 'auto' | 'none' | 'required' | 'one';
 
 /**
- * Passages from documents, retrieved before the model is called and added to its prompt.
+ * Passages from documents, retrieved before the model is called and added to its prompt: where a prompt contains `{passages}`, unless a variable has that name, and otherwise at the end of the system prompt. The model is told to cite them by number; the run's `citations` say which claims the passages support.
  */
 export type TaskRetrieval = {
     /**
@@ -621,6 +621,15 @@ export type TaskRetrieval = {
      * Passages with a lower score are left out. By default, none are.
      */
     threshold?: number;
+    filter?: SearchFilter;
+    /**
+     * How many chunks before and after each passage are joined to it; 0 by default.
+     */
+    neighbours?: number;
+    /**
+     * The most tokens that the passages may have together. The best ones that fit are used. By default, all are.
+     */
+    max_tokens?: number;
 };
 
 /**
@@ -1296,9 +1305,13 @@ export type Run = {
     inputs: RunInputs;
     output: RunResult;
     /**
-     * The model's raw output, complete or so far.
+     * What the model wrote, complete or so far, without numbers that name no retrieved passage.
      */
     output_text: string;
+    /**
+     * The claims of the output that cite retrieved passages, in order. Empty for tasks without retrieval, and until the run has ended.
+     */
+    citations: Array<RunCitation>;
 };
 
 /**
@@ -1399,6 +1412,47 @@ export type RunError = {
      * Seconds to wait before retrying.
      */
     retry_after?: number;
+};
+
+/**
+ * A claim of the output that cites a passage, as checked by the server.
+ */
+export type RunCitation = {
+    /**
+     * JSON Pointer to the text in the output; empty if the output is text.
+     */
+    pointer: string;
+    /**
+     * Where the claim starts in that text, in UTF-16 code units.
+     */
+    start: number;
+    /**
+     * Where the claim ends.
+     */
+    end: number;
+    /**
+     * The number that the text contains, such as `[1]`. Null if the model wrote a number that names no passage; that was removed from the output.
+     */
+    number: number | null;
+    /**
+     * This and the following are null if the number is.
+     */
+    collection_id: string | null;
+    document_id: string | null;
+    document_name: string | null;
+    chunk_id: string | null;
+    /**
+     * Null if the document has no pages.
+     */
+    page: number | null;
+    /**
+     * What the claim quotes from the passage, or the sentence of the passage that is closest to the claim; null if there is none.
+     */
+    quote: string | null;
+    /**
+     * Whether the claim was found in the passage: every quotation and figure of the claim and, if it quotes nothing, at least half of its longer words.
+     */
+    supported: boolean;
 };
 
 /**
@@ -1671,9 +1725,9 @@ export type RunStep = {
 };
 
 /**
- * Type of step. `retrieve` searches for passages, `tool` calls a tool, `repair` calls the model once more after its output didn't match the format.
+ * Type of step. `retrieve` searches for passages, `tool` calls a tool, `repair` calls the model once more after its output didn't match the format, `cite` checks which claims the passages support.
  */
-export type RunStepKind = 'retrieve' | 'compile' | 'model' | 'tool' | 'validate' | 'repair';
+export type RunStepKind = 'retrieve' | 'compile' | 'model' | 'tool' | 'validate' | 'repair' | 'cite';
 
 /**
  * Status of a step. A manual tool call is `waiting` until someone replies.

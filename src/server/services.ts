@@ -1,4 +1,5 @@
 import { Shares } from '#core/shares.ts';
+import { createRetriever } from '#domain/collection/retriever.ts';
 import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
@@ -68,8 +69,17 @@ export async function createServices(platform: Platform): Promise<Services> {
   };
   const runnables = createRunnableService(ports);
   const tools = createToolService(ports);
+  const collection = createCollectionPort({
+    database,
+    files: platform.documents,
+    outbound: platform.outbound,
+    embedding: platform.models.embedding,
+    maxBytes: settings.DOCUMENT_MAX_MB * 1024 * 1024,
+    kick: () => indexingWorker.kick(),
+  });
   const runs = await createRuns({
     stores,
+    retriever: createRetriever({ stores, collection }),
     database,
     presence,
     models,
@@ -89,14 +99,7 @@ export async function createServices(platform: Platform): Promise<Services> {
       readCases,
       kick: () => evaluationRunner.kick(),
     },
-    collection: createCollectionPort({
-      database,
-      files: platform.documents,
-      outbound: platform.outbound,
-      embedding: platform.models.embedding,
-      maxBytes: settings.DOCUMENT_MAX_MB * 1024 * 1024,
-      kick: () => indexingWorker.kick(),
-    }),
+    collection,
     files: platform.files,
     model: models.port,
     runnables,

@@ -24,6 +24,7 @@ const run: Run = {
   inputs: {},
   output: 'Hello world',
   output_text: 'Hello world',
+  citations: [],
 };
 const step: RunStep = {
   id: 'step_1',

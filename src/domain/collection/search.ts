@@ -33,6 +33,8 @@ export interface FoundPassage {
   text: string;
   start: number;
   end: number;
+  /** All of its chunks, in the order of the document. */
+  chunks: readonly ChunkRow[];
   /** From 0 to 1, which is the best possible. */
   score: number;
   /** From 1; null if it wasn't found this way. */
@@ -156,7 +158,7 @@ function rankIn(found: readonly Found[], chunkId: string): number | null {
   return null;
 }
 
-type Matched = Pick<FoundPassage, 'chunk' | 'text' | 'start' | 'end' | 'score'>;
+type Matched = Pick<FoundPassage, 'chunk' | 'chunks' | 'text' | 'start' | 'end' | 'score'>;
 
 /** The best passages: each chunk with its neighbours. A chunk that another one already contains is not repeated. */
 async function joined(
@@ -188,13 +190,13 @@ function withNeighbours(
   chunk: ChunkRow,
   rows: readonly ChunkRow[],
   neighbours: number,
-): Pick<Matched, 'text' | 'start' | 'end'> {
+): Pick<Matched, 'chunks' | 'text' | 'start' | 'end'> {
   const around = rows.filter(
     (row) => isSameText(row, chunk) && Math.abs(row.position - chunk.position) <= neighbours,
   );
   const whole = joinChunks(around).find((one) => one.chunks.includes(chunk));
   const { text, start, end } = whole ?? chunk;
-  return { text, start, end };
+  return { chunks: whole?.chunks ?? [chunk], text, start, end };
 }
 
 function isSameText(a: ChunkRow, b: ChunkRow): boolean {

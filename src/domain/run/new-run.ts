@@ -61,6 +61,7 @@ export function newRun(
     inputs,
     output: null,
     output_text: '',
+    citations: [],
   };
 }
 

@@ -57,6 +57,7 @@ export function createRunHub(ports: RunHubPorts) {
       ...run,
       status: outcome.status,
       output: outcome.output,
+      citations: outcome.citations ?? [],
       output_valid: outcome.valid,
       usage: one.charged,
       error: outcome.error,
@@ -160,6 +161,7 @@ function toEndedRow(one: LiveRun, ended: Run): EndedRow {
     status: ended.status as Outcome['status'],
     output: typeof ended.output === 'object' ? ended.output : null,
     output_text: ended.output_text,
+    citations: ended.citations.length > 0 ? ended.citations : null,
     resets: one.resets,
     output_valid: ended.output_valid,
     input_tokens: ended.usage.input_tokens,
@@ -182,6 +184,7 @@ function withoutResult(one: LiveRun, ended: Run): Run {
     status: 'failed',
     output: null,
     output_text: '',
+    citations: [],
     output_valid: null,
     usage: {
       input_tokens: Math.min(ended.usage.input_tokens, TOKENS_STORED_MAX),

@@ -30,12 +30,19 @@ export function toRun(row: RunRow): Run {
     // Text is stored only in `output_text`: drizzle would read a text such as `42` in a jsonb column as a number.
     output: row.output ?? (row.status === 'succeeded' ? row.output_text : null),
     output_text: row.output_text,
+    citations: row.citations ?? [],
   };
 }
 
 /** The list view of a run that this process has in memory. */
 export function summaryOf(full: Run): RunSummary {
-  const { inputs: _inputs, output: _output, output_text: _text, ...summary } = full;
+  const {
+    inputs: _inputs,
+    output: _output,
+    output_text: _text,
+    citations: _citations,
+    ...summary
+  } = full;
   return summary;
 }
 

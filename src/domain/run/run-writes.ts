@@ -1,4 +1,10 @@
-import type { RunCallerType, RunError, RunSource, RunStep } from '#generated/model/index.ts';
+import type {
+  RunCallerType,
+  RunCitation,
+  RunError,
+  RunSource,
+  RunStep,
+} from '#generated/model/index.ts';
 
 /** The columns of a run to accept. */
 export interface AcceptedRow {
@@ -55,6 +61,8 @@ export interface EndedRow extends CheckpointRow {
   status: 'succeeded' | 'failed' | 'cancelled';
   /** Null for text output, which is in `output_text`. */
   output: Record<string, unknown> | null;
+  /** Null if nothing is cited. */
+  citations: RunCitation[] | null;
   output_valid: boolean | null;
   latency_ms: number;
   error: RunError | null;

@@ -2,6 +2,7 @@ import type {
   Run,
   RunCaller,
   RunCallerType,
+  RunCitation,
   RunError,
   RunFigures,
   RunSource,
@@ -33,6 +34,8 @@ export interface RunRow {
   output: Record<string, unknown> | null;
   /** What the model has written, saved about every half second during the run. */
   output_text: string;
+  /** Null if nothing is cited. */
+  citations: RunCitation[] | null;
   /** How many times the output was restarted from the beginning, for example after a retry. */
   resets: number;
   output_valid: boolean | null;
@@ -59,7 +62,7 @@ export interface RunRow {
 }
 
 /** A run without its potentially large columns. */
-export type RunSummaryRow = Omit<RunRow, 'inputs' | 'output' | 'output_text'>;
+export type RunSummaryRow = Omit<RunRow, 'citations' | 'inputs' | 'output' | 'output_text'>;
 
 /** A run's steps; written when it ends. */
 export interface RunTraceRow {

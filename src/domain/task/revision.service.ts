@@ -21,6 +21,7 @@ import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { requireMatch } from '../version.ts';
 import { emit } from '../webhook/webhook-event.service.ts';
+import { checkCollections } from './check-collections.ts';
 import { requireConfirmed, requireReplaced } from './confirm.ts';
 import type { ContractChanges } from './contract-changes.ts';
 import { changeTask, createTaskService, type TaskDomain } from './task.service.ts';
@@ -34,10 +35,17 @@ export function createRevisionService(domain: TaskDomain) {
   const { tasks, revisions } = stores.task;
 
   /** @throws ProblemError 400 with every rule that the draft breaks */
-  function checkDraft(definition: TaskDefinition): void {
+  async function checkDraft(
+    within: Stores,
+    projectId: string,
+    definition: TaskDefinition,
+  ): Promise<void> {
     const known = domain.model.find(definition.model_id);
     const options = { models: known ? [known] : [], at: '/definition' };
-    const errors = checkDefinition(definition, options);
+    const errors = [
+      ...checkDefinition(definition, options),
+      ...(await checkCollections(within, projectId, definition)),
+    ];
     if (errors.length === 0) return;
     const detail = "The draft isn't valid yet.";
     throw new ProblemError('invalid_request', detail, { errors });
@@ -85,7 +93,7 @@ export function createRevisionService(domain: TaskDomain) {
         const draft = await mustFind(task.drafts.lock({ task_id: taskId }));
         requireMatch(ifMatch, draft);
         const { definition } = draft;
-        checkDraft(definition);
+        await checkDraft(within, projectId, definition);
         if (activate) requireActive(owner, body.replaces);
         if (activate && owner.evaluation_required) {
           throw new ProblemError('evaluation_required', VALIDATION.evaluationRequiredNew);

@@ -1,7 +1,7 @@
 import { estimateTokens } from '#core/run/tokens.ts';
+import { createRetriever } from '#domain/collection/retriever.ts';
 import type { Domain } from '#domain/domain.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
-import { noCollections } from '#domain/run/execution/retrieval.ts';
 import { endedView, LiveRun, type RunView } from '#domain/run/live-run.ts';
 import { newJob } from '#domain/run/new-run.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
@@ -31,7 +31,7 @@ export interface MockRunPort extends RunPort {
 /** Runs in this page: the server's executor with a pretend model, stored in the tables in memory. */
 export function createRunPort(
   store: Store,
-  domain: () => Pick<Domain, 'stores' | 'runnables'>,
+  domain: () => Pick<Domain, 'collection' | 'runnables' | 'stores'>,
 ): MockRunPort {
   /** Runs that this page started or resumed. */
   const own = new Set<string>();
@@ -39,7 +39,7 @@ export function createRunPort(
 
   const execute = createRunExecutor({
     report: console.error,
-    retrieve: noCollections,
+    retrieve: (query) => createRetriever(domain())(query),
     countTokens: async (text) => estimateTokens(text.length),
     async reserve({ id, org_id, reserved }) {
       const row = await domain().stores.run.runs.find({ id, ended_at: null });
@@ -156,6 +156,7 @@ export function createRunPort(
 const NOTHING_YET = {
   output: null,
   output_text: '',
+  citations: null,
   resets: 0,
   output_valid: null,
   input_tokens: 0,

@@ -1,18 +1,25 @@
+import { sampleAnswer } from '#core/collection/sample-answer.ts';
 import { exampleOf, type JsonSchema } from '#core/json/example-value.ts';
 
 /**
- * The output of the mocks' model: always the same for the same prompts, and obviously not from a real model.
+ * The output of the mocks' model: always the same for the same prompts, and obviously not from a real model. If the
+ * prompts contain passages, it quotes one of them.
  * @param schema the schema that the output must match; absent for text
  */
 export function pretendOutput(
   schema: object | undefined,
   prompts: { system: string; user: string },
 ): string {
-  if (!schema) return plainOutput(prompts.user);
+  const answer = sampleAnswer(`${prompts.system}\n${prompts.user}`, prompts.user);
+  if (!schema) return answer === undefined ? plainOutput(prompts.user) : citingOutput(answer);
   const text = (name: string, hash: number) =>
-    `Mock ${name.replaceAll('_', ' ')} ${1 + (hash % 9)}`;
+    answer ?? `Mock ${name.replaceAll('_', ' ')} ${1 + (hash % 9)}`;
   const seed = prompts.system + prompts.user;
   return JSON.stringify(exampleOf({ ...schema } as JsonSchema, { seed, text }));
+}
+
+function citingOutput(answer: string): string {
+  return `This output comes from the mocks: no model has read the passages. The closest sentence is: ${answer}`;
 }
 
 function plainOutput(prompt: string): string {

@@ -100,6 +100,7 @@ function seedRun(
     inputs,
     output: typeof checked?.output === 'object' ? checked.output : null,
     output_text,
+    citations: null,
     resets: 0,
     output_valid: checked?.valid ?? null,
     ...tokens,

@@ -23,6 +23,7 @@ export function fakeRun(change: Partial<Run> = {}): Run {
     inputs: { review: 'ok' },
     output: null,
     output_text: '',
+    citations: [],
     ...change,
   };
 }

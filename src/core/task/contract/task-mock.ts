@@ -47,6 +47,7 @@ export function taskMockRun(contract: TaskContract, inputs: InputValues, caller:
     inputs,
     output,
     output_text: text,
+    citations: [],
   };
 }
 

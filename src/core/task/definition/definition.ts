@@ -1,5 +1,6 @@
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { isVariableName, parsePrompt, variablesOf } from '#core/prompt/parse.ts';
+import { meansPassages } from '#core/prompt/passages-place.ts';
 import type { FieldError, Model, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
 import { isFileType } from '../input/files.ts';
 import { parseFormValue } from '../input/inputs.ts';
@@ -43,6 +44,7 @@ function checkPrompts(definition: TaskDefinition): FieldError[] {
     const errors: FieldError[] = mistake ? [{ pointer, message: MESSAGES.task.promptSyntax }] : [];
     for (const name of variablesOf(segments)) {
       const variable = known.get(name);
+      if (meansPassages(definition, name)) continue;
       if (!variable) errors.push({ pointer, message: VALIDATION.unknownVariable(name) });
       else if (key === 'system_prompt' && isFileType(variable.type))
         errors.push({ pointer, message: VALIDATION.fileInSystemPrompt(name) });

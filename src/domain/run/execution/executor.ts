@@ -8,6 +8,7 @@ import type { Reserve } from '../run.port.ts';
 import type { AskableModel, Message, OfferedTools, ToolCall } from './ask-model.ts';
 import { noSuchModel, notSetUp, overdrawn, timedOut, unusable } from './failures.ts';
 import { ModelFailure } from './model-failure.ts';
+import { cite, markFilterOf, valuesWithPassages, withPassages } from './passages.ts';
 import {
   compileMessages,
   outputSchemaOf,
@@ -16,7 +17,7 @@ import {
   withSchemaInstruction,
 } from './prompt.ts';
 import { isCostly, limitedParameters, raiseReservation, requestCost } from './reservation.ts';
-import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
+import { type Retriever, retrieve } from './retrieval.ts';
 import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
 import { createSchemaRefusals, type SchemaUse } from './schema-refusals.ts';
 import { createToolRun, offeredTools } from './tool-run.ts';
@@ -71,17 +72,22 @@ export function createRunExecutor(ports: ExecutorPorts) {
       const error = isCancelled ? null : toRunError(reason);
       const status = isCancelled ? 'cancelled' : 'failed';
       endOpenSteps(live, { status, error });
-      return { status, output: null, valid: live.run.output_valid, error };
+      const valid = live.run.output_valid;
+      return { status, output: null, valid, error };
     } finally {
       clearTimeout(timer);
     }
   };
 
-  async function runToEnd(job: RunJob): Promise<Outcome> {
-    const { live, definition } = job;
-    const model = job.model ?? noSuchModel(definition.model_id);
-    const passages = await retrieve(live, definition, job.values, ports.retrieve);
-    const messages = compile(job, model, passages);
+  async function runToEnd(given: RunJob): Promise<Outcome> {
+    const { live, definition } = given;
+    const model = given.model ?? noSuchModel(definition.model_id);
+    const passages = await retrieve(live, definition, given.values, {
+      retrieve: ports.retrieve,
+      countTokens: (text) => ports.countTokens(text, live.orgId),
+    });
+    const job = passages ? { ...given, passages } : given;
+    const messages = compile(job, model);
     const { conversation, ...first } = await converse(job, model, messages);
     let last: ModelOutput = first;
     let check = validate(job, last);
@@ -93,7 +99,16 @@ export function createRunExecutor(ports: ExecutorPorts) {
     }
     live.run.output_valid = check.valid;
     if (!check.valid) throw unusable(job, last, check);
-    return { status: 'succeeded', output: check.output, valid: true, error: null };
+    const { output } = check;
+    const cited =
+      passages && output !== null ? cite(live, definition, output, passages) : undefined;
+    return {
+      status: 'succeeded',
+      output: cited?.output ?? output,
+      valid: true,
+      error: null,
+      ...(cited && { citations: cited.citations }),
+    };
   }
 
   /** Calls the model and executes its tool calls, until it makes no more. */
@@ -116,19 +131,17 @@ export function createRunExecutor(ports: ExecutorPorts) {
     }
   }
 
-  function compile(
-    job: RunJob,
-    model: AskableModel,
-    passages: readonly Passage[],
-  ): readonly Message[] {
-    const { live, definition, values, files } = job;
+  function compile(job: RunJob, model: AskableModel): readonly Message[] {
+    const { live, definition, files, passages } = job;
     const step = beginStep(
       live,
       'compile',
       'prompts',
       withoutFiles(live.run.inputs, definition.variables),
     );
-    const compiled = withPassages(compileMessages(definition, values, files), passages);
+    const values = valuesWithPassages(definition, job.values, passages);
+    const filled = compileMessages(definition, values, files);
+    const compiled = withPassages(definition, filled, passages);
     const hasTools = offeredTools(definition, 0) !== undefined;
     const sent = withSchema(definition, compiled, enforcesSchema(job, model, hasTools));
     endStep(live, step, { status: 'succeeded', output: { messages: shown(sent) } });
@@ -192,6 +205,9 @@ export function createRunExecutor(ports: ExecutorPorts) {
     };
     const step = beginStep(live, kind, model.info.id, input);
     const exchanged: Exchange = { messages, written: '', unseen: '' };
+    const filter = markFilterOf(definition, job.passages);
+    const before = live.run.output_text.length;
+    const shownText = () => (filter ? live.run.output_text.slice(before) : exchanged.written);
     const count: TokenCounter = (text) => ports.countTokens(text, live.orgId);
     live.usageInProgress = () => estimateUsage(exchanged, model.info);
     try {
@@ -212,7 +228,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
         },
         onText: (text) => {
           exchanged.written += text;
-          live.run.output_text += text;
+          live.run.output_text += filter ? filter.push(text) : text;
           live.run.first_token_ms ??= Math.round(live.elapsed());
           live.changed();
         },
@@ -226,15 +242,16 @@ export function createRunExecutor(ports: ExecutorPorts) {
       if (usage) live.charge(usage);
       const status = reason === CANCELLED ? 'cancelled' : 'failed';
       const error = reason === CANCELLED ? null : toRunError(reason);
-      endStep(live, step, { status, output: exchanged.written || null, usage, error });
+      endStep(live, step, { status, output: shownText() || null, usage, error });
       throw reason;
     }
+    if (filter) live.run.output_text += filter.end();
     const usage = await usageOf(exchanged, model.info, count);
     live.charge(usage);
     const { isCutOff } = exchanged.reported;
     const more = { ...(calls?.length && { tool_calls: calls }), ...(isCutOff && CUT_OFF) };
     const isMore = Object.keys(more).length > 0;
-    const output = isMore ? { text: exchanged.written, ...more } : exchanged.written;
+    const output = isMore ? { text: shownText(), ...more } : shownText();
     endStep(live, step, { status: 'succeeded', output, usage });
     return { text: exchanged.written, isCutOff };
   }

@@ -1,16 +1,24 @@
-import type { RunUsage, TaskDefinition, TaskRetrieval } from '#generated/model/index.ts';
+import type { CitablePassage } from '#core/collection/citations.ts';
+import type {
+  RunUsage,
+  SearchFilter,
+  TaskDefinition,
+  TaskRetrieval,
+} from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
-import type { Message } from './ask-model.ts';
 import { ModelFailure } from './model-failure.ts';
 import { beginStep, endStep } from './trace.ts';
+import type { TokenCounter } from './usage.ts';
 
 /** A piece of a document that matches a query. */
-export interface Passage {
-  collection_id: string;
-  document: string;
-  text: string;
+export interface Passage extends CitablePassage {
+  page: number | null;
+  heading_path: readonly string[];
   /** How well it matches, from 0 to 1. */
   score: number;
+  /** Its rank by words and by meaning, from 1; null if it was not found that way. */
+  word_rank: number | null;
+  meaning_rank: number | null;
 }
 
 export interface RetrievalQuery {
@@ -19,6 +27,9 @@ export interface RetrievalQuery {
   query: string;
   topK: number;
   threshold: number;
+  filter: SearchFilter;
+  /** How many chunks before and after each passage are joined to it. */
+  neighbours: number;
   signal: AbortSignal;
 }
 
@@ -30,10 +41,8 @@ export type Retriever = (
   query: RetrievalQuery,
 ) => Promise<{ passages: Passage[]; usage?: RunUsage | null }>;
 
-/** For projects without collections. */
-export const noCollections: Retriever = async ({ collectionIds: [id] }) => {
-  throw collectionNotFound(id ?? '');
-};
+/** Longer queries find nothing better, and cost more. As long as those of the search endpoint. */
+const QUERY_MAX = 4000;
 
 export function collectionNotFound(id: string): ModelFailure {
   return new ModelFailure(
@@ -42,45 +51,65 @@ export function collectionNotFound(id: string): ModelFailure {
   );
 }
 
-/** Retrieves the passages for a task; none without retrieval or without a query. */
+/** What retrieving needs from outside. */
+export interface RetrievalPorts {
+  retrieve: Retriever;
+  countTokens: TokenCounter;
+}
+
+/** Retrieves the passages for a task; undefined without retrieval or without a query. */
 export async function retrieve(
   live: LiveRun,
   definition: TaskDefinition,
   values: Readonly<Record<string, string>>,
-  find: Retriever,
-): Promise<Passage[]> {
+  ports: RetrievalPorts,
+): Promise<readonly Passage[] | undefined> {
   const { retrieval } = definition;
-  if (!retrieval) return [];
-  const query = values[retrieval.query_variable] ?? '';
-  if (query.trim() === '') return [];
+  if (!retrieval) return undefined;
+  const query = (values[retrieval.query_variable] ?? '').trim().slice(0, QUERY_MAX).toWellFormed();
+  if (query === '') return undefined;
   const step = beginStep(live, 'retrieve', 'collections', inputOf(retrieval, query));
-  const { passages, usage } = await find({
+  const { passages: found, usage } = await ports.retrieve({
     projectId: live.run.project_id,
     collectionIds: retrieval.collection_ids,
     query,
     topK: retrieval.top_k,
     threshold: retrieval.threshold ?? 0,
+    filter: retrieval.filter ?? {},
+    neighbours: retrieval.neighbours ?? 0,
     signal: live.abort.signal,
   });
-  live.abort.signal.throwIfAborted();
   if (usage) live.charge(usage);
-  endStep(live, step, { status: 'succeeded', output: { passages }, usage: usage ?? null });
+  live.abort.signal.throwIfAborted();
+  const passages = await withinLimit(found, retrieval.max_tokens, ports.countTokens);
+  const output = {
+    passages: passages.map(({ chunks, ...passage }, index) => ({
+      number: index + 1,
+      chunk_id: chunks[0]?.id,
+      ...passage,
+    })),
+    ...(passages.length < found.length && { left_out: found.length - passages.length }),
+  };
+  endStep(live, step, { status: 'succeeded', output, usage: usage ?? null });
   return passages;
 }
 
-/** Gives the model the passages: before the question and numbered, so that it can cite its sources. */
-export function withPassages(
-  messages: readonly Message[],
+/** The best passages that fit together into a number of tokens. */
+async function withinLimit(
   passages: readonly Passage[],
-): Message[] {
-  if (passages.length === 0) return [...messages];
-  const list = passages.map(
-    ({ document, text }, index) => `[${index + 1}] ${document}\n${text.trim()}`,
-  );
-  const context = `Passages retrieved from the documents:\n\n${list.join('\n\n')}`;
-  const [first, ...rest] = messages;
-  if (first?.role !== 'system') return [{ role: 'system', content: context }, ...messages];
-  return [{ ...first, content: `${first.content}\n\n${context}` }, ...rest];
+  limit: number | undefined,
+  countTokens: TokenCounter,
+): Promise<readonly Passage[]> {
+  if (limit === undefined) return passages;
+  const fitting: Passage[] = [];
+  let left = limit;
+  for (const passage of passages) {
+    const tokens = await countTokens(passage.text);
+    if (tokens > left) continue;
+    left -= tokens;
+    fitting.push(passage);
+  }
+  return fitting;
 }
 
 function inputOf({ query_variable: _name, ...rest }: TaskRetrieval, query: string) {

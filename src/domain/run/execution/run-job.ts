@@ -1,8 +1,9 @@
 import type { InputFile } from '#core/task/input/files.ts';
 import type { OutputCheck } from '#core/task/output/output.ts';
-import type { RunError, TaskDefinition } from '#generated/model/index.ts';
+import type { RunCitation, RunError, TaskDefinition } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { AskableModel } from './ask-model.ts';
+import type { Passage } from './retrieval.ts';
 
 /** Parses a model's output in its own way; error pointers refer to the output. */
 export type OutputReader = (text: string) => OutputCheck;
@@ -21,6 +22,8 @@ export interface RunJob {
   isStreamed: boolean;
   /** Used instead of the output format by assistants, whose callers cannot change it. */
   read?: OutputReader | undefined;
+  /** What was found for it; undefined if nothing was searched. */
+  passages?: readonly Passage[] | undefined;
 }
 
 /** The result of a run. */
@@ -29,6 +32,8 @@ export interface Outcome {
   output: string | Record<string, unknown> | null;
   valid: boolean | null;
   error: RunError | null;
+  /** Absent if nothing was searched. */
+  citations?: RunCitation[];
 }
 
 /** What a model wrote, and whether it was cut off. */

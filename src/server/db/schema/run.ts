@@ -7,6 +7,7 @@ import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'dri
 import type {
   ProblemCode,
   RunCallerType,
+  RunCitation,
   RunError,
   RunSource,
   RunStep,
@@ -38,6 +39,8 @@ export const run = pgTable(
     output: jsonb<Record<string, unknown>>('output'),
     /** The model's output, saved about every half second while it is generated. */
     output_text: text('output_text').notNull().default(''),
+    /** What the output cites; null if nothing. */
+    citations: jsonb<RunCitation[]>('citations'),
     /** How often the output was restarted. */
     resets: integer('resets').notNull().default(0),
     output_valid: boolean('output_valid'),

@@ -100,11 +100,11 @@ export const END: HotStatement = {
   text: `
   with v as materialized (
     select * from jsonb_to_recordset($1::jsonb) as v(id text, status text, output jsonb, output_text text,
-      resets int, output_valid boolean, input_tokens int, output_tokens int, cost bigint, latency_ms int,
+      citations jsonb, resets int, output_valid boolean, input_tokens int, output_tokens int, cost bigint, latency_ms int,
       first_token_ms int, error jsonb, ended_at timestamptz, entry_id text, steps jsonb)),
   ended as (
-    update run set status = v.status, output = v.output, output_text = v.output_text, resets = v.resets,
-      output_valid = v.output_valid, input_tokens = v.input_tokens, output_tokens = v.output_tokens, cost = v.cost,
+    update run set status = v.status, output = v.output, output_text = v.output_text,
+      citations = v.citations, resets = v.resets, output_valid = v.output_valid, input_tokens = v.input_tokens, output_tokens = v.output_tokens, cost = v.cost,
       latency_ms = v.latency_ms, first_token_ms = v.first_token_ms, error = v.error, ended_at = v.ended_at
     from v
     where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is null

@@ -43,7 +43,13 @@ async function listRuns(
 /** The query for a page's runs. */
 export function pageOfRuns(db: Db | Tx, projectId: string, filter: RunFilter, page: RunPage) {
   const looked = lookedAt(db, projectId, filter, page);
-  const { inputs: _inputs, output: _output, output_text: _text, ...rest } = looked._.selectedFields;
+  const {
+    inputs: _inputs,
+    output: _output,
+    output_text: _text,
+    citations: _citations,
+    ...rest
+  } = looked._.selectedFields;
   return db
     .select(rest)
     .from(looked)

@@ -1,5 +1,5 @@
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
-import { noCollections, type Retriever } from '#domain/run/execution/retrieval.ts';
+import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import { createRunService } from '#domain/run/run.service.ts';
 import { createRunHub } from '#domain/run/run-hub.ts';
@@ -29,14 +29,14 @@ export interface RunsDeps {
   maxActive?: number | undefined;
   /** Calls webhooks and tool servers. */
   callTool: ToolCaller;
-  /** Finds passages for tasks with retrieval. If missing, no project has collections. */
-  retriever?: Retriever | undefined;
+  /** Finds passages for tasks with retrieval. */
+  retriever: Retriever;
 }
 
 /** Assembles everything runs need. */
 export async function createRuns(deps: RunsDeps) {
   const { database, presence, stores, models, report } = deps;
-  const { callTool, retriever: retrieve = noCollections } = deps;
+  const { callTool, retriever: retrieve } = deps;
   const writer = createRunWriter(database);
   const hub = createRunHub({
     execute: createRunExecutor({

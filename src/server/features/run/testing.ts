@@ -5,6 +5,7 @@ import { Shares } from '#core/shares.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { StandingPort } from '#domain/authorise.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
+import { createRetriever } from '#domain/collection/retriever.ts';
 import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
@@ -107,6 +108,7 @@ export async function openWorld(
   const tools = createToolService(ports);
   const report = (error: unknown) => void reports.push(error);
   const presence = createPresence(database, report);
+  const collection = testCollectionPort(database, outbound);
   const runs = await createRuns({
     stores: ports.stores,
     database,
@@ -115,13 +117,14 @@ export async function openWorld(
     runnables,
     report,
     callTool: createToolCaller(outbound, tools),
+    retriever: createRetriever({ stores: ports.stores, collection }),
     ...options,
   });
   const domain: Domain = {
     ...ports,
     access: { hash: (key) => key, announce: invalidation.announce },
     apiUrl: 'http://localhost/api/v1',
-    collection: testCollectionPort(database, outbound),
+    collection,
     files: { put: async () => undefined, remove: async () => undefined },
     model: models.port,
     system: { settings: SETTINGS, checks: async () => [] },
@@ -347,6 +350,7 @@ export function endedRow(id: string, status: EndedRow['status']): EndedRow {
     status,
     output: null,
     output_text: 'ok',
+    citations: null,
     resets: 0,
     output_valid: true,
     input_tokens: 10,

@@ -54,7 +54,9 @@ export function createSandboxModel(
 function outputFor(call: LanguageModelV4CallOptions): string {
   const format = call.responseFormat;
   const schema = format?.type === 'json' ? format.schema : undefined;
-  const text = sandboxOutput(lastQuestion(call.prompt), schema, toolReplies(call.prompt));
+  const { prompt } = call;
+  const prompts = prompt.map(({ content }) => textOf(content)).join('\n');
+  const text = sandboxOutput(lastQuestion(prompt), schema, toolReplies(prompt), prompts);
   const most = call.maxOutputTokens;
   return most === undefined ? text : text.slice(0, most * 4);
 }

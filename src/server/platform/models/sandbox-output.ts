@@ -1,4 +1,5 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
+import { sampleAnswer } from '#core/collection/sample-answer.ts';
 import { exampleOf } from '#core/json/example-value.ts';
 
 const SAID_OF_IT =
@@ -7,17 +8,24 @@ const SHOWN_CHARACTERS = 600;
 
 /**
  * The sandbox model's output: with a schema, the simplest JSON that matches it; otherwise a text that says what it is and
- * repeats the prompt. The same prompt always gets the same output.
+ * repeats the prompt. If the prompt contains passages, it quotes one of them. The same prompt always gets the same output.
+ * @param prompts all of the prompt, with the passages
  */
 export function sandboxOutput(
   question: string,
   schema: JSONSchema7 | undefined,
   replies: readonly string[] = [],
+  prompts = question,
 ): string {
+  const answer = sampleAnswer(prompts, question);
   if (schema) {
-    const text = () => 'written by the sandbox model';
+    const text = () => answer ?? 'written by the sandbox model';
     return JSON.stringify(exampleOf({ ...schema }, { seed: question, text }), null, 2);
   }
+  if (answer !== undefined)
+    return [SAID_OF_IT, `This sentence of the passages is closest to your prompt: ${answer}`].join(
+      '\n\n',
+    );
   const prompt = question.trim();
   const shown = prompt.length > SHOWN_CHARACTERS ? `${prompt.slice(0, SHOWN_CHARACTERS)}…` : prompt;
   const words = prompt === '' ? 0 : prompt.split(/\s+/).length;

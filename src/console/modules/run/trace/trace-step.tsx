@@ -6,6 +6,7 @@ import {
   IconChevronRight,
   IconFileSearch,
   IconPlugConnected,
+  IconQuote,
   IconSparkles,
   IconTool,
 } from '@tabler/icons-react';
@@ -23,6 +24,7 @@ const kinds = {
   tool: { label: 'Tool', Icon: IconPlugConnected },
   validate: { label: 'Validate', Icon: IconCheckbox },
   repair: { label: 'Repair', Icon: IconTool },
+  cite: { label: 'Cite', Icon: IconQuote },
 } as const;
 
 interface TraceStepProps {

@@ -1,0 +1,142 @@
+import type { OutputField, OutputFormat } from '#generated/model/index.ts';
+import { MarkReader } from './marks.ts';
+
+/** Takes numbers that name no passage out of an output while it arrives. */
+export interface MarkFilter {
+  /** @returns what can be shown now */
+  push(text: string): string;
+  /** The rest, once the output is complete. */
+  end(): string;
+}
+
+/**
+ * A filter for an output.
+ * @param count how many passages there are
+ */
+export function createMarkFilter(format: OutputFormat, count: number): MarkFilter {
+  if (format.type === 'fields') return new FieldsFilter(format.fields ?? [], count);
+  const reader = new MarkReader(count);
+  return {
+    push(text) {
+      let shown = '';
+      for (let at = 0; at < text.length; at += 1) shown += reader.next(text[at] ?? '');
+      return shown;
+    },
+    end: () => reader.end(),
+  };
+}
+
+type Frame =
+  | {
+      type: 'object';
+      fields: readonly OutputField[];
+      field: OutputField | undefined;
+      isKey: boolean;
+    }
+  | { type: 'array'; field: OutputField | undefined };
+
+/** Deeper values are passed on as they are: fields are nested less deeply. */
+const DEPTH_MAX = 32;
+const ESCAPES: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+
+/** Filters the texts in JSON; numbers in lists of numbers, keys and options stay as they are. */
+class FieldsFilter implements MarkFilter {
+  readonly #fields: readonly OutputField[];
+  readonly #count: number;
+  readonly #stack: Frame[] = [];
+  #depth = 0;
+  #isString = false;
+  /** Of the string that is read, if it is a text. */
+  #reader: MarkReader | undefined;
+  /** Of the string that is read, if it is a key. */
+  #key: string | undefined;
+  #escape = '';
+
+  constructor(fields: readonly OutputField[], count: number) {
+    this.#fields = fields;
+    this.#count = count;
+  }
+
+  push(text: string): string {
+    let shown = '';
+    for (let at = 0; at < text.length; at += 1) shown += this.#next(text[at] ?? '');
+    return shown;
+  }
+
+  end(): string {
+    return (this.#reader?.end() ?? '') + this.#escape;
+  }
+
+  #next(char: string): string {
+    if (this.#isString) return this.#inString(char);
+    if (char === '"' && this.#depth > 0) this.#openString();
+    else if (char === '{' || char === '[') this.#open(char);
+    else if (char === '}' || char === ']') this.#close();
+    else if (char === ',' || char === ':') {
+      const top = this.#stack.at(-1);
+      if (top?.type === 'object') top.isKey = char === ',';
+    }
+    return char;
+  }
+
+  #openString(): void {
+    this.#isString = true;
+    const top = this.#stack.length === this.#depth ? this.#stack.at(-1) : undefined;
+    if (top?.type === 'object' && top.isKey) this.#key = '';
+    else if (top?.field?.type === 'text') this.#reader = new MarkReader(this.#count);
+  }
+
+  #inString(char: string): string {
+    if (this.#escape === '' && char === '"') return this.#closeString();
+    if (this.#escape === '' && char !== '\\') return this.#take(char, char);
+    this.#escape += char;
+    const { length } = this.#escape;
+    if (length === 1 || (this.#escape[1] === 'u' && length < 6)) return '';
+    const raw = this.#escape;
+    this.#escape = '';
+    const code = raw[1] === 'u' ? Number.parseInt(raw.slice(2), 16) : Number.NaN;
+    const decoded = Number.isNaN(code)
+      ? (ESCAPES[raw[1] ?? ''] ?? raw[1] ?? '')
+      : String.fromCharCode(code);
+    return this.#take(decoded, raw);
+  }
+
+  #take(char: string, raw: string): string {
+    if (this.#key !== undefined) this.#key += char;
+    return this.#reader ? this.#reader.next(char, raw) : raw;
+  }
+
+  #closeString(): string {
+    const rest = this.#reader?.end() ?? '';
+    const top = this.#stack.at(-1);
+    if (this.#key !== undefined && top?.type === 'object')
+      top.field = top.fields.find(({ name }) => name === this.#key);
+    this.#isString = false;
+    this.#reader = undefined;
+    this.#key = undefined;
+    return `${rest}"`;
+  }
+
+  #open(char: string): void {
+    this.#depth += 1;
+    if (this.#depth > DEPTH_MAX) return;
+    const field = this.#stack.at(-1)?.field;
+    if (char === '[') this.#stack.push({ type: 'array', field });
+    else {
+      const fields = this.#stack.length === 0 ? this.#fields : (field?.fields ?? []);
+      this.#stack.push({ type: 'object', fields, field: undefined, isKey: true });
+    }
+  }
+
+  #close(): void {
+    if (this.#depth === 0) return;
+    if (this.#depth <= DEPTH_MAX) this.#stack.pop();
+    this.#depth -= 1;
+  }
+}

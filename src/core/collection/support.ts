@@ -1,0 +1,126 @@
+import { sentencesIn } from './claims.ts';
+import { searchableText } from './words.ts';
+
+/** What is compared: without case, kinds of quotation marks and spaces, emphasis, and numbers in brackets. */
+function normalised(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[([]\d+(?:[,;\s-]+\d+)*[)\]]/g, ' ')
+    .replace(/[“”„«»"‘’‚'`*_#|]/g, '')
+    .replace(/[‐‑–—]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const QUOTATION = /["“”„«]([^"“”„«»]{2,}?)["”“»]/gu;
+/** Shorter ones name a thing rather than quote. */
+const QUOTED_CHARACTERS = 12;
+
+/** What a claim quotes, word for word. */
+export function quotationsIn(claim: string): string[] {
+  return [...claim.matchAll(QUOTATION)].flatMap(([, inner = '']) => {
+    const quote = inner.trim();
+    return quote.length >= QUOTED_CHARACTERS || quote.split(/\s+/).length > 2 ? [quote] : [];
+  });
+}
+
+/** Whether a quotation stands in a text. Parts may be left out: “…”. */
+export function stands(quote: string, text: string): boolean {
+  return standsIn(quote, normalised(text));
+}
+
+function standsIn(quote: string, whole: string): boolean {
+  let from = 0;
+  for (const part of quote.split(/\[?(?:…|\.{3})\]?/)) {
+    const sought = normalised(part).replace(/[.,;:!?]+$/, '');
+    const at = whole.indexOf(sought, from);
+    if (at < 0) return false;
+    from = at + sought.length;
+  }
+  return true;
+}
+
+const FIGURE = /\d+(?:[.,:'\u00a0\u202f ]\d+)*/g;
+
+/** The digits of each figure, however they are grouped. */
+function figuresIn(text: string): Set<string> {
+  const figures = text.normalize('NFKC').matchAll(FIGURE);
+  return new Set([...figures].map(([figure]) => figure.replace(/\D/g, '')));
+}
+
+const STEM = 4;
+const WORD = /\p{L}[\p{L}\p{M}]*/gu;
+
+/** The longer words of a text by their beginnings, so that their forms are equal. */
+function stemsOf(text: string): Set<string> {
+  const stems = new Set<string>();
+  for (const [word] of searchableText(text).toLowerCase().matchAll(WORD))
+    if (word.length > 3 || !/^\p{sc=Latn}/u.test(word)) stems.add(word.slice(0, STEM));
+  return stems;
+}
+
+/** A passage, prepared for comparing claims with it. */
+export interface Comparable {
+  text: string;
+  whole: string;
+  figures: ReadonlySet<string>;
+  stems: ReadonlySet<string>;
+}
+
+export function toComparable(text: string): Comparable {
+  return { text, whole: normalised(text), figures: figuresIn(text), stems: stemsOf(text) };
+}
+
+const SHARED_LEAST = 1 / 2;
+const QUOTE_MAX = 500;
+
+/** How a claim compares with a passage that it cites. */
+export interface Support {
+  /** What it quotes from the passage, or the sentence that is closest to it; null if there is none. */
+  quote: string | null;
+  supported: boolean;
+}
+
+/**
+ * Compares a claim with one of the passages that it cites.
+ * @param all all of them: each figure and quotation stands in one
+ */
+export function supportOf(claim: string, passage: Comparable, all: readonly Comparable[]): Support {
+  const figures = figuresIn(claim);
+  const hasFigures = [...figures].every((figure) => all.some((one) => one.figures.has(figure)));
+  const quotations = quotationsIn(claim);
+  const own = quotations.find((quote) => standsIn(quote, passage.whole));
+  const areQuoted = quotations.every((quote) => all.some(({ whole }) => standsIn(quote, whole)));
+  if (quotations.length > 0 && (own !== undefined || !areQuoted)) {
+    const supported = own !== undefined && areQuoted && hasFigures;
+    return { quote: own?.slice(0, QUOTE_MAX) ?? null, supported };
+  }
+  const stems = stemsOf(claim);
+  const supported =
+    areQuoted && hasFigures && shared(stems, passage.stems) >= stems.size * SHARED_LEAST;
+  return { quote: closest(stems, figures, passage.text), supported };
+}
+
+function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let count = 0;
+  for (const one of some) if (others.has(one)) count += 1;
+  return count;
+}
+
+function closest(
+  stems: ReadonlySet<string>,
+  figures: ReadonlySet<string>,
+  passage: string,
+): string | null {
+  let best: string | null = null;
+  let most = 0;
+  for (const { start, end } of sentencesIn(passage)) {
+    const sentence = passage.slice(start, end);
+    const score = shared(stemsOf(sentence), stems) + shared(figuresIn(sentence), figures);
+    if (score <= most) continue;
+    most = score;
+    best = sentence.slice(0, QUOTE_MAX);
+  }
+  return best;
+}

@@ -1,0 +1,27 @@
+import type { TaskDefinition } from '#generated/model/index.ts';
+import { PASSAGES } from '../collection/passage-prompt.ts';
+import { parsePrompt } from './parse.ts';
+
+type Prompts = Pick<TaskDefinition, 'system_prompt' | 'user_prompt' | 'variables' | 'retrieval'>;
+
+const placed = new WeakMap<object, boolean>();
+
+/** Whether `{passages}` in a prompt is where the passages go: with retrieval, unless a variable has that name. */
+export function meansPassages({ retrieval, variables }: Prompts, name: string): boolean {
+  return (
+    name === PASSAGES && retrieval !== undefined && variables.every((one) => one.name !== PASSAGES)
+  );
+}
+
+/** Whether a prompt says where the passages go. */
+export function hasPassagesPlace(definition: Prompts): boolean {
+  const known = placed.get(definition);
+  if (known !== undefined) return known;
+  const has =
+    meansPassages(definition, PASSAGES) &&
+    [definition.system_prompt, definition.user_prompt].some((prompt) =>
+      parsePrompt(prompt).some((part) => part.type === 'variable' && part.name === PASSAGES),
+    );
+  placed.set(definition, has);
+  return has;
+}

@@ -1,0 +1,95 @@
+import { costOf } from '#core/billing/money.ts';
+import type { RunUsage } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { ModelFailure } from '../run/execution/model-failure.ts';
+import { collectionNotFound, type Passage, type Retriever } from '../run/execution/retrieval.ts';
+import { EmbeddingFailure } from './collection.port.ts';
+import { type FoundPassage, findPassages, type SearchedIndex } from './search.ts';
+
+/** Finds passages for runs. */
+export function createRetriever({
+  stores,
+  collection: port,
+}: Pick<Domain, 'stores' | 'collection'>): Retriever {
+  const { chunks, collections, documents, indexes } = stores.collection;
+
+  /** The active indexes of some collections. */
+  async function indexesOf(projectId: string, ids: readonly string[]): Promise<SearchedIndex[]> {
+    const found = await collections.list({
+      where: { id: { in: [...ids] }, project_id: projectId },
+    });
+    const missing = ids.find((id) => found.every((one) => one.id !== id));
+    if (missing !== undefined) throw collectionNotFound(missing);
+    const active = found.map(({ index_id }) => index_id);
+    return indexes.list({ where: { id: { in: active } } });
+  }
+
+  return async ({ projectId, collectionIds, signal, topK, ...question }) => {
+    const searched = await indexesOf(projectId, collectionIds);
+    const usage = createUsage(port.embedding);
+    const found = await findPassages(
+      { chunks, embed: usage.embed },
+      searched,
+      { ...question, top_k: topK, mode: 'hybrid' },
+      signal,
+    );
+    const ids = [...new Set(found.map(({ chunk }) => chunk.document_id))];
+    const owners = await documents.list({ where: { id: { in: ids } } });
+    const names = new Map(owners.map(({ id, name }) => [id, name]));
+    // One that was deleted in the meantime is left out.
+    const passages = found.flatMap((passage) => {
+      const name = names.get(passage.chunk.document_id);
+      return name === undefined ? [] : [toPassage(passage, name)];
+    });
+    return { passages, usage: usage.total() };
+  };
+}
+
+function toPassage({ chunk, chunks, text, ...found }: FoundPassage, name: string): Passage {
+  const { score, word_rank, meaning_rank } = found;
+  const others = chunks.filter(({ id }) => id !== chunk.id);
+  return {
+    collection_id: chunk.collection_id,
+    document_id: chunk.document_id,
+    document_name: name,
+    page: chunk.page ?? null,
+    heading_path: chunk.heading_path,
+    score,
+    word_rank,
+    meaning_rank,
+    text,
+    chunks: [chunk, ...others].map((one) => ({
+      id: one.id,
+      page: one.page ?? null,
+      text: one.text,
+    })),
+  };
+}
+
+/** Embeds questions, and counts what that costs. */
+function createUsage(embedding: Domain['collection']['embedding']) {
+  let total: RunUsage | null = null;
+  return {
+    total: () => total,
+    async embed(model: string, text: string, signal: AbortSignal): Promise<Float32Array> {
+      try {
+        const { vectors, tokens } = await embedding.embed(model, [text], signal);
+        const price = (await embedding.models()).find(({ id }) => id === model)?.price ?? null;
+        // Where the price is unknown, the run's own cost remains known.
+        if (price !== null) {
+          const used = { input_tokens: tokens, output_tokens: 0 };
+          const cost = costOf(used, { input_price: price, output_price: 0 }) ?? 0;
+          total = {
+            input_tokens: (total?.input_tokens ?? 0) + tokens,
+            output_tokens: 0,
+            cost: (total?.cost ?? 0) + cost,
+          };
+        }
+        return vectors[0] ?? new Float32Array();
+      } catch (error) {
+        if (!(error instanceof EmbeddingFailure)) throw error;
+        throw new ModelFailure('model_failed', error.message, { cause: error });
+      }
+    },
+  };
+}
