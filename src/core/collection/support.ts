@@ -84,7 +84,7 @@ export interface Support {
 
 /**
  * Compares a claim with one of the passages that it cites.
- * @param all all of them: each figure and quotation stands in one
+ * @param all all of them: each figure and quotation stands in one, and the words in all together
  */
 export function supportOf(claim: string, passage: Comparable, all: readonly Comparable[]): Support {
   const figures = figuresIn(claim);
@@ -97,8 +97,11 @@ export function supportOf(claim: string, passage: Comparable, all: readonly Comp
     return { quote: own?.slice(0, QUOTE_MAX) ?? null, supported };
   }
   const stems = stemsOf(claim);
-  const supported =
-    areQuoted && hasFigures && shared(stems, passage.stems) >= stems.size * SHARED_LEAST;
+  const together = new Set(all.flatMap((one) => [...one.stems]));
+  const least = stems.size * SHARED_LEAST;
+  const hasWords =
+    shared(stems, together) >= least && shared(stems, passage.stems) >= least / all.length;
+  const supported = areQuoted && hasFigures && hasWords;
   return { quote: closest(stems, figures, passage.text), supported };
 }
 

@@ -143,7 +143,9 @@ describe('the output of a task with retrieval', () => {
     world.fake.setReply({ kind: 'text', text: answer, token_ms: 1 });
     const { path } = await taskWith(world, 'manual');
     const { body } = await world.call('POST', `${path}/run`, { inputs: { review: 'Bulb?' } });
-    expect(body.output).toBe('Use an “E27” bulb [1]. It burns for three decades [2]. Nobody knows more.');
+    expect(body.output).toBe(
+      'Use an “E27” bulb [1]. It burns for three decades [2]. Nobody knows more.',
+    );
     expect(body.citations).toMatchObject([
       { number: 1, document_name: 'Lamp manual', chunk_id: 'chunk_0.9', page: 2, supported: true },
       { number: 2, chunk_id: 'chunk_0.6', supported: false },
