@@ -1,5 +1,5 @@
 import type { TaskDefinition } from '#generated/model/index.ts';
-import { PASSAGES } from '../collection/passage-prompt.ts';
+import { PASSAGES } from '../collection/cite/passage-prompt.ts';
 import { parsePrompt } from './parse.ts';
 
 type Prompts = Pick<TaskDefinition, 'system_prompt' | 'user_prompt' | 'variables' | 'retrieval'>;

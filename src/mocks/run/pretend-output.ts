@@ -1,4 +1,4 @@
-import { sampleAnswer } from '#core/collection/sample-answer.ts';
+import { sampleAnswer } from '#core/collection/cite/sample-answer.ts';
 import { exampleOf, type JsonSchema } from '#core/json/example-value.ts';
 
 /**

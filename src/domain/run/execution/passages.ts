@@ -1,6 +1,6 @@
-import { checkCitations } from '#core/collection/citations.ts';
-import { createMarkFilter, type MarkFilter } from '#core/collection/mark-filter.ts';
-import { PASSAGE_RULES, PASSAGES, passagesPrompt } from '#core/collection/passage-prompt.ts';
+import { checkCitations } from '#core/collection/cite/citations.ts';
+import { createMarkFilter, type MarkFilter } from '#core/collection/cite/mark-filter.ts';
+import { PASSAGE_RULES, PASSAGES, passagesPrompt } from '#core/collection/cite/passage-prompt.ts';
 import { hasPassagesPlace } from '#core/prompt/passages-place.ts';
 import type { RunCitation, TaskDefinition } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';

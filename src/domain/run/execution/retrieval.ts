@@ -1,4 +1,4 @@
-import type { CitablePassage } from '#core/collection/citations.ts';
+import type { CitablePassage } from '#core/collection/cite/citations.ts';
 import type {
   RunUsage,
   SearchFilter,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSAGE_RULES, passagesPrompt } from '#core/collection/passage-prompt.ts';
+import { PASSAGE_RULES, passagesPrompt } from '#core/collection/cite/passage-prompt.ts';
 import {
   collectionNotFound,
   type Passage,

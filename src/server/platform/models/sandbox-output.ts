@@ -1,5 +1,5 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
-import { sampleAnswer } from '#core/collection/sample-answer.ts';
+import { sampleAnswer } from '#core/collection/cite/sample-answer.ts';
 import { exampleOf } from '#core/json/example-value.ts';
 
 const SAID_OF_IT =

@@ -14,8 +14,7 @@ export const JOBS = {
   },
   extractDocument: async () =>
     (await import('../../features/collection/document-jobs.ts')).extractDocument,
-  splitText: async () =>
-    (await import('../../features/collection/document-jobs.ts')).splitText,
+  splitText: async () => (await import('../../features/collection/document-jobs.ts')).splitText,
   splitDocument: async () =>
     (await import('../../features/collection/document-jobs.ts')).splitDocument,
   countTokens: async () => (await import('../models/count-tokens.ts')).countTokens,

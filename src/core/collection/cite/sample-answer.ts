@@ -1,6 +1,6 @@
+import { sentencesOf } from '../sentences.ts';
+import { termsOf } from '../words.ts';
 import { passagesIn } from './passage-prompt.ts';
-import { sentencesOf } from './sentences.ts';
-import { termsOf } from './words.ts';
 
 const QUOTED_MAX = 300;
 

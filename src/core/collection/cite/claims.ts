@@ -1,5 +1,5 @@
+import { sentencesOf } from '../sentences.ts';
 import type { Mark } from './marks.ts';
-import { sentencesOf } from './sentences.ts';
 
 /** A part of a text that cites passages. */
 export interface Claim {

@@ -1,5 +1,5 @@
+import { searchableText } from '../words.ts';
 import { sentencesIn } from './claims.ts';
-import { searchableText } from './words.ts';
 
 /** What is compared: without case, kinds of quotation marks and spaces, emphasis, and numbers in brackets. */
 function normalised(text: string): string {
