@@ -16,9 +16,13 @@ const DocumentsTab = lazy(() =>
   import('./documents/documents-tab.tsx').then((m) => ({ default: m.DocumentsTab })),
 );
 const SearchTab = lazy(() => import('./search-tab.tsx').then((m) => ({ default: m.SearchTab })));
+const SettingsTab = lazy(() =>
+  import('./settings-tab.tsx').then((m) => ({ default: m.SettingsTab })),
+);
 
 /** The tabs of a collection, each loaded when it is first opened: Documents, Sources, Search, Settings, API. */
 export const COLLECTION_TABS: readonly CollectionTab[] = [
   { id: 'documents', label: 'Documents', Tab: DocumentsTab },
   { id: 'search', label: 'Search', Tab: SearchTab },
+  { id: 'settings', label: 'Settings', Tab: SettingsTab },
 ];

@@ -39,7 +39,7 @@ export function WhyNotFound(props: WhyNotFoundProps) {
         }
       : null,
   );
-  const name = document.data?.name ?? 'The document';
+  const name = document.data?.name;
   const best = alone.data?.results[0];
 
   let text: string;
@@ -47,7 +47,8 @@ export function WhyNotFound(props: WhyNotFoundProps) {
     text = document.data.error
       ? `It could not be indexed: ${document.data.error.message}`
       : 'It is not indexed yet, so it cannot be found.';
-  else if (!request || !results) text = 'Ask the question that should have found it.';
+  else if (!request) text = 'Ask the question that should have found it.';
+  else if (!results) text = 'Searching…';
   else if (rank > 0) text = `It is found at rank ${rank}.`;
   else if (alone.isPending) text = 'Searching in this document alone…';
   else if (!best)
@@ -62,7 +63,7 @@ export function WhyNotFound(props: WhyNotFoundProps) {
   return (
     <section className={classes.why} aria-label="Why was this not found?">
       <div className={classes.head}>
-        <h2>Why was “{name}” not found?</h2>
+        <h2>Why was {name ? `“${name}”` : 'this'} not found?</h2>
         <Button variant="subtle" size="compact-sm" onClick={onClose}>
           Close
         </Button>

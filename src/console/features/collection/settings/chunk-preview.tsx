@@ -1,0 +1,132 @@
+import { Select, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryKeys } from '#console/api/query/query-keys.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import {
+  getPreviewChunksUrl,
+  previewChunks,
+  useListDocuments,
+} from '#generated/api/collection/collection.ts';
+import type { IndexSettings } from '#generated/model/index.ts';
+import { ChunkFacts } from '../document/chunk-facts.tsx';
+import classes from './settings.module.css';
+
+const DELAY_MS = 400;
+const TEXT_MAX = 100_000;
+
+type ChunkPreviewProps = { collectionId: string; settings: IndexSettings; isValid: boolean };
+
+/** How a document, or a text of one's own, would be split with the settings. */
+export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewProps) {
+  const { orgId, projectId } = useActiveProject();
+  const [from, setFrom] = useState<'document' | 'text'>('document');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const documents = useListDocuments(orgId, projectId, collectionId, { page_limit: 100 });
+  const ready = documents.data?.results.filter(({ state }) => state === 'ready') ?? [];
+  const documentId = chosen ?? ready[0]?.id ?? null;
+  const { chunk_size, chunk_overlap } = settings;
+  const source = from === 'text' ? { text } : { document_id: documentId };
+  const [request] = useDebouncedValue(
+    { settings: { chunk_size, chunk_overlap }, ...source },
+    DELAY_MS,
+  );
+  const hasSource = from === 'text' ? text.trim() !== '' : documentId !== null;
+  const preview = useQuery({
+    queryKey: queryKeys.chunkPreview(getPreviewChunksUrl(orgId, projectId, collectionId), request),
+    queryFn: ({ signal }) =>
+      previewChunks(
+        orgId,
+        projectId,
+        collectionId,
+        {
+          settings: request.settings,
+          ...('text' in request
+            ? { text: request.text }
+            : request.document_id !== null && { document_id: request.document_id }),
+        },
+        { signal },
+      ),
+    enabled: hasSource && isValid && 'text' in request === (from === 'text'),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { silent: true },
+  });
+
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <SectionTitle
+        note={
+          hasSource && preview.data
+            ? `${preview.data.total} chunks, ${preview.data.tokens.toLocaleString('en-GB')} tokens`
+            : undefined
+        }
+      >
+        Preview
+      </SectionTitle>
+      <Segmented
+        label="Preview of"
+        size="xs"
+        items={[
+          { value: 'document', label: 'Document' },
+          { value: 'text', label: 'Own text' },
+        ]}
+        value={from}
+        onChange={setFrom}
+      />
+      {from === 'document' ? (
+        <Select
+          aria-label="Document to preview"
+          placeholder={ready.length === 0 ? 'No document is ready yet' : 'Choose a document'}
+          searchable
+          allowDeselect={false}
+          disabled={ready.length === 0}
+          data={ready.map(({ id, name }) => ({ value: id, label: name }))}
+          value={documentId}
+          onChange={setChosen}
+        />
+      ) : (
+        <Textarea
+          aria-label="Text to preview"
+          placeholder="Paste plain text or Markdown"
+          autosize
+          minRows={4}
+          maxRows={10}
+          maxLength={TEXT_MAX}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {!hasSource ? null : preview.error ? (
+        <ErrorState error={preview.error} onRetry={() => preview.refetch()} />
+      ) : preview.data ? (
+        <ol
+          className={classes.chunks}
+          data-stale={preview.isPlaceholderData || undefined}
+          aria-label="Chunks"
+        >
+          {preview.data.chunks.map((chunk) => (
+            <li key={chunk.id}>
+              <ChunkFacts chunk={chunk} />
+              <p>{chunk.text}</p>
+            </li>
+          ))}
+          {preview.data.total > preview.data.chunks.length && (
+            <li className={classes.more}>
+              The first {preview.data.chunks.length} of {preview.data.total} chunks
+            </li>
+          )}
+        </ol>
+      ) : (
+        <TextSkeleton lines={6} />
+      )}
+    </section>
+  );
+}

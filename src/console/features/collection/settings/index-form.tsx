@@ -1,0 +1,127 @@
+import { Button, NumberInput, Select, Stack, Switch } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/Switch.css';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { formatMicros } from '#core/billing/money.ts';
+import { useListEmbeddingModels } from '#generated/api/model/model.ts';
+import type { CollectionIndex, IndexSettings } from '#generated/model/index.ts';
+import { changedSettings, LANGUAGES, reembeddingCost, settingsProblem } from './index-rules.ts';
+import classes from './settings.module.css';
+
+const WORDS_ONLY = 'none';
+// The contract's limits, in tokens.
+const CHUNK_SIZE_MIN = 50;
+const CHUNK_SIZE_MAX = 2000;
+const OVERLAP_MAX = 1000;
+
+interface IndexFormProps {
+  active: CollectionIndex;
+  settings: IndexSettings;
+  onChange: (change: Partial<IndexSettings>) => void;
+  activate: boolean;
+  onActivate: (activate: boolean) => void;
+  isBuilding: boolean;
+  onBuild: () => void;
+}
+
+/** What a new index is built with. */
+export function IndexForm(props: IndexFormProps) {
+  const { active, settings, onChange, activate, onActivate, isBuilding, onBuild } = props;
+  const { orgId, projectId } = useActiveProject();
+  const models = useListEmbeddingModels(orgId);
+  const all = models.data?.results ?? [];
+  const model = all.find(({ id }) => id === settings.embedding_model);
+  const known = all.some(({ id }) => id === settings.embedding_model);
+  const problem = settingsProblem(settings);
+  const isChanged = changedSettings(active.settings, settings) !== null;
+  const cost = reembeddingCost({ chunks: active.chunks, settings: active.settings }, model);
+
+  return (
+    <section aria-label="Indexing">
+      <SectionTitle>Indexing</SectionTitle>
+      <Stack gap="md" mt="xs">
+        <div className={classes.pair}>
+          <NumberInput
+            label="Chunk size"
+            description="In tokens"
+            min={CHUNK_SIZE_MIN}
+            max={CHUNK_SIZE_MAX}
+            allowDecimal={false}
+            value={settings.chunk_size}
+            onChange={(value) => typeof value === 'number' && onChange({ chunk_size: value })}
+          />
+          <NumberInput
+            label="Overlap"
+            description="Repeated from the chunk before"
+            min={0}
+            max={OVERLAP_MAX}
+            allowDecimal={false}
+            error={problem}
+            value={settings.chunk_overlap}
+            onChange={(value) => typeof value === 'number' && onChange({ chunk_overlap: value })}
+          />
+        </div>
+        <Select
+          label="Language"
+          description="Finds other forms of a word"
+          searchable
+          allowDeselect={false}
+          data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+          value={settings.language}
+          onChange={(value) => value && onChange({ language: value as IndexSettings['language'] })}
+        />
+        <Select
+          label="Embedding model"
+          description={
+            all.length === 0 && models.isSuccess
+              ? 'None is configured on this server, so passages are found by their words only.'
+              : 'Finds passages by their meaning'
+          }
+          allowDeselect={false}
+          data={[
+            { value: WORDS_ONLY, label: 'None (words only)' },
+            ...all.map(({ id, price }) => ({
+              value: id,
+              label:
+                price === null
+                  ? id
+                  : `${id} (${price === 0 ? 'free' : `${formatMicros(price)} per 1M tokens`})`,
+            })),
+            ...(settings.embedding_model !== null && !known
+              ? [{ value: settings.embedding_model, label: settings.embedding_model }]
+              : []),
+          ]}
+          value={settings.embedding_model ?? WORDS_ONLY}
+          onChange={(value) =>
+            value && onChange({ embedding_model: value === WORDS_ONLY ? null : value })
+          }
+        />
+        {isChanged && (
+          <Switch
+            label="Use it as soon as it is complete"
+            description="Otherwise you compare it with the current index first."
+            checked={activate}
+            onChange={(event) => onActivate(event.currentTarget.checked)}
+          />
+        )}
+        <div className={classes.build}>
+          <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+            <Button
+              disabled={!isChanged || problem !== null}
+              loading={isBuilding}
+              onClick={onBuild}
+            >
+              Build new index
+            </Button>
+          </Permitted>
+          <span className={classes.aside}>
+            {isChanged && cost && `Embedding costs at most ${cost}. `}
+            Searches use the current index until the new one replaces it.
+          </span>
+        </div>
+      </Stack>
+    </section>
+  );
+}

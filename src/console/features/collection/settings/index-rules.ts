@@ -1,0 +1,76 @@
+import type {
+  CollectionIndex,
+  EmbeddingModel,
+  IndexSettings,
+  IndexSettingsInput,
+} from '#generated/model/index.ts';
+import { embeddingCost } from '../document/place.ts';
+
+export const LANGUAGES: Record<IndexSettings['language'], string> = {
+  auto: 'Detect for each document',
+  ar: 'Arabic',
+  da: 'Danish',
+  de: 'German',
+  el: 'Greek',
+  en: 'English',
+  es: 'Spanish',
+  fi: 'Finnish',
+  fr: 'French',
+  hu: 'Hungarian',
+  it: 'Italian',
+  ja: 'Japanese',
+  ko: 'Korean',
+  nl: 'Dutch',
+  no: 'Norwegian',
+  pt: 'Portuguese',
+  ro: 'Romanian',
+  ru: 'Russian',
+  sv: 'Swedish',
+  tr: 'Turkish',
+  zh: 'Chinese',
+  other: 'Other (exact words only)',
+};
+
+/** The settings that differ from those of the active index; null if none does. */
+export function changedSettings(
+  before: IndexSettings,
+  after: IndexSettings,
+): IndexSettingsInput | null {
+  const changed = Object.fromEntries(
+    (Object.keys(after) as (keyof IndexSettings)[])
+      .filter((name) => after[name] !== before[name])
+      .map((name) => [name, after[name]]),
+  );
+  return Object.keys(changed).length > 0 ? changed : null;
+}
+
+/** Why settings can't be used; null when they can. */
+export function settingsProblem({ chunk_size, chunk_overlap }: IndexSettings): string | null {
+  return chunk_overlap > chunk_size / 2 ? 'At most half of the chunk size' : null;
+}
+
+/** An index's settings in one line: `300 tokens, overlap 40 · Detect for each document · words only`. */
+export function settingsText(settings: IndexSettings): string {
+  const { chunk_size, chunk_overlap, language, embedding_model } = settings;
+  return [
+    `${chunk_size} tokens, overlap ${chunk_overlap}`,
+    language === 'auto' ? 'language detected' : LANGUAGES[language],
+    embedding_model ?? 'words only',
+  ].join(' · ');
+}
+
+/** The most that embedding all documents anew costs; null when it is unknown or nothing is embedded. */
+export function reembeddingCost(
+  { chunks, settings }: Pick<CollectionIndex, 'chunks' | 'settings'>,
+  model: EmbeddingModel | undefined,
+): string | null {
+  return model ? embeddingCost(chunks * settings.chunk_size, model.price) : null;
+}
+
+/** How far the building of an index is, in percent. */
+export function buildingPercent({
+  documents_done,
+  documents_total,
+}: Pick<CollectionIndex, 'documents_done' | 'documents_total'>): number {
+  return documents_total === 0 ? 100 : Math.floor((documents_done / documents_total) * 100);
+}
