@@ -47,6 +47,7 @@ import type {
   Collection,
   CollectionCounts,
   CollectionCreate,
+  CollectionImport,
   CollectionIndex,
   CollectionIndexCreate,
   CollectionIndexList,
@@ -745,6 +746,8 @@ export const getCollectionCreateMock = (overrideResponse: Partial<CollectionCrea
 export const getCollectionUpdateMock = (overrideResponse: Partial<CollectionUpdate> = {}): CollectionUpdate => ({name: "Handbook", description: "How we work.", ...(faker.datatype.boolean() ? {tags: getCollectionTagsMock()} : {}), ...(faker.datatype.boolean() ? {is_paused: faker.datatype.boolean()} : {}), ...overrideResponse})
 
 export const getCollectionMoveMock = (overrideResponse: Partial<CollectionMove> = {}): CollectionMove => ({project_id: "project_01jd0000000000000000000000", ...overrideResponse})
+
+export const getCollectionImportMock = (overrideResponse: Partial<CollectionImport> = {}): CollectionImport => ({upload_id: "upload_01jd0000000000000000000000", name: "a", ...overrideResponse})
 
 export const getCollectionUseMock = (overrideResponse: Partial<CollectionUse> = {}): CollectionUse => ({task_id: "task_01jd0000000000000000000000", task_name: "Answer from the handbook", in: "active", ...overrideResponse})
 

@@ -212,6 +212,8 @@ import type {
   DeleteUploadResponses,
   CreateSampleCollectionData,
   CreateSampleCollectionResponses,
+  ImportCollectionData,
+  ImportCollectionResponses,
   GetCollectionData,
   GetCollectionResponses,
   DeleteCollectionData,
@@ -222,6 +224,8 @@ import type {
   GetCollectionOpenApiResponses,
   GetCollectionClientData,
   GetCollectionClientResponses,
+  ExportCollectionData,
+  ExportCollectionResponses,
   ListCollectionUsesData,
   ListCollectionUsesResponses,
   MoveCollectionData,
@@ -396,11 +400,13 @@ export interface OperationTypes {
   uploadPart: { data: UploadPartData; responses: UploadPartResponses };
   deleteUpload: { data: DeleteUploadData; responses: DeleteUploadResponses };
   createSampleCollection: { data: CreateSampleCollectionData; responses: CreateSampleCollectionResponses };
+  importCollection: { data: ImportCollectionData; responses: ImportCollectionResponses };
   getCollection: { data: GetCollectionData; responses: GetCollectionResponses };
   deleteCollection: { data: DeleteCollectionData; responses: DeleteCollectionResponses };
   updateCollection: { data: UpdateCollectionData; responses: UpdateCollectionResponses };
   getCollectionOpenApi: { data: GetCollectionOpenApiData; responses: GetCollectionOpenApiResponses };
   getCollectionClient: { data: GetCollectionClientData; responses: GetCollectionClientResponses };
+  exportCollection: { data: ExportCollectionData; responses: ExportCollectionResponses };
   listCollectionUses: { data: ListCollectionUsesData; responses: ListCollectionUsesResponses };
   moveCollection: { data: MoveCollectionData; responses: MoveCollectionResponses };
   listDocumentTags: { data: ListDocumentTagsData; responses: ListDocumentTagsResponses };
@@ -548,11 +554,13 @@ export const OPERATIONS = {
   uploadPart: {"id":"uploadPart","area":"collection","method":"PUT","path":"/org/{orgId}/project/{projectId}/upload/{uploadId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["offset"],"file":"file","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   deleteUpload: {"id":"deleteUpload","area":"collection","method":"DELETE","path":"/org/{orgId}/project/{projectId}/upload/{uploadId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
   createSampleCollection: {"id":"createSampleCollection","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/sample","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[201,400,401,403,404,409,429,500,503]},
+  importCollection: {"id":"importCollection","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/import","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"CollectionImport","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
   getCollection: {"id":"getCollection","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   deleteCollection: {"id":"deleteCollection","area":"collection","method":"DELETE","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}","permission":{"level":"collection","name":"delete"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["force"],"statuses":[204,400,401,403,404,409,429,500,503]},
   updateCollection: {"id":"updateCollection","area":"collection","method":"PATCH","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"CollectionUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
   getCollectionOpenApi: {"id":"getCollectionOpenApi","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/openapi.json","permission":{"level":"collection","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   getCollectionClient: {"id":"getCollectionClient","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/client.ts","permission":{"level":"collection","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"sends":"text","statuses":[200,401,403,404,429,500,503]},
+  exportCollection: {"id":"exportCollection","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/export","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"sends":"text","statuses":[200,401,403,404,409,429,500,503]},
   listCollectionUses: {"id":"listCollectionUses","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/use","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   moveCollection: {"id":"moveCollection","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/move","permission":{"level":"collection","name":"delete"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"CollectionMove","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   listDocumentTags: {"id":"listDocumentTags","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/tag","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},

@@ -2888,6 +2888,17 @@ export type CollectionMove = {
 };
 
 /**
+ * An uploaded archive to make a collection of.
+ */
+export type CollectionImport = {
+    upload_id: string;
+    /**
+     * Defaults to the name in the archive.
+     */
+    name?: string;
+};
+
+/**
  * A task that searches a collection.
  */
 export type CollectionUse = {
@@ -11273,6 +11284,82 @@ export type CreateSampleCollectionResponses = {
 
 export type CreateSampleCollectionResponse = CreateSampleCollectionResponses[keyof CreateSampleCollectionResponses];
 
+export type ImportCollectionData = {
+    body: CollectionImport;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/import';
+};
+
+export type ImportCollectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ImportCollectionError = ImportCollectionErrors[keyof ImportCollectionErrors];
+
+export type ImportCollectionResponses = {
+    /**
+     * The new collection. Its documents are being indexed.
+     */
+    201: Collection;
+};
+
+export type ImportCollectionResponse = ImportCollectionResponses[keyof ImportCollectionResponses];
+
 export type DeleteCollectionData = {
     body?: never;
     path: {
@@ -11605,6 +11692,68 @@ export type GetCollectionClientResponses = {
 };
 
 export type GetCollectionClientResponse = GetCollectionClientResponses[keyof GetCollectionClientResponses];
+
+export type ExportCollectionData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/export';
+};
+
+export type ExportCollectionErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ExportCollectionError = ExportCollectionErrors[keyof ExportCollectionErrors];
+
+export type ExportCollectionResponses = {
+    /**
+     * A ZIP archive with the original documents, their tags and dates, the settings and the saved questions.
+     */
+    200: Blob | File;
+};
+
+export type ExportCollectionResponse = ExportCollectionResponses[keyof ExportCollectionResponses];
 
 export type ListCollectionUsesData = {
     body?: never;

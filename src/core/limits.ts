@@ -151,3 +151,6 @@ export const UPLOAD_PART_MB = 8;
 export const UPLOAD_PART_BYTES = UPLOAD_PART_MB * 1024 * 1024;
 export const UPLOADS_OPEN_MAX = 1000;
 export const UPLOAD_HOURS = 24;
+/** An exported collection, which is in memory while it is imported. */
+export const ARCHIVE_MAX_MB = 256;
+export const ARCHIVE_MAX_BYTES = ARCHIVE_MAX_MB * 1024 * 1024;

@@ -196,6 +196,10 @@ export const VALIDATION = {
     `A project can have at most ${max.toLocaleString('en-US')} unfinished uploads`,
   uploadOffset: (offset: number) => `The next part begins at byte ${offset}`,
   uploadPart: (bytes: number) => `This part must have ${bytes} bytes`,
+  uploadUnknown: 'No such archive. Upload it completely first.',
+  archiveTooLarge: (megabytes: number) =>
+    `Only collections of at most ${megabytes} MB can be exported. Move some documents to another collection.`,
+  archiveForeign: 'Only archives of exported collections can be imported',
   fileEmpty: 'The file is empty',
   datasetLimit: (max: number) =>
     `A task can have at most ${max} datasets. Delete one that you no longer need.`,

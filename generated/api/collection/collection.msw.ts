@@ -44,12 +44,14 @@ import {
   getCreateSampleCollectionResponseMock,
   getCreateUploadsResponseMock,
   getEvaluateQuestionsResponseMock,
+  getExportCollectionResponseMock,
   getGetCollectionClientResponseMock,
   getGetCollectionIndexResponseMock,
   getGetCollectionOpenApiResponseMock,
   getGetCollectionResponseMock,
   getGetDocumentResponseMock,
   getGetUploadResponseMock,
+  getImportCollectionResponseMock,
   getListCollectionIndexesResponseMock,
   getListCollectionUsesResponseMock,
   getListCollectionsResponseMock,
@@ -70,7 +72,7 @@ import {
   getUploadPartResponseMock
 } from './collection.faker.ts';
 
-export { getListCollectionsResponseMock, getCreateCollectionResponseMock, getCreateUploadsResponseMock, getGetUploadResponseMock, getUploadPartResponseMock, getCreateSampleCollectionResponseMock, getGetCollectionResponseMock, getUpdateCollectionResponseMock, getGetCollectionOpenApiResponseMock, getGetCollectionClientResponseMock, getListCollectionUsesResponseMock, getMoveCollectionResponseMock, getListDocumentTagsResponseMock, getPreviewChunksResponseMock, getListCollectionIndexesResponseMock, getCreateCollectionIndexResponseMock, getGetCollectionIndexResponseMock, getActivateCollectionIndexResponseMock, getSearchCollectionResponseMock, getListQuestionsResponseMock, getCreateQuestionResponseMock, getEvaluateQuestionsResponseMock, getUpdateQuestionResponseMock, getListDocumentsResponseMock, getCreateDocumentResponseMock, getUploadDocumentResponseMock, getCreateDocumentsFromUrlsResponseMock, getChangeDocumentsResponseMock, getGetDocumentResponseMock, getUpdateDocumentResponseMock, getRetryDocumentResponseMock, getCancelDocumentResponseMock, getRefetchDocumentResponseMock, getListDocumentBlocksResponseMock, getListDocumentChunksResponseMock } from './collection.faker.ts';
+export { getListCollectionsResponseMock, getCreateCollectionResponseMock, getCreateUploadsResponseMock, getGetUploadResponseMock, getUploadPartResponseMock, getCreateSampleCollectionResponseMock, getImportCollectionResponseMock, getGetCollectionResponseMock, getUpdateCollectionResponseMock, getGetCollectionOpenApiResponseMock, getGetCollectionClientResponseMock, getExportCollectionResponseMock, getListCollectionUsesResponseMock, getMoveCollectionResponseMock, getListDocumentTagsResponseMock, getPreviewChunksResponseMock, getListCollectionIndexesResponseMock, getCreateCollectionIndexResponseMock, getGetCollectionIndexResponseMock, getActivateCollectionIndexResponseMock, getSearchCollectionResponseMock, getListQuestionsResponseMock, getCreateQuestionResponseMock, getEvaluateQuestionsResponseMock, getUpdateQuestionResponseMock, getListDocumentsResponseMock, getCreateDocumentResponseMock, getUploadDocumentResponseMock, getCreateDocumentsFromUrlsResponseMock, getChangeDocumentsResponseMock, getGetDocumentResponseMock, getUpdateDocumentResponseMock, getRetryDocumentResponseMock, getCancelDocumentResponseMock, getRefetchDocumentResponseMock, getListDocumentBlocksResponseMock, getListDocumentChunksResponseMock } from './collection.faker.ts';
 
 
 export const getListCollectionsMockHandler = (overrideResponse?: CollectionList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<CollectionList> | CollectionList), options?: RequestHandlerOptions) => {
@@ -155,6 +157,18 @@ export const getCreateSampleCollectionMockHandler = (overrideResponse?: Collecti
   }, options)
 }
 
+export const getImportCollectionMockHandler = (overrideResponse?: Collection | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<Collection> | Collection), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/collection/import', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getImportCollectionResponseMock(),
+      { status: 201
+      })
+  }, options)
+}
+
 export const getGetCollectionMockHandler = (overrideResponse?: Collection | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<Collection> | Collection), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/collection/:collectionId', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -210,6 +224,19 @@ export const getGetCollectionClientMockHandler = (overrideResponse?: string | ((
     const textBody = typeof resolvedBody === 'string' ? resolvedBody : JSON.stringify(resolvedBody ?? null);
     return HttpResponse.text(textBody,
       { status: 200
+      })
+  }, options)
+}
+
+export const getExportCollectionMockHandler = (overrideResponse?: Blob | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<Blob> | Blob), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/collection/:collectionId/export', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+  const binaryBody = overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getExportCollectionResponseMock();
+    return new HttpResponse(binaryBody,
+      { status: 200,
+        headers: { 'Content-Type': 'application/octet-stream' }
       })
   }, options)
 }
@@ -551,11 +578,13 @@ export const getCollectionMock = () => [
   getUploadPartMockHandler(),
   getDeleteUploadMockHandler(),
   getCreateSampleCollectionMockHandler(),
+  getImportCollectionMockHandler(),
   getGetCollectionMockHandler(),
   getUpdateCollectionMockHandler(),
   getDeleteCollectionMockHandler(),
   getGetCollectionOpenApiMockHandler(),
   getGetCollectionClientMockHandler(),
+  getExportCollectionMockHandler(),
   getListCollectionUsesMockHandler(),
   getMoveCollectionMockHandler(),
   getListDocumentTagsMockHandler(),

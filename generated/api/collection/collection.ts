@@ -8,6 +8,7 @@ import type {
   ChunkPreviewRequest,
   Collection,
   CollectionCreate,
+  CollectionImport,
   CollectionIndex,
   CollectionIndexCreate,
   CollectionIndexList,
@@ -34,6 +35,7 @@ import type {
   DocumentUpdate,
   DocumentUpload,
   DocumentUrls,
+  ImportCollectionHeaders,
   ListCollectionIndexesParams,
   ListCollectionsParams,
   ListDocumentBlocksParams,
@@ -912,6 +914,98 @@ export const useCreateSampleCollection = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getCreateSampleCollectionMutationOptions(options), queryClient);
     }
+    export const getImportCollectionUrl = (orgId: string,
+    projectId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/collection/import`
+}
+
+/**
+ * The archive comes from `exportCollection` and is uploaded first, with the purpose `archive`. The collection is created completely or not at all. If its name is taken, it gets a number.
+ * @summary Import a collection from an archive
+ */
+export const importCollection = async (orgId: string,
+    projectId: string,
+    collectionImport: CollectionImport,
+    headers?: ImportCollectionHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Collection> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Collection>(getImportCollectionUrl(orgId,projectId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(collectionImport)
+  }
+);}
+
+
+
+
+
+export const getImportCollectionMutationKey = () => ['importCollection'] as const;
+
+export const getImportCollectionMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importCollection>>, TError,ImportCollectionMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof importCollection>>, TError,ImportCollectionMutationVariables, TContext> => {
+
+const mutationKey = getImportCollectionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof importCollection>>, ImportCollectionMutationVariables> = (props) => {
+          const {orgId,projectId,data,headers} = props ?? {};
+
+          return  importCollection(orgId,projectId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ImportCollectionMutationResult = NonNullable<Awaited<ReturnType<typeof importCollection>>>
+    export type ImportCollectionMutationBody = BodyType<CollectionImport>
+    export type ImportCollectionMutationError = ErrorType<Problem>
+    export type ImportCollectionMutationVariables = {orgId: string;projectId: string;data: BodyType<CollectionImport>;headers?: ImportCollectionHeaders}
+
+    /**
+ * @summary Import a collection from an archive
+ */
+export const useImportCollection = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importCollection>>, TError,ImportCollectionMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof importCollection>>,
+        TError,
+        ImportCollectionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getImportCollectionMutationOptions(options), queryClient);
+    }
     export const getGetCollectionUrl = (orgId: string,
     projectId: string,
     collectionId: string,) => {
@@ -1475,6 +1569,136 @@ export const invalidateGetCollectionClient = async (
   ): Promise<QueryClient> => {
 
   await queryClient.invalidateQueries({ queryKey: getGetCollectionClientQueryKey(orgId,projectId,collectionId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getExportCollectionUrl = (orgId: string,
+    projectId: string,
+    collectionId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/collection/${collectionId}/export`
+}
+
+/**
+ * The archive can be imported into any project. Texts and indexes are made again there. A collection of more than 256 MB can't be exported.
+ * @summary Export a collection
+ */
+export const exportCollection = async (orgId: string,
+    projectId: string,
+    collectionId: string, options?: Parameters<typeof fetcher>[1]): Promise<Blob> => {
+
+  return fetcher<Blob>(getExportCollectionUrl(orgId,projectId,collectionId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getExportCollectionQueryKey = (orgId: string,
+    projectId: string,
+    collectionId: string,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/collection/${collectionId}/export`
+    ] as const;
+    }
+
+
+export const getExportCollectionQueryOptions = <TData = Awaited<ReturnType<typeof exportCollection>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportCollection>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getExportCollectionQueryKey(orgId,projectId,collectionId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportCollection>>> = ({ signal }) => exportCollection(orgId,projectId,collectionId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && collectionId !== null && collectionId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportCollection>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExportCollectionQueryResult = NonNullable<Awaited<ReturnType<typeof exportCollection>>>
+export type ExportCollectionQueryError = ErrorType<Problem>
+
+
+export function useExportCollection<TData = Awaited<ReturnType<typeof exportCollection>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportCollection>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportCollection>>,
+          TError,
+          Awaited<ReturnType<typeof exportCollection>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportCollection<TData = Awaited<ReturnType<typeof exportCollection>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportCollection>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportCollection>>,
+          TError,
+          Awaited<ReturnType<typeof exportCollection>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportCollection<TData = Awaited<ReturnType<typeof exportCollection>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportCollection>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Export a collection
+ */
+
+export function useExportCollection<TData = Awaited<ReturnType<typeof exportCollection>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportCollection>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getExportCollectionQueryOptions(orgId,projectId,collectionId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useExportCollection} query
+ */
+export const invalidateExportCollection = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    collectionId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getExportCollectionQueryKey(orgId,projectId,collectionId) }, options);
 
   return queryClient;
 }

@@ -35,6 +35,16 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
       const path = call.path.replace(/\/sample$/, '');
       return created({ path }, id, await collections.get(id));
     },
+    async importCollection(call) {
+      const { importCollection } = await import('./import.service.ts');
+      const { id } = await importCollection(domain, call.params, call.body, call.principal);
+      const path = call.path.replace(/\/import$/, '');
+      return created({ path }, id, await collections.get(id));
+    },
+    async exportCollection({ params }) {
+      const { exportCollection } = await import('./export.service.ts');
+      return exportCollection(domain, params.collectionId);
+    },
     async getCollectionOpenApi({ params }) {
       const contracts = await contractService(domain);
       const { name, body } = await contracts.document(params);

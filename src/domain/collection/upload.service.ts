@@ -1,5 +1,10 @@
 import { newId } from '#core/ids.ts';
-import { UPLOAD_HOURS, UPLOAD_PART_BYTES, UPLOADS_OPEN_MAX } from '#core/limits.ts';
+import {
+  ARCHIVE_MAX_BYTES,
+  UPLOAD_HOURS,
+  UPLOAD_PART_BYTES,
+  UPLOADS_OPEN_MAX,
+} from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { toTags } from '#core/task/tags.ts';
 import type { Upload, UploadCreate, UploadResultList } from '#generated/model/index.ts';
@@ -15,6 +20,9 @@ interface Place {
   orgId: string;
   projectId: string;
 }
+
+/** With the manifest and the names of the files. */
+const ARCHIVE_UPLOAD_MAX = 1.25 * ARCHIVE_MAX_BYTES;
 
 /** Large files, uploaded in parts. An interrupted upload goes on where it stopped. */
 export function createUploadService(domain: CollectionDomain) {
@@ -37,6 +45,7 @@ export function createUploadService(domain: CollectionDomain) {
         }));
       if (purpose === 'document' && !isKnown)
         throw invalidField('/collection_id', VALIDATION.collectionUnknown);
+      const max = purpose === 'archive' ? ARCHIVE_UPLOAD_MAX : port.maxBytes;
       const now = new Date();
       const author = actorOf(by);
       const rows = files.map(
@@ -57,7 +66,7 @@ export function createUploadService(domain: CollectionDomain) {
           expires_at: new Date(now.getTime() + UPLOAD_HOURS * 3_600_000).toISOString(),
         }),
       );
-      const accepted = rows.filter(({ size }) => size > 0 && size <= port.maxBytes);
+      const accepted = rows.filter(({ size }) => size > 0 && size <= max);
       await stores.transaction(async ({ collection, project }) => {
         await project.projects.lock({ id: place.projectId });
         const open = await collection.uploads.count({ project_id: place.projectId });
@@ -66,7 +75,7 @@ export function createUploadService(domain: CollectionDomain) {
         if (accepted.length > 0) await collection.uploads.insert(accepted);
       });
       const results = rows.map((row) => {
-        const error = sizeProblem(row.size, port.maxBytes);
+        const error = sizeProblem(row.size, max);
         return { name: row.name, upload: error === null ? toUpload(row) : null, error };
       });
       return { results, pagination: { has_next: false, next_cursor: null } };

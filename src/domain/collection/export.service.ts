@@ -1,0 +1,92 @@
+import {
+  type ArchivedDocument,
+  archivePath,
+  MANIFEST_NAME,
+  type Manifest,
+} from '#core/collection/archive/manifest.ts';
+import { type ArchiveFile, writeZip } from '#core/collection/archive/zip-writer.ts';
+import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_MB } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { stemOf } from '#core/task/contract/file-name.ts';
+import { FileBody } from '../events.ts';
+import { mustFind, ProblemError } from '../problem.ts';
+import type { CollectionDomain } from './collection.service.ts';
+import type { DocumentRow, QuestionRow } from './collection.store.ts';
+import { partNames } from './document-text.ts';
+
+/**
+ * A collection as an archive: originals, tags, dates, settings and saved questions. Texts and chunks are made again when
+ * it is imported.
+ * @throws ProblemError 409 `limit_reached` if it is larger than what can be imported
+ */
+export async function exportCollection(domain: CollectionDomain, id: string): Promise<FileBody> {
+  const { files } = domain.collection;
+  const { collections, indexes, documents, questions } = domain.stores.collection;
+  const owner = await mustFind(collections.find({ id }));
+  const index = await mustFind(indexes.find({ id: owner.index_id }));
+  const where = { collection_id: id };
+  const [rows, asked] = await Promise.all([
+    documents.list({ where, order: ['id'] }),
+    questions.list({ where, order: ['id'] }),
+  ]);
+  if (rows.reduce((sum, { size }) => sum + size, 0) > ARCHIVE_MAX_BYTES)
+    throw new ProblemError('limit_reached', VALIDATION.archiveTooLarge(ARCHIVE_MAX_MB));
+  const { chunk_size, chunk_overlap, language, embedding_model } = index;
+  const manifest: Manifest = {
+    format: 'taskloom-collection',
+    version: 1,
+    name: owner.name,
+    description: owner.description,
+    tags: owner.tags,
+    settings: { chunk_size, chunk_overlap, language, embedding_model },
+    documents: rows.map(toArchived),
+    questions: asked.map((row) => toArchivedQuestion(row, rows)),
+  };
+  async function* original(row: DocumentRow) {
+    for (const name of partNames(row)) yield await files.get(row.id, name);
+  }
+  const content: ArchiveFile[] = [
+    { name: MANIFEST_NAME, content: [new TextEncoder().encode(JSON.stringify(manifest))] },
+    ...rows.flatMap((row, at) =>
+      row.parts === 0 ? [] : [{ name: archivePath(row.name, at), content: original(row) }],
+    ),
+  ];
+  return new FileBody(
+    `${stemOf(owner.name, 'collection')}.zip`,
+    'application/zip',
+    writeZip(content),
+  );
+}
+
+function toArchived(row: DocumentRow, at: number): ArchivedDocument {
+  const { name, origin_type, parts, url, media_type, tags, dated_at } = row;
+  // The data source doesn't come with it.
+  const type = origin_type === 'datasource' ? (url === null ? 'file' : 'url') : origin_type;
+  return {
+    path: parts === 0 ? null : archivePath(name, at),
+    name,
+    type,
+    url,
+    media_type,
+    tags,
+    dated_at,
+  };
+}
+
+function toArchivedQuestion(
+  { question, expected, filter }: QuestionRow,
+  documents: readonly DocumentRow[],
+): Manifest['questions'][number] {
+  const placeOf = (id: string) => documents.findIndex((document) => document.id === id);
+  const { document_ids, ...conditions } = filter ?? {};
+  return {
+    question,
+    expected: expected
+      .map(({ document_id, start, end }) => ({ document: placeOf(document_id), start, end }))
+      .filter(({ document }) => document >= 0),
+    filter: filter && {
+      ...conditions,
+      ...(document_ids && { documents: document_ids.map(placeOf).filter((at) => at >= 0) }),
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { MANIFEST_NAME, type Manifest, readManifest } from '#core/collection/archive/manifest.ts';
+import { ExtractFailure } from '#core/extract/extracted.ts';
+import { Zip } from '#core/extract/zip/zip.ts';
+import { newId } from '#core/ids.ts';
+import { UPLOAD_PART_BYTES } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import type { CollectionImport } from '#generated/model/index.ts';
+import { actorOf, type Principal } from '../principal.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import type { CollectionDomain } from './collection.service.ts';
+import type { CollectionRow, QuestionRow, UploadRow } from './collection.store.ts';
+import { insertCollection, newCollection, underFreeName } from './collection-rows.ts';
+import { addDocuments, fileName, type NewDocument } from './document-rows.ts';
+import { partNames } from './document-text.ts';
+
+interface Place {
+  orgId: string;
+  projectId: string;
+}
+type ImportedDocument = NewDocument & { id: string };
+
+/** How often another name is tried. */
+const NAMES = 50;
+
+/**
+ * Makes a collection of an uploaded archive. Files are stored first; then one transaction creates the collection with all
+ * its documents and ends the upload, so that it is there completely or not at all.
+ * @throws ProblemError 400, 409 `limit_reached`
+ */
+export async function importCollection(
+  domain: CollectionDomain,
+  place: Place,
+  body: CollectionImport,
+  by: Principal,
+): Promise<CollectionRow> {
+  const { stores, collection: port } = domain;
+  const upload = await stores.collection.uploads.find({
+    id: body.upload_id,
+    project_id: place.projectId,
+    purpose: 'archive',
+  });
+  if (!upload || upload.offset < upload.size)
+    throw invalidField('/upload_id', VALIDATION.uploadUnknown);
+  const documents: ImportedDocument[] = [];
+  try {
+    const { manifest, zip } = open(await bytesOf(domain, upload));
+    await checkUrls(domain, manifest);
+    for (const archived of manifest.documents) documents.push(await store(domain, archived, zip));
+    const row = await create(domain, place, { body, manifest, documents, upload }, by);
+    await port.files.removeFolder(upload.folder);
+    port.kick();
+    return row;
+  } catch (error) {
+    for (const { id } of documents) await port.files.removeFolder(id);
+    if (error instanceof ExtractFailure) throw invalidField('/upload_id', error.detail);
+    throw error;
+  }
+}
+
+async function bytesOf({ collection: port }: CollectionDomain, upload: UploadRow) {
+  const bytes = new Uint8Array(upload.size);
+  const parts = Math.ceil(upload.size / UPLOAD_PART_BYTES);
+  for (const [at, name] of partNames({ content: 1, parts }).entries())
+    bytes.set(await port.files.get(upload.folder, name), at * UPLOAD_PART_BYTES);
+  return bytes;
+}
+
+/** @throws ExtractFailure for a bomb or a damaged archive; ProblemError 400 for a foreign one */
+function open(bytes: Uint8Array): { manifest: Manifest; zip: Zip } {
+  const zip = new Zip(bytes);
+  const manifest = zip.has(MANIFEST_NAME) ? readManifest(zip.read(MANIFEST_NAME)) : undefined;
+  const isWhole = manifest?.documents.every(({ path, url }) =>
+    path === null ? url !== null : zip.has(path),
+  );
+  if (!manifest || !isWhole) throw invalidField('/upload_id', VALIDATION.archiveForeign);
+  return { manifest, zip };
+}
+
+/** Pages that were not fetched yet will be, so their URLs are checked like those that a person enters. */
+async function checkUrls({ outbound }: CollectionDomain, { documents }: Manifest): Promise<void> {
+  for (const { path, url } of documents) {
+    if (path === null && url !== null && (await outbound.check(url)) !== undefined)
+      throw invalidField('/upload_id', VALIDATION.archiveForeign);
+  }
+}
+
+/** Stores the original of a document, under an id of its own. */
+async function store(
+  { collection: port }: CollectionDomain,
+  { path, name, type, url, media_type, tags, dated_at }: Manifest['documents'][number],
+  zip: Zip,
+): Promise<ImportedDocument> {
+  const id = newId('document');
+  const bytes = path === null ? new Uint8Array() : zip.read(path);
+  if (bytes.length > port.maxBytes) {
+    const megabytes = Math.floor(port.maxBytes / 1024 / 1024);
+    throw invalidField('/upload_id', `${name}: ${VALIDATION.fileTooLarge(megabytes)}`);
+  }
+  const parts = path === null ? 0 : Math.max(1, Math.ceil(bytes.length / UPLOAD_PART_BYTES));
+  for (const [at, part] of partNames({ content: 1, parts }).entries())
+    await port.files.put(
+      id,
+      part,
+      bytes.slice(at * UPLOAD_PART_BYTES, (at + 1) * UPLOAD_PART_BYTES),
+    );
+  const size = bytes.length;
+  return {
+    id,
+    name: fileName(name),
+    origin_type: type,
+    url,
+    media_type,
+    tags,
+    dated_at,
+    size,
+    parts,
+  };
+}
+
+async function create(
+  domain: CollectionDomain,
+  place: Place,
+  {
+    body,
+    manifest,
+    documents,
+    upload,
+  }: {
+    body: CollectionImport;
+    manifest: Manifest;
+    documents: readonly ImportedDocument[];
+    upload: UploadRow;
+  },
+  by: Principal,
+): Promise<CollectionRow> {
+  const { description, tags } = manifest;
+  const name = (body.name ?? manifest.name).trim();
+  const settings = await settingsOf(domain, manifest);
+  for (let attempt = 1; ; attempt += 1) {
+    const free = attempt === 1 ? name : `${name.slice(0, 110)} ${attempt}`;
+    const made = await newCollection(
+      domain,
+      place,
+      { name: free, description, tags, settings },
+      by,
+    );
+    const questions = manifest.questions.map((question) =>
+      toQuestion(question, documents, made.row, by),
+    );
+    try {
+      await underFreeName(
+        domain.stores.transaction(async (inner) => {
+          // Whoever imports the same upload at the same time finds it gone.
+          await mustFind(inner.collection.uploads.lock({ id: upload.id }));
+          await insertCollection(inner, made);
+          if (documents.length > 0) await addDocuments(inner, made.row.id, documents, by);
+          if (questions.length > 0) await inner.collection.questions.insert(questions);
+          await inner.collection.uploads.delete({ id: upload.id });
+        }),
+      );
+      return made.row;
+    } catch (error) {
+      const isTaken = error instanceof ProblemError && error.code === 'name_taken';
+      if (!isTaken || attempt === NAMES) throw error;
+    }
+  }
+}
+
+/** The settings of the archive, with the embedding model of this server if it lacks the other. */
+async function settingsOf({ collection: port }: CollectionDomain, { settings }: Manifest) {
+  const { embedding_model, language, chunk_size, chunk_overlap } = settings;
+  const models = await port.embedding.models();
+  const isKnown = embedding_model === null || models.some(({ id }) => id === embedding_model);
+  return {
+    chunk_size,
+    chunk_overlap,
+    language,
+    ...(isKnown && { embedding_model }),
+  };
+}
+
+function toQuestion(
+  { question, expected, filter }: Manifest['questions'][number],
+  documents: readonly ImportedDocument[],
+  { id, created_at }: CollectionRow,
+  by: Principal,
+): QuestionRow {
+  const author = actorOf(by);
+  const { documents: places, ...conditions } = filter ?? {};
+  const idOf = (at: number) => documents[at]?.id ?? [];
+  return {
+    id: newId('question'),
+    collection_id: id,
+    question: question.trim(),
+    expected: expected.flatMap(({ document, start, end }) => {
+      const owner = documents[document];
+      return owner && end > start ? [{ document_id: owner.id, start, end }] : [];
+    }),
+    filter: filter && { ...conditions, ...(places && { document_ids: places.flatMap(idOf) }) },
+    created_by_id: author.id,
+    created_by_name: author.name,
+    created_at,
+  };
+}
