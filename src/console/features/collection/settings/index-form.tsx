@@ -7,14 +7,18 @@ import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { useListEmbeddingModels } from '#generated/api/model/model.ts';
 import type { CollectionIndex, IndexSettings } from '#generated/model/index.ts';
-import { changedSettings, LANGUAGES, reembeddingCost, settingsProblem } from './index-rules.ts';
+import {
+  CHUNK_SIZE_MAX,
+  CHUNK_SIZE_MIN,
+  changedSettings,
+  LANGUAGES,
+  OVERLAP_MAX,
+  reembeddingCost,
+  settingsProblem,
+} from './index-rules.ts';
 import classes from './settings.module.css';
 
 const WORDS_ONLY = 'none';
-// The contract's limits, in tokens.
-const CHUNK_SIZE_MIN = 50;
-const CHUNK_SIZE_MAX = 2000;
-const OVERLAP_MAX = 1000;
 
 interface IndexFormProps {
   active: CollectionIndex;
@@ -48,6 +52,7 @@ export function IndexForm(props: IndexFormProps) {
             description="In tokens"
             min={CHUNK_SIZE_MIN}
             max={CHUNK_SIZE_MAX}
+            error={problem?.chunk_size}
             allowDecimal={false}
             value={settings.chunk_size}
             onChange={(value) => typeof value === 'number' && onChange({ chunk_size: value })}
@@ -58,7 +63,7 @@ export function IndexForm(props: IndexFormProps) {
             min={0}
             max={OVERLAP_MAX}
             allowDecimal={false}
-            error={problem}
+            error={problem?.chunk_overlap}
             value={settings.chunk_overlap}
             onChange={(value) => typeof value === 'number' && onChange({ chunk_overlap: value })}
           />

@@ -13,11 +13,14 @@ it('sends only the settings that were changed', () => {
   });
 });
 
-it('refuses an overlap of more than half a chunk', () => {
+it('refuses chunks of an impossible size, and an overlap of more than half a chunk', () => {
   expect(rules.settingsProblem({ ...settings, chunk_overlap: 150 })).toBeNull();
-  expect(rules.settingsProblem({ ...settings, chunk_overlap: 151 })).toBe(
-    'At most half of the chunk size',
-  );
+  expect(rules.settingsProblem({ ...settings, chunk_overlap: 151 })).toEqual({
+    chunk_overlap: 'At most half of the chunk size',
+  });
+  expect(rules.settingsProblem({ ...settings, chunk_size: 12 })).toEqual({
+    chunk_size: 'From 50 to 2000',
+  });
 });
 
 it('describes an index, its progress and what another costs', () => {

@@ -44,9 +44,21 @@ export function changedSettings(
   return Object.keys(changed).length > 0 ? changed : null;
 }
 
-/** Why settings can't be used; null when they can. */
-export function settingsProblem({ chunk_size, chunk_overlap }: IndexSettings): string | null {
-  return chunk_overlap > chunk_size / 2 ? 'At most half of the chunk size' : null;
+// The contract's limits, in tokens.
+export const CHUNK_SIZE_MIN = 50;
+export const CHUNK_SIZE_MAX = 2000;
+export const OVERLAP_MAX = 1000;
+
+/** Why settings can't be used, by field; null when they can. */
+export function settingsProblem({
+  chunk_size,
+  chunk_overlap,
+}: IndexSettings): { chunk_size?: string; chunk_overlap?: string } | null {
+  if (chunk_size < CHUNK_SIZE_MIN || chunk_size > CHUNK_SIZE_MAX)
+    return { chunk_size: `From ${CHUNK_SIZE_MIN} to ${CHUNK_SIZE_MAX}` };
+  if (chunk_overlap < 0 || chunk_overlap > Math.min(OVERLAP_MAX, chunk_size / 2))
+    return { chunk_overlap: 'At most half of the chunk size' };
+  return null;
 }
 
 /** An index's settings in one line: `300 tokens, overlap 40 · Detect for each document · words only`. */

@@ -1,7 +1,5 @@
-import { NumberInput, Select, Stack, Switch, TagsInput } from '@mantine/core';
+import { NumberInput, Select, Stack, Switch } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Switch.css';
 import { useShallow } from 'zustand/shallow';
 import { TOP_K_DEFAULT } from '#core/limits.ts';
@@ -10,6 +8,7 @@ import { isFileType } from '#core/task/input/files.ts';
 import type { TaskRetrieval } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
 import rows from '../rows/rows.module.css';
+import { CollectionPicker } from './collection-picker.tsx';
 import classes from './retrieval.module.css';
 
 /** Retrieval settings: the collections, the query variable, and how many passages the model receives. */
@@ -52,14 +51,9 @@ export function RetrievalEditor() {
       )}
       {retrieval && (
         <div className={classes.grid}>
-          <TagsInput
+          <CollectionPicker
             className={rows.wide}
-            label="Collections"
-            description="Collection IDs. Press Enter to add."
-            data-pointer="/retrieval/collection_ids"
-            placeholder={retrieval.collection_ids.length === 0 ? 'collection_…' : ''}
-            value={retrieval.collection_ids}
-            maxTags={20}
+            ids={retrieval.collection_ids}
             readOnly={locked}
             error={collections}
             onChange={(ids) => change({ collection_ids: ids })}
@@ -103,6 +97,37 @@ export function RetrievalEditor() {
             onChange={(value) => {
               const { threshold: _old, ...rest } = retrieval;
               set(typeof value === 'number' ? { ...rest, threshold: value } : rest);
+            }}
+          />
+          <NumberInput
+            label="Neighbours"
+            description="Chunks joined on each side, 0 to 3"
+            data-pointer="/retrieval/neighbours"
+            placeholder="0"
+            min={0}
+            max={3}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={retrieval.neighbours ?? ''}
+            readOnly={locked}
+            onChange={(value) => {
+              const { neighbours: _old, ...rest } = retrieval;
+              set(typeof value === 'number' ? { ...rest, neighbours: value } : rest);
+            }}
+          />
+          <NumberInput
+            label="Max tokens"
+            description="Of all passages together"
+            data-pointer="/retrieval/max_tokens"
+            placeholder="No limit"
+            min={50}
+            max={100_000}
+            allowDecimal={false}
+            value={retrieval.max_tokens ?? ''}
+            readOnly={locked}
+            onChange={(value) => {
+              const { max_tokens: _old, ...rest } = retrieval;
+              set(typeof value === 'number' ? { ...rest, max_tokens: value } : rest);
             }}
           />
         </div>
