@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Client, ClientOptions } from '#core/collection/contract/client-runtime.ts';
+import { SEARCH_LANGUAGES, searchSnippet } from '#core/collection/contract/snippets.ts';
 import { startTestApp, type TestApp } from '#server/testing.ts';
 import { compileErrors } from '../support/compile.ts';
 
@@ -11,6 +14,7 @@ import { compileErrors } from '../support/compile.ts';
  * server that listens on a port.
  */
 const folder = join(import.meta.dirname, '../../build/collection-clients');
+const run = promisify(execFile);
 let server: TestApp;
 let path = '';
 let origin = '';
@@ -76,3 +80,29 @@ console.log(results.map(({ document_name, score }) => document_name + score.toFi
     status: 401,
   });
 }, 120_000);
+
+it.each(SEARCH_LANGUAGES)(
+  'a snippet works as pasted: %s',
+  async (language) => {
+    const code = searchSnippet(language, {
+      url: `${origin}/api/v1${path}/search`,
+      request: { query: "What's the price of LB-330?", top_k: 1, filter: { tags: ['customers'] } },
+      clientName: 'client.ts',
+    }).replace('apiKey:', `baseUrl: '${origin}/api/v1', apiKey:`);
+    const file = join(folder, 'use.ts');
+    await writeFile(file, code);
+    const [program, args] = {
+      curl: ['sh', ['-c', `${code} --silent --show-error --fail-with-body`]] as const,
+      typescript: [process.execPath, [file]] as const,
+      python: ['python3', ['-c', code]] as const,
+    }[language];
+    const isThere = await run(language === 'curl' ? 'curl' : program, ['--version']).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return;
+    const env = { ...process.env, TASKLOOM_API_KEY: apiKey, NO_PROXY: '*' };
+    expect((await run(program, args, { env })).stdout).toContain('Prices.csv');
+  },
+  60_000,
+);

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { Collection } from '#generated/model/index.ts';
 
 /** What every tab of a collection gets. */
-export interface CollectionTabProps {
+interface CollectionTabProps {
   collection: Collection;
 }
 
@@ -19,10 +19,12 @@ const SearchTab = lazy(() => import('./search-tab.tsx').then((m) => ({ default: 
 const SettingsTab = lazy(() =>
   import('./settings-tab.tsx').then((m) => ({ default: m.SettingsTab })),
 );
+const ApiTab = lazy(() => import('./api-tab.tsx').then((m) => ({ default: m.ApiTab })));
 
 /** The tabs of a collection, each loaded when it is first opened: Documents, Sources, Search, Settings, API. */
 export const COLLECTION_TABS: readonly CollectionTab[] = [
   { id: 'documents', label: 'Documents', Tab: DocumentsTab },
   { id: 'search', label: 'Search', Tab: SearchTab },
   { id: 'settings', label: 'Settings', Tab: SettingsTab },
+  { id: 'api', label: 'API', Tab: ApiTab },
 ];

@@ -8,7 +8,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
-import type { CollectionTabProps } from '../collection-tabs.ts';
+import type { Collection } from '#generated/model/index.ts';
 import { upload } from '../upload/upload-store.ts';
 import { useAddDocuments } from './add-documents.tsx';
 import { documentColumns } from './document-columns.tsx';
@@ -20,7 +20,7 @@ import { useDocumentList } from './use-document-list.ts';
 import { useDocumentMenu } from './use-document-menu.tsx';
 
 /** The documents of a collection: one table for everything, on which files can be dropped. */
-export function DocumentsTab({ collection }: CollectionTabProps) {
+export function DocumentsTab({ collection }: { collection: Collection }) {
   const { orgId, projectId } = useActiveProject();
   const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
   const list = useDocumentList(collection);

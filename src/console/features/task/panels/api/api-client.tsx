@@ -1,11 +1,9 @@
-import { Button, Group } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Group } from '@mantine/core';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { SaveButton } from '#console/ui/display/save-button.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { saveText } from '#console/ui/download.ts';
-import { attempt } from '#console/ui/feedback/attempt.ts';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
 import { clientSnippet, fetchCommand } from '#core/task/snippets/client-snippets.ts';
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
@@ -44,7 +42,7 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
       </p>
       <Group gap={16} mb={8}>
         <Group gap={4}>
-          <Download
+          <SaveButton
             label="Download client"
             read={read.client}
             save={(text) => saveText(clientName, text, 'text/typescript')}
@@ -52,7 +50,7 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
           <CopyButton what="client" value={read.client} />
         </Group>
         <Group gap={4}>
-          <Download
+          <SaveButton
             label="Download OpenAPI"
             read={read.document}
             save={(text) => saveText(documentName, text, 'application/json')}
@@ -79,32 +77,5 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
         />
       </div>
     </section>
-  );
-}
-
-interface DownloadProps {
-  label: string;
-  read: () => Promise<string>;
-  save: (text: string) => void;
-}
-
-/** Fetches a file on demand and saves it. */
-function Download({ label, read, save }: DownloadProps) {
-  const [isLoading, setLoading] = useState(false);
-  const load = async () => {
-    setLoading(true);
-    await attempt(async () => save(await read()));
-    setLoading(false);
-  };
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={isLoading}
-      onClick={load}
-      leftSection={<IconDownload />}
-    >
-      {label}
-    </Button>
   );
 }
