@@ -59,7 +59,7 @@ export function IndexForm(props: IndexFormProps) {
           />
           <NumberInput
             label="Overlap"
-            description="Repeated from the chunk before"
+            description="Tokens repeated"
             min={0}
             max={OVERLAP_MAX}
             allowDecimal={false}
