@@ -4,6 +4,7 @@ import { emptyChunks } from '../memory/chunks.ts';
 import { byKey, emptyTables } from '../memory/tables.ts';
 import type { MockOptions, Persona } from '../scenarios.ts';
 import type { StoreData } from '../store.ts';
+import { seedCollections } from './collections.ts';
 import { seedEvaluations } from './evaluations.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { MODELS } from './models.ts';
@@ -57,6 +58,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     seedEvaluations(data, now);
     seedWebhooks(data, now);
     seedTools(data, now);
+    seedCollections(data, scenario, now);
   }
   seedSessions(data, now);
   data.identity.current = personaSession(data, persona);

@@ -1,0 +1,177 @@
+import { indexedText } from '#core/collection/indexed-text.ts';
+import { searchableText } from '#core/collection/words.ts';
+import type {
+  CollectionRow,
+  DocumentRow,
+  IndexingRow,
+} from '#domain/collection/collection.store.ts';
+import type { Segment } from '#domain/collection/document-text.ts';
+import { toBase64 } from '../http/base64.ts';
+import type { Scenario } from '../scenarios.ts';
+import { type StoreData, timestamp } from '../store.ts';
+import { toSeedText } from './document-text.ts';
+import {
+  HANDBOOK_DOCUMENTS,
+  PRODUCT_DOCUMENTS,
+  type SeedDocument,
+  ticketDocument,
+} from './documents.ts';
+import { ORG_ID, PROJECT_ID, seedId } from './ids.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The documents of the third collection in the scenario `large`. */
+const MANY_DOCUMENTS = 2000;
+
+/** Two collections with documents in different states; one with very many in the scenario `large`. */
+export function seedCollections(data: StoreData, scenario: Scenario, now: number): void {
+  const seed = createSeed(data, now);
+  seed(
+    {
+      name: 'Support handbook',
+      description: 'How we answer customers: refunds, shipping, tone.',
+      tags: ['support'],
+    },
+    HANDBOOK_DOCUMENTS,
+  );
+  seed(
+    { name: 'Product catalogue', description: 'Lamps and chairs, with prices.', tags: ['shop'] },
+    PRODUCT_DOCUMENTS,
+  );
+  if (scenario !== 'large') return;
+  const tickets = Array.from({ length: MANY_DOCUMENTS }, (_, index) => ticketDocument(index + 1));
+  seed(
+    { name: 'Solved tickets', description: 'What was asked, and what helped.', tags: [] },
+    tickets,
+  );
+}
+
+function createSeed({ tables, chunks, files }: StoreData, now: number) {
+  const [owner] = Object.values(tables.user);
+  const created = { created_by_id: owner?.id ?? '', created_by_name: owner?.name ?? '' };
+  let collections = 0;
+  let documents = 0;
+  let passages = 0;
+
+  function addDocument(collection: CollectionRow, given: SeedDocument): void {
+    documents += 1;
+    const id = seedId('document', documents);
+    const at = timestamp(now - DAY - (documents % 500) * HOUR);
+    const content = new TextEncoder().encode(given.original);
+    const { text, blocks, sections } = toSeedText(given);
+    const isReady = given.state === 'ready';
+    const row: DocumentRow = {
+      ...created,
+      id,
+      org_id: ORG_ID,
+      collection_id: collection.id,
+      name: given.name,
+      title: isReady ? given.title : null,
+      kind: given.kind,
+      media_type: given.media_type,
+      size: content.length,
+      url: given.url ?? null,
+      origin_type: given.url ? 'url' : 'file',
+      datasource_id: null,
+      tags: given.tags,
+      dated_at: at,
+      state: given.state,
+      warnings: given.warnings ?? [],
+      pages: null,
+      language: isReady ? 'en' : null,
+      characters: text.length,
+      parts: 1,
+      content: 1,
+      extracted: isReady ? 1 : 0,
+      segments: isReady ? 1 : 0,
+      hash: null,
+      source_etag: null,
+      error_code: given.error?.code ?? null,
+      error_detail: given.error?.detail ?? null,
+      created_at: at,
+      updated_at: at,
+      ready_at: isReady ? at : null,
+      version: 1,
+    };
+    tables.document[id] = row;
+    files[`documents/${id}/original-1-0`] = toBase64(content);
+    const indexing: IndexingRow = {
+      index_id: collection.index_id,
+      document_id: id,
+      collection_id: collection.id,
+      org_id: ORG_ID,
+      state: given.state,
+      percent: 100,
+      attempt: 1,
+      due_at: null,
+      locked_until: null,
+      worker_id: null,
+      started_at: at,
+      deadline_at: null,
+      error_code: row.error_code,
+      error_detail: row.error_detail,
+      chunks: isReady ? sections.length : 0,
+      created_at: at,
+    };
+    tables.indexing[`${collection.index_id} ${id}`] = indexing;
+    if (!isReady) return;
+    const segment: Segment = {
+      first: 0,
+      blocks: blocks.map((block) => ({ ...block, text: text.slice(block.start, block.end) })),
+    };
+    files[`documents/${id}/text-1-0.json`] = toBase64(
+      new TextEncoder().encode(JSON.stringify(segment)),
+    );
+    for (const [position, section] of sections.entries()) {
+      passages += 1;
+      const passage = { ...section, position, tokens: Math.ceil(section.text.length / 4) };
+      const chunkId = seedId('chunk', passages);
+      chunks.chunks[chunkId] = {
+        ...passage,
+        id: chunkId,
+        index_id: collection.index_id,
+        collection_id: collection.id,
+        document_id: id,
+        indexed: searchableText(indexedText(given.title, passage)),
+        vector: null,
+      };
+    }
+  }
+
+  return (
+    given: Pick<CollectionRow, 'name' | 'description' | 'tags'>,
+    documentsOfIt: readonly SeedDocument[],
+  ): void => {
+    collections += 1;
+    const at = timestamp(now - (20 - collections) * DAY);
+    const collection: CollectionRow = {
+      ...given,
+      ...created,
+      id: seedId('collection', collections),
+      org_id: ORG_ID,
+      project_id: PROJECT_ID,
+      is_paused: false,
+      index_id: seedId('index', collections),
+      created_at: at,
+      updated_at: timestamp(now - collections * DAY),
+      version: 1,
+    };
+    tables.collection[collection.id] = collection;
+    tables.collection_index[collection.index_id] = {
+      id: collection.index_id,
+      collection_id: collection.id,
+      number: 1,
+      status: 'active',
+      chunk_size: 300,
+      chunk_overlap: 40,
+      language: 'auto',
+      embedding_model: null,
+      dimensions: null,
+      activates: true,
+      figures: null,
+      created_at: at,
+      completed_at: at,
+    };
+    for (const document of documentsOfIt) addDocument(collection, document);
+  };
+}
