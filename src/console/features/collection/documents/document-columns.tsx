@@ -14,7 +14,7 @@ export const documentColumns = (
     key: 'name',
     header: 'Name',
     sort: 'name',
-    width: 'minmax(0, 2fr)',
+    width: 'minmax(0, 1.6fr)',
     cell: ({ name }) => <span className="tl-truncate">{name}</span>,
   },
   {
@@ -34,7 +34,7 @@ export const documentColumns = (
   {
     key: 'status',
     header: 'Status',
-    width: 'minmax(0, 1.4fr)',
+    width: 'minmax(0, 1.8fr)',
     cell: (document) => <DocumentStatus document={document} {...(onRetry && { onRetry })} />,
   },
   {

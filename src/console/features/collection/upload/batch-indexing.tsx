@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useRef } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
@@ -26,13 +27,22 @@ export function BatchIndexing({ target }: { target: UploadTarget }) {
   const left = counts.waiting + counts.working;
   const text =
     left === 0
-      ? 'all indexed'
+      ? counts.failed === 0
+        ? 'all indexed'
+        : 'indexed'
       : is_paused
         ? `${left.toLocaleString('en-GB')} wait until indexing is resumed`
         : `indexing, ${left.toLocaleString('en-GB')} left`;
   return (
     <p className={classes.text}>
-      <Link to={paths.collection(projectId, collectionId, 'documents')}>{collectionName}</Link>:{' '}
+      <Anchor
+        inherit
+        component={Link}
+        to={paths.collection(projectId, collectionId, 'documents')}
+      >
+        {collectionName}
+      </Anchor>
+      {': '}
       {text}
       {counts.failed > 0 && `, ${counts.failed.toLocaleString('en-GB')} failed`}
     </p>

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import { openConsole } from '../support/stories.ts';
+
+const HANDBOOK = `# Travel
+
+## Trains
+
+Book trains at least a week ahead. Seats in the quiet coach are paid for.
+
+## Hotels
+
+Hotels may cost up to 140 euros a night.
+`;
+
+test('documents are uploaded, indexed and searched', async ({ page }, info) => {
+  await openConsole(page, info);
+  await page.getByRole('link', { name: 'Collections', exact: true }).click();
+  await page.getByRole('button', { name: 'Create collection' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Staff handbook');
+  await dialog.getByRole('button', { name: 'Create collection' }).click();
+  await expect(page.getByText(/PDF, Word, Excel.+up to \d+ MB each/)).toBeVisible();
+
+  await page.getByLabel('Files to upload').setInputFiles([
+    { name: 'travel.md', mimeType: 'text/markdown', buffer: Buffer.from(HANDBOOK) },
+    { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Lunch is at noon.') },
+  ]);
+  const tray = page.getByRole('complementary', { name: 'Uploads' });
+  await expect(tray).toContainText('2 files uploaded');
+  await expect(tray).toContainText('The file is empty');
+  const documents = page.getByRole('table', { name: 'Documents' });
+  await expect(documents.getByRole('row', { name: /travel\.md.+Ready/ })).toBeVisible();
+  await expect(documents.getByRole('row', { name: /notes\.txt.+Ready/ })).toBeVisible();
+  // The tray stays on other pages.
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await expect(tray).toContainText('all indexed');
+  await tray.getByRole('button', { name: 'Close' }).click();
+  await page.goBack();
+
+  const trip = documents.getByRole('row', { name: /travel\.md/ });
+  await trip.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Tag…' }).click();
+  await dialog.getByRole('textbox', { name: 'Tags' }).fill('policy');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Add tags' }).click();
+  await expect(page.getByText('Tags of 1 document changed')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('When do I book trains?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('at least a week ahead')).toBeVisible();
+});
+
+test('what fails says why, and is deleted by its name', async ({ page }, info) => {
+  await openConsole(page, info);
+  await page.getByRole('link', { name: 'Collections', exact: true }).click();
+  await page.getByRole('button', { name: 'Create collection' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Odds and ends');
+  await dialog.getByRole('button', { name: 'Create collection' }).click();
+  await page.getByLabel('Files to upload').setInputFiles([
+    { name: 'picture.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 broken') },
+  ]);
+  const row = page.getByRole('row', { name: /picture\.pdf/ });
+  await expect(row).toContainText('Failed');
+  await expect(row).toContainText("We couldn't process this document");
+  await row.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('picture.pdf is being indexed')).toBeVisible();
+  await expect(row).toContainText('Failed');
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await expect(dialog).toContainText('1 document and 0 chunks will be deleted');
+  await dialog.getByRole('button', { name: 'Delete collection' }).click();
+  await expect(page.getByText('Odds and ends deleted')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Odds and ends' })).toBeHidden();
+});
