@@ -23,6 +23,9 @@ export const paths = {
   /** Its documents in one state. */
   documentsInState: (projectId: string, collectionId: string, state: string) =>
     `/projects/${projectId}/collections/${collectionId}?tab=documents&state=${state}`,
+  /** A chunk on the page of its document. */
+  chunk: (projectId: string, collectionId: string, documentId: string, chunkId: string) =>
+    `/projects/${projectId}/collections/${collectionId}/documents/${documentId}?chunk=${chunkId}`,
   document: (projectId: string, collectionId: string, documentId: string) =>
     `/projects/${projectId}/collections/${collectionId}/documents/${documentId}`,
   runs: (projectId: string) => `/projects/${projectId}/runs`,

@@ -1,12 +1,19 @@
-import { LongText } from './long-text.tsx';
+import { escapePointer } from '#core/json/pointer.ts';
+import { CitedText } from './cited-text.tsx';
 import classes from './result.module.css';
 
+interface ValueProps {
+  value: unknown;
+  /** JSON Pointer to the value. */
+  at?: string;
+}
+
 /** A readable value: text as text, an object as names with values, a list as a list. */
-export function PrettyValue({ value }: { value: unknown }) {
+export function PrettyValue({ value, at = '' }: ValueProps) {
   if (typeof value === 'string') {
     return (
       <div className={classes.text}>
-        <LongText text={value} />
+        <CitedText text={value} at={at} />
       </div>
     );
   }
@@ -17,20 +24,21 @@ export function PrettyValue({ value }: { value: unknown }) {
           <div key={name}>
             <dt className="tl-mono">{name}</dt>
             <dd>
-              <Value value={item} />
+              <Value value={item} at={`${at}/${escapePointer(name)}`} />
             </dd>
           </div>
         ))}
       </dl>
     );
   }
-  return <Value value={value} />;
+  return <Value value={value} at={at} />;
 }
 
-function Value({ value }: { value: unknown }) {
+function Value({ value, at = '' }: ValueProps) {
   if (value === null || value === undefined) return <span className="tl-faint">none</span>;
   if (typeof value === 'string') {
-    return value === '' ? <span className="tl-faint">empty</span> : <LongText text={value} />;
+    if (value === '') return <span className="tl-faint">empty</span>;
+    return <CitedText text={value} at={at} />;
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return <span className="tl-faint">empty list</span>;
@@ -39,13 +47,13 @@ function Value({ value }: { value: unknown }) {
         {value.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is static
           <li key={index}>
-            <Value value={item} />
+            <Value value={item} at={`${at}/${index}`} />
           </li>
         ))}
       </ul>
     );
   }
-  if (isRecord(value)) return <PrettyValue value={value} />;
+  if (isRecord(value)) return <PrettyValue value={value} at={at} />;
   return <span className="tl-mono">{String(value)}</span>;
 }
 

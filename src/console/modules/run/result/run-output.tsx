@@ -4,6 +4,7 @@ import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { Run } from '#generated/model/index.ts';
+import { CitedRun, UnsupportedClaims } from './cited-text.tsx';
 import { PrettyValue } from './pretty-value.tsx';
 import classes from './result.module.css';
 
@@ -37,7 +38,12 @@ export function RunOutput({ run, of }: RunOutputProps) {
         <Segmented label="Output format" items={views} value={view} onChange={setView} />
         <CopyButton value={() => textOf(run)} what="output" />
       </div>
-      {view === 'pretty' && <Pretty run={run} />}
+      {view === 'pretty' && (
+        <CitedRun value={run}>
+          <Pretty run={run} />
+          <UnsupportedClaims run={run} />
+        </CitedRun>
+      )}
       {view === 'json' && <CodeBlock code={json} what="output as JSON" maxHeight={480} wrap />}
       {view === 'raw' && (
         <CodeBlock code={run.output_text} what="model text" maxHeight={480} wrap />

@@ -9,6 +9,7 @@ import { useGetRunStep } from '#generated/api/run/run.ts';
 import type { RunStep } from '#generated/model/index.ts';
 import { explainRunError } from '../result/run-error-guide.ts';
 import { Messages, messagesOf } from './messages.tsx';
+import { Passages, passagesOf } from './passages.tsx';
 import classes from './trace.module.css';
 
 /** The run that the step belongs to. */
@@ -21,7 +22,7 @@ export interface StepSource {
 /** A step's input, output, usage and error; long texts load only when it is expanded. */
 export function StepDetail({ step, source }: { step: RunStep; source: StepSource | undefined }) {
   const isBare = step.input === null && step.output === null && step.status !== 'running';
-  if (!source || !isBare) return <StepParts step={step} />;
+  if (!source || !isBare) return <StepParts step={step} projectId={source?.projectId} />;
   return <LoadedStep step={step} source={source} />;
 }
 
@@ -32,14 +33,15 @@ function LoadedStep({ step, source }: { step: RunStep; source: StepSource }) {
   });
   return (
     <>
-      <StepParts step={full.data ?? step} />
+      <StepParts step={full.data ?? step} projectId={projectId} />
       {full.isPending && <TextSkeleton lines={4} />}
       {full.error && <ErrorState error={full.error} onRetry={() => void full.refetch()} />}
     </>
   );
 }
 
-function StepParts({ step }: { step: RunStep }) {
+function StepParts({ step, projectId }: { step: RunStep; projectId: string | undefined }) {
+  const passages = step.kind === 'retrieve' ? passagesOf(step.output) : undefined;
   return (
     <>
       {step.error && (
@@ -54,7 +56,13 @@ function StepParts({ step }: { step: RunStep }) {
         </Text>
       )}
       <Data of={step} label="Input" value={step.input} />
-      <Data of={step} label="Output" value={step.output} />
+      {passages ? (
+        <Part label="Output" copy={JSON.stringify(step.output, null, 2)}>
+          <Passages passages={passages} projectId={projectId} />
+        </Part>
+      ) : (
+        <Data of={step} label="Output" value={step.output} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Select, Stack, Switch } from '@mantine/core';
+import { NumberInput, Select, Stack, Switch, TagsInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Switch.css';
 import { useShallow } from 'zustand/shallow';
@@ -128,6 +128,19 @@ export function RetrievalEditor() {
             onChange={(value) => {
               const { max_tokens: _old, ...rest } = retrieval;
               set(typeof value === 'number' ? { ...rest, max_tokens: value } : rest);
+            }}
+          />
+          <TagsInput
+            label="Only documents tagged"
+            description="With at least one of these tags"
+            data-pointer="/retrieval/filter"
+            value={retrieval.filter?.tags ?? []}
+            maxTags={20}
+            readOnly={locked}
+            onChange={(tags) => {
+              const { filter: { tags: _old, ...others } = {}, ...rest } = retrieval;
+              const filter = { ...others, ...(tags.length > 0 && { tags }) };
+              set(Object.keys(filter).length > 0 ? { ...rest, filter } : rest);
             }}
           />
         </div>
