@@ -15,6 +15,7 @@ import {
 } from '#generated/api/collection/collection.ts';
 import type { IndexSettings } from '#generated/model/index.ts';
 import { ChunkFacts } from '../document/chunk-facts.tsx';
+import { settingsProblem } from './index-rules.ts';
 import classes from './settings.module.css';
 
 const DELAY_MS = 400;
@@ -38,6 +39,10 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
     DELAY_MS,
   );
   const hasSource = from === 'text' ? text.trim() !== '' : documentId !== null;
+  // The request follows what is shown with a delay, and must make sense by itself.
+  const isComplete =
+    ('text' in request ? request.text.trim() !== '' : request.document_id !== null) &&
+    settingsProblem({ ...settings, ...request.settings }) === null;
   const preview = useQuery({
     queryKey: queryKeys.chunkPreview(getPreviewChunksUrl(orgId, projectId, collectionId), request),
     queryFn: ({ signal }) =>
