@@ -41,7 +41,7 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
   const hasSource = from === 'text' ? text.trim() !== '' : documentId !== null;
   // The request follows what is shown with a delay, and must make sense by itself.
   const isComplete =
-    ('text' in request ? request.text.trim() !== '' : request.document_id !== null) &&
+    ('text' in request ? request.text?.trim() !== '' : request.document_id !== null) &&
     settingsProblem({ ...settings, ...request.settings }) === null;
   const preview = useQuery({
     queryKey: queryKeys.chunkPreview(getPreviewChunksUrl(orgId, projectId, collectionId), request),
@@ -58,7 +58,7 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
         },
         { signal },
       ),
-    enabled: hasSource && isValid && 'text' in request === (from === 'text'),
+    enabled: isValid && isComplete,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

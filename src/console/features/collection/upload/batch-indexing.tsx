@@ -35,11 +35,7 @@ export function BatchIndexing({ target }: { target: UploadTarget }) {
         : `indexing, ${left.toLocaleString('en-GB')} left`;
   return (
     <p className={classes.text}>
-      <Anchor
-        inherit
-        component={Link}
-        to={paths.collection(projectId, collectionId, 'documents')}
-      >
+      <Anchor inherit component={Link} to={paths.collection(projectId, collectionId, 'documents')}>
         {collectionName}
       </Anchor>
       {': '}
