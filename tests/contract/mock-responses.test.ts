@@ -5,7 +5,7 @@ import type { PermissionLevel, Role } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import type { FaultStatus, Faults } from '#mocks/faults.ts';
 import type { Persona } from '#mocks/scenarios.ts';
-import { PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
+import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
 import { createStore, type StoreData } from '#mocks/store.ts';
 import { type Bench, createBench, ORIGIN } from '#mocks/testing.ts';
@@ -23,6 +23,12 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   runAssist: { helper: 'suggest_names', definition },
   streamAssist: { helper: 'suggest_names', definition },
   moveTask: { project_id: seedId('project', 1) },
+  moveCollection: { project_id: seedId('project', 1) },
+  createUploads: {
+    purpose: 'document',
+    collection_id: seedId('collection', 1),
+    files: [{ name: 'a.txt', size: 3 }],
+  },
   activateTaskRevision: {},
   replaceTaskEnvironment: { revision: 1 },
   createEvaluation: { dataset_id: seedId('dataset', 1), revision: 1 },
@@ -44,13 +50,16 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
   return API_PREFIX + operation.path.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name));
 }
 
+/** Operations that take a file. */
+const FORMS = new Set<OperationId>(['replaceUserAvatar', 'uploadDocument', 'uploadPart']);
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 function picture(): FormData {
   const form = new FormData();
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  form.set('file', new Blob([png]), 'a.png');
+  form.set('file', new Blob([PNG]), 'a.png');
   return form;
 }
 
@@ -67,6 +76,30 @@ const KEY = {
   expires_at: null,
 };
 
+const BY = { created_by_id: 'user_1', created_by_name: 'Ada', created_at: KEY.created_at };
+const UPLOAD = {
+  ...BY,
+  id: seedId('upload', 1),
+  org_id: ORG_ID,
+  project_id: PROJECT_ID,
+  purpose: 'archive' as const,
+  collection_id: null,
+  name: 'a.zip',
+  size: PNG.length,
+  offset: 0,
+  tags: [],
+  folder: 'archive_1',
+  expires_at: '2099-11-20T09:00:00Z',
+};
+const QUESTION = {
+  ...BY,
+  id: seedId('question', 1),
+  collection_id: seedId('collection', 1),
+  question: 'Why?',
+  expected: [],
+  filter: null,
+};
+
 /** Each seed's data as JSON. Parsing it is faster than creating it again. */
 const worlds = new Map<number, string>();
 /** The mocks of each seed, until something is written to them. */
@@ -79,6 +112,8 @@ function benchOf(seed: number): Bench {
   worlds.set(seed, text);
   const data: StoreData = JSON.parse(text);
   data.tables.api_key[KEY.id] = KEY;
+  data.tables.upload[UPLOAD.id] = UPLOAD;
+  data.tables.collection_question[QUESTION.id] ??= QUESTION;
   const bench = createBench({}, createStore(data));
   benches.set(seed, bench);
   return bench;
@@ -99,11 +134,11 @@ async function call(
 ) {
   const bench = benchOf(seed);
   bench.store.faults = faults;
-  const path = pathOf(operation, place);
-  const body =
-    operation.id === 'replaceUserAvatar'
-      ? picture()
-      : (given ?? BODIES[operation.id] ?? exampleBody(operation.id));
+  const query = operation.id === 'uploadPart' ? '?offset=0' : '';
+  const path = pathOf(operation, place) + query;
+  const body = FORMS.has(operation.id)
+    ? picture()
+    : (given ?? BODIES[operation.id] ?? exampleBody(operation.id));
   const headers: Record<string, string> =
     operation.id === 'replaceTaskDraft' ? { 'if-match': '"1"' } : {};
   const response = await bench.send(operation.method, path, { as, body, headers });

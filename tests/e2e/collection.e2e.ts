@@ -59,9 +59,11 @@ test('what fails says why, and is deleted by its name', async ({ page }, info) =
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Odds and ends');
   await dialog.getByRole('button', { name: 'Create collection' }).click();
-  await page.getByLabel('Files to upload').setInputFiles([
-    { name: 'picture.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 broken') },
-  ]);
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles([
+      { name: 'picture.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 broken') },
+    ]);
   const row = page.getByRole('row', { name: /picture\.pdf/ });
   await expect(row).toContainText('Failed');
   await expect(row).toContainText("We couldn't process this document");

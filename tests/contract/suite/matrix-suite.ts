@@ -44,6 +44,7 @@ export function suite(target: () => Target): void {
       apiKeyId: 'key_none',
       credentialId: 'credential_none',
       templateId: 'classify',
+      uploadId: 'upload_none',
       resourceType: 'task',
     };
 
