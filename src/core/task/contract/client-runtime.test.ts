@@ -15,7 +15,7 @@ type Reply = Response | Error | ((signal: AbortSignal | undefined) => Response |
 
 const [example] = contract.components.schemas.Run.examples;
 const run = { ...example, id: 'run_1', output: { mood: 'good' } } as unknown as Run;
-const { inputs: _i, output: _o, output_text: _t, ...summary } = run;
+const { inputs: _i, output: _o, output_text: _t, citations: _c, ...summary } = run;
 const started = { type: 'run.started', run: summary } as Event;
 const delta = (offset: number, text: string): Event => ({ type: 'run.delta', offset, text });
 const succeeded: Event = { type: 'run.succeeded', run };
