@@ -8,6 +8,7 @@ import { useListDocumentsInfinite } from '#generated/api/collection/collection.t
 import type { Collection, DocumentSort, DocumentState } from '#generated/model/index.ts';
 import { pollDelay } from '../poll.ts';
 import { isUnsettled } from '../use-collection.ts';
+import { stepProgress } from './progress.ts';
 
 const PAGE = 50;
 const DEFAULT_SORT: DocumentSort = '-created_at';
@@ -58,7 +59,11 @@ export function useDocumentList(collection: Collection) {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) => {
         const now = Date.now();
-        since.current = unsettled ? (since.current ?? now) : null;
+        // The collection may have been fetched after the list, when its last document was settled.
+        const isListUnsettled =
+          !collection.is_paused &&
+          flatten(data).some((document) => stepProgress(document) !== null);
+        since.current = unsettled || isListUnsettled ? (since.current ?? now) : null;
         return pollDelay(since.current, now, data?.pages.length);
       },
     },
