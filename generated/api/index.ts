@@ -2,6 +2,7 @@ export * from './access/access.ts';
 export * from './assist/assist.ts';
 export * from './billing/billing.ts';
 export * from './collection/collection.ts';
+export * from './datasource/datasource.ts';
 export * from './evaluation/evaluation.ts';
 export * from './model/model.ts';
 export * from './org/org.ts';

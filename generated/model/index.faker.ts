@@ -70,6 +70,25 @@ import type {
   DatasetImportResult,
   DatasetList,
   DatasetUpdate,
+  Datasource,
+  DatasourceConfig,
+  DatasourceConnection,
+  DatasourceConnectionCode,
+  DatasourceCreate,
+  DatasourceCredentials,
+  DatasourceFile,
+  DatasourceFileList,
+  DatasourceInterval,
+  DatasourceKind,
+  DatasourceList,
+  DatasourceStatus,
+  DatasourceSync,
+  DatasourceSyncEntry,
+  DatasourceSyncEntryList,
+  DatasourceSyncList,
+  DatasourceSyncResult,
+  DatasourceSyncStatus,
+  DatasourceUpdate,
   Document,
   DocumentAction,
   DocumentBlock,
@@ -108,6 +127,8 @@ import type {
   EvaluationVerdict,
   ExpectedPassage,
   FieldError,
+  GithubConfig,
+  GoogleDriveConfig,
   Health,
   IndexSearch,
   IndexSettings,
@@ -123,6 +144,7 @@ import type {
   ModelParameters,
   ModelProvider,
   ModelSupport,
+  NotionConfig,
   Org,
   OrgCreate,
   OrgList,
@@ -162,6 +184,7 @@ import type {
   ResourceType,
   RetrievalFigures,
   Role,
+  RssConfig,
   Run,
   RunCaller,
   RunCallerList,
@@ -196,6 +219,7 @@ import type {
   RunTarget,
   RunUsage,
   RunUsageEvent,
+  S3Config,
   SearchFilter,
   SearchMode,
   SearchRequest,
@@ -284,12 +308,15 @@ import type {
   WebhookStatus,
   WebhookTest,
   WebhookUpdate,
-  WebhookWithSecret
+  WebhookWithSecret,
+  WebsiteConfig,
+  WebsitePage,
+  WebsitePreview
 } from '.';
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','datasource_unauthorized','datasource_failed','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -848,3 +875,57 @@ export const getUploadResultMock = (overrideResponse: Partial<UploadResult> = {}
 export const getUploadResultListMock = (overrideResponse: Partial<UploadResultList> = {}): UploadResultList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getUploadResultMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getUploadPartMock = (overrideResponse: Partial<UploadPart> = {}): UploadPart => ({file: new Blob([new Uint8Array(faker.number.int({ min: 1, max: 64 }))]), ...overrideResponse})
+
+export const getWebsiteConfigMock = (overrideResponse: Partial<WebsiteConfig> = {}): WebsiteConfig => ({kind: faker.helpers.arrayElement(['website'] as const), url: "https://docs.example.com", depth: 5, page_limit: 500, include: ["/guides/**"], exclude: ["/blog/**"], use_sitemap: true, subdomains: false, ...overrideResponse})
+
+export const getS3ConfigMock = (overrideResponse: Partial<S3Config> = {}): S3Config => ({kind: faker.helpers.arrayElement(['s3'] as const), endpoint: "https://s3.example.com", region: "us-east-1", bucket: "handbook", prefix: "policies/", path_style: true, include: ["docs/**"], exclude: ["docs/drafts/**"], ...overrideResponse})
+
+export const getGoogleDriveConfigMock = (overrideResponse: Partial<GoogleDriveConfig> = {}): GoogleDriveConfig => ({kind: faker.helpers.arrayElement(['google_drive'] as const), roots: ["1AbC"], include: ["docs/**"], exclude: ["docs/drafts/**"], ...overrideResponse})
+
+export const getNotionConfigMock = (overrideResponse: Partial<NotionConfig> = {}): NotionConfig => ({kind: faker.helpers.arrayElement(['notion'] as const), pages: ["59833787-2cf9-4fdf-8782-e53db20768a5"], ...overrideResponse})
+
+export const getGithubConfigMock = (overrideResponse: Partial<GithubConfig> = {}): GithubConfig => ({kind: faker.helpers.arrayElement(['github'] as const), repository: "octocat/handbook", branch: "main", include: ["docs/**"], exclude: ["docs/drafts/**"], ...overrideResponse})
+
+export const getRssConfigMock = (overrideResponse: Partial<RssConfig> = {}): RssConfig => ({kind: faker.helpers.arrayElement(['rss'] as const), url: "https://example.com/feed.xml", content: "entry", ...overrideResponse})
+
+export const getDatasourceConfigMock = (): DatasourceConfig => (faker.helpers.arrayElement([{ ...getWebsiteConfigMock() },{ ...getS3ConfigMock() },{ ...getGoogleDriveConfigMock() },{ ...getNotionConfigMock() },{ ...getGithubConfigMock() },{ ...getRssConfigMock() },]))
+
+export const getDatasourceKindMock = (): DatasourceKind => (faker.helpers.arrayElement(['website','s3','google_drive','notion','github','rss'] as const))
+
+export const getDatasourceCredentialsMock = (overrideResponse: Partial<DatasourceCredentials> = {}): DatasourceCredentials => ({access_key_id: "AKIAEXAMPLE", secret_access_key: "example", token: "ghp_example", ...overrideResponse})
+
+export const getDatasourceIntervalMock = (): DatasourceInterval => (faker.helpers.arrayElement(['manual','hourly','daily','weekly'] as const))
+
+export const getDatasourceStatusMock = (): DatasourceStatus => (faker.helpers.arrayElement(['active','paused','disconnected','failing'] as const))
+
+export const getDatasourceSyncStatusMock = (): DatasourceSyncStatus => (faker.helpers.arrayElement(['waiting','running','succeeded','failed','cancelled'] as const))
+
+export const getDatasourceSyncMock = (overrideResponse: Partial<DatasourceSync> = {}): DatasourceSync => ({id: "sync_01jd0000000000000000000000", datasource_id: "datasource_01jd0000000000000000000000", status: getDatasourceSyncStatusMock(), trigger: "schedule", added: 3, changed: 1, removed: 0, unchanged: 40, failed: 0, error: null, note: null, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', started_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getDatasourceSyncListMock = (overrideResponse: Partial<DatasourceSyncList> = {}): DatasourceSyncList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasourceSyncMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getDatasourceSyncResultMock = (): DatasourceSyncResult => (faker.helpers.arrayElement(['added','changed','removed','failed','skipped'] as const))
+
+export const getDatasourceSyncEntryMock = (overrideResponse: Partial<DatasourceSyncEntry> = {}): DatasourceSyncEntry => ({id: "entry_01jd0000000000000000000000", result: getDatasourceSyncResultMock(), name: "Getting started", url: "https://docs.example.com/guides/start", document_id: "document_01jd0000000000000000000000", detail: null, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getDatasourceSyncEntryListMock = (overrideResponse: Partial<DatasourceSyncEntryList> = {}): DatasourceSyncEntryList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasourceSyncEntryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getDatasourceMock = (overrideResponse: Partial<Datasource> = {}): Datasource => ({id: "datasource_01jd0000000000000000000000", collection_id: "collection_01jd0000000000000000000000", name: "Documentation", config: { ...getDatasourceConfigMock() }, status: getDatasourceStatusMock(), interval: getDatasourceIntervalMock(), credentials_hint: "…mple", error: null, documents: 44, last_sync: faker.helpers.arrayElement([{ ...getDatasourceSyncMock() },null,]), next_sync_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"1\"", ...overrideResponse})
+
+export const getDatasourceListMock = (overrideResponse: Partial<DatasourceList> = {}): DatasourceList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasourceMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getDatasourceCreateMock = (overrideResponse: Partial<DatasourceCreate> = {}): DatasourceCreate => ({name: "Documentation", config: { ...getDatasourceConfigMock() }, ...(faker.datatype.boolean() ? {credentials: { ...getDatasourceCredentialsMock() }} : {}), ...(faker.datatype.boolean() ? {interval: getDatasourceIntervalMock()} : {}), ...overrideResponse})
+
+export const getDatasourceUpdateMock = (overrideResponse: Partial<DatasourceUpdate> = {}): DatasourceUpdate => ({name: "Documentation", ...(faker.datatype.boolean() ? {config: { ...getDatasourceConfigMock() }} : {}), ...(faker.datatype.boolean() ? {credentials: { ...getDatasourceCredentialsMock() }} : {}), ...(faker.datatype.boolean() ? {interval: getDatasourceIntervalMock()} : {}), ...(faker.datatype.boolean() ? {is_paused: faker.datatype.boolean()} : {}), ...overrideResponse})
+
+export const getDatasourceFileMock = (overrideResponse: Partial<DatasourceFile> = {}): DatasourceFile => ({id: "guides/start.md", name: "start.md", is_folder: faker.datatype.boolean(), size: 1200, modified_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getDatasourceFileListMock = (overrideResponse: Partial<DatasourceFileList> = {}): DatasourceFileList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasourceFileMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getWebsitePageMock = (overrideResponse: Partial<WebsitePage> = {}): WebsitePage => ({url: "https://docs.example.com/guides/start", title: "Getting started", depth: 1, ...overrideResponse})
+
+export const getWebsitePreviewMock = (overrideResponse: Partial<WebsitePreview> = {}): WebsitePreview => ({pages: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getWebsitePageMock() })), is_complete: faker.datatype.boolean(), ...overrideResponse})
+
+export const getDatasourceConnectionMock = (overrideResponse: Partial<DatasourceConnection> = {}): DatasourceConnection => ({url: "https://accounts.google.com/o/oauth2/v2/auth?client_id=…", ...overrideResponse})
+
+export const getDatasourceConnectionCodeMock = (overrideResponse: Partial<DatasourceConnectionCode> = {}): DatasourceConnectionCode => ({code: "4/0AX4", state: "example", ...overrideResponse})

@@ -284,6 +284,34 @@ import type {
   ListDocumentChunksResponses,
   DownloadDocumentData,
   DownloadDocumentResponses,
+  ListDatasourcesData,
+  ListDatasourcesResponses,
+  CreateDatasourceData,
+  CreateDatasourceResponses,
+  PreviewWebsiteData,
+  PreviewWebsiteResponses,
+  GetDatasourceData,
+  GetDatasourceResponses,
+  DeleteDatasourceData,
+  DeleteDatasourceResponses,
+  UpdateDatasourceData,
+  UpdateDatasourceResponses,
+  BrowseDatasourceData,
+  BrowseDatasourceResponses,
+  ConnectDatasourceData,
+  ConnectDatasourceResponses,
+  CompleteDatasourceConnectionData,
+  CompleteDatasourceConnectionResponses,
+  ListDatasourceSyncsData,
+  ListDatasourceSyncsResponses,
+  SyncDatasourceData,
+  SyncDatasourceResponses,
+  GetDatasourceSyncData,
+  GetDatasourceSyncResponses,
+  CancelDatasourceSyncData,
+  CancelDatasourceSyncResponses,
+  ListDatasourceSyncEntriesData,
+  ListDatasourceSyncEntriesResponses,
   GetClientSettingsData,
   GetClientSettingsResponses,
   GetHealthData,
@@ -436,6 +464,20 @@ export interface OperationTypes {
   listDocumentBlocks: { data: ListDocumentBlocksData; responses: ListDocumentBlocksResponses };
   listDocumentChunks: { data: ListDocumentChunksData; responses: ListDocumentChunksResponses };
   downloadDocument: { data: DownloadDocumentData; responses: DownloadDocumentResponses };
+  listDatasources: { data: ListDatasourcesData; responses: ListDatasourcesResponses };
+  createDatasource: { data: CreateDatasourceData; responses: CreateDatasourceResponses };
+  previewWebsite: { data: PreviewWebsiteData; responses: PreviewWebsiteResponses };
+  getDatasource: { data: GetDatasourceData; responses: GetDatasourceResponses };
+  deleteDatasource: { data: DeleteDatasourceData; responses: DeleteDatasourceResponses };
+  updateDatasource: { data: UpdateDatasourceData; responses: UpdateDatasourceResponses };
+  browseDatasource: { data: BrowseDatasourceData; responses: BrowseDatasourceResponses };
+  connectDatasource: { data: ConnectDatasourceData; responses: ConnectDatasourceResponses };
+  completeDatasourceConnection: { data: CompleteDatasourceConnectionData; responses: CompleteDatasourceConnectionResponses };
+  listDatasourceSyncs: { data: ListDatasourceSyncsData; responses: ListDatasourceSyncsResponses };
+  syncDatasource: { data: SyncDatasourceData; responses: SyncDatasourceResponses };
+  getDatasourceSync: { data: GetDatasourceSyncData; responses: GetDatasourceSyncResponses };
+  cancelDatasourceSync: { data: CancelDatasourceSyncData; responses: CancelDatasourceSyncResponses };
+  listDatasourceSyncEntries: { data: ListDatasourceSyncEntriesData; responses: ListDatasourceSyncEntriesResponses };
   getClientSettings: { data: GetClientSettingsData; responses: GetClientSettingsResponses };
   getHealth: { data: GetHealthData; responses: GetHealthResponses };
   getReadiness: { data: GetReadinessData; responses: GetReadinessResponses };
@@ -590,6 +632,20 @@ export const OPERATIONS = {
   listDocumentBlocks: {"id":"listDocumentBlocks","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/block","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","page","offset"],"statuses":[200,400,401,403,404,409,429,500,503]},
   listDocumentChunks: {"id":"listDocumentChunks","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/chunk","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","around"],"statuses":[200,400,401,403,404,429,500,503]},
   downloadDocument: {"id":"downloadDocument","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/file","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"sends":"text","statuses":[200,401,403,404,429,500,503]},
+  listDatasources: {"id":"listDatasources","area":"datasource","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createDatasource: {"id":"createDatasource","area":"datasource","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DatasourceCreate","statuses":[201,400,401,403,404,409,413,415,429,500,502,503]},
+  previewWebsite: {"id":"previewWebsite","area":"datasource","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/preview","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"WebsiteConfig","statuses":[200,400,401,403,404,413,415,429,500,502,503]},
+  getDatasource: {"id":"getDatasource","area":"datasource","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteDatasource: {"id":"deleteDatasource","area":"datasource","method":"DELETE","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["keep_documents"],"statuses":[204,400,401,403,404,429,500,503]},
+  updateDatasource: {"id":"updateDatasource","area":"datasource","method":"PATCH","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DatasourceUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,502,503]},
+  browseDatasource: {"id":"browseDatasource","area":"datasource","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/file","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","folder"],"statuses":[200,400,401,403,404,429,500,502,503]},
+  connectDatasource: {"id":"connectDatasource","area":"datasource","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/connect","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,502,503]},
+  completeDatasourceConnection: {"id":"completeDatasourceConnection","area":"datasource","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/connection","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"DatasourceConnectionCode","statuses":[200,400,401,403,404,409,413,415,429,500,502,503]},
+  listDatasourceSyncs: {"id":"listDatasourceSyncs","area":"datasource","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  syncDatasource: {"id":"syncDatasource","area":"datasource","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
+  getDatasourceSync: {"id":"getDatasourceSync","area":"datasource","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  cancelDatasourceSync: {"id":"cancelDatasourceSync","area":"datasource","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}/cancel","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
+  listDatasourceSyncEntries: {"id":"listDatasourceSyncEntries","area":"datasource","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}/entry","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","result"],"statuses":[200,400,401,403,404,429,500,503]},
   getClientSettings: {"id":"getClientSettings","area":"system","method":"GET","path":"/settings","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},
   getHealth: {"id":"getHealth","area":"system","method":"GET","path":"/healthz","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},
   getReadiness: {"id":"getReadiness","area":"system","method":"GET","path":"/readyz","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500,503]},

@@ -4,6 +4,7 @@ import * as access from '../api/access/access.msw.ts';
 import * as assist from '../api/assist/assist.msw.ts';
 import * as billing from '../api/billing/billing.msw.ts';
 import * as collection from '../api/collection/collection.msw.ts';
+import * as datasource from '../api/datasource/datasource.msw.ts';
 import * as evaluation from '../api/evaluation/evaluation.msw.ts';
 import * as model from '../api/model/model.msw.ts';
 import * as org from '../api/org/org.msw.ts';
@@ -164,6 +165,20 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   listDocumentBlocks: collection.getListDocumentBlocksMockHandler as MockHandler,
   listDocumentChunks: collection.getListDocumentChunksMockHandler as MockHandler,
   downloadDocument: (respond) => http.get('*/api/v1/org/:orgId/project/:projectId/collection/:collectionId/document/:documentId/file', respond),
+  listDatasources: datasource.getListDatasourcesMockHandler as MockHandler,
+  createDatasource: datasource.getCreateDatasourceMockHandler as MockHandler,
+  previewWebsite: datasource.getPreviewWebsiteMockHandler as MockHandler,
+  getDatasource: datasource.getGetDatasourceMockHandler as MockHandler,
+  deleteDatasource: datasource.getDeleteDatasourceMockHandler as MockHandler,
+  updateDatasource: datasource.getUpdateDatasourceMockHandler as MockHandler,
+  browseDatasource: datasource.getBrowseDatasourceMockHandler as MockHandler,
+  connectDatasource: datasource.getConnectDatasourceMockHandler as MockHandler,
+  completeDatasourceConnection: datasource.getCompleteDatasourceConnectionMockHandler as MockHandler,
+  listDatasourceSyncs: datasource.getListDatasourceSyncsMockHandler as MockHandler,
+  syncDatasource: datasource.getSyncDatasourceMockHandler as MockHandler,
+  getDatasourceSync: datasource.getGetDatasourceSyncMockHandler as MockHandler,
+  cancelDatasourceSync: datasource.getCancelDatasourceSyncMockHandler as MockHandler,
+  listDatasourceSyncEntries: datasource.getListDatasourceSyncEntriesMockHandler as MockHandler,
   getClientSettings: system.getGetClientSettingsMockHandler as MockHandler,
   getHealth: system.getGetHealthMockHandler as MockHandler,
   getReadiness: system.getGetReadinessMockHandler as MockHandler,

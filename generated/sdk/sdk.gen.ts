@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.ts';
-import type { ActivateCollectionIndexData, ActivateCollectionIndexErrors, ActivateCollectionIndexResponses, ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelDocumentData, CancelDocumentErrors, CancelDocumentResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, ChangeDocumentsData, ChangeDocumentsErrors, ChangeDocumentsResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCollectionData, CreateCollectionErrors, CreateCollectionIndexData, CreateCollectionIndexErrors, CreateCollectionIndexResponses, CreateCollectionResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateDocumentsFromUrlsData, CreateDocumentsFromUrlsErrors, CreateDocumentsFromUrlsResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateQuestionData, CreateQuestionErrors, CreateQuestionResponses, CreateSampleCollectionData, CreateSampleCollectionErrors, CreateSampleCollectionResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateUploadsData, CreateUploadsErrors, CreateUploadsResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteCollectionData, DeleteCollectionErrors, DeleteCollectionIndexData, DeleteCollectionIndexErrors, DeleteCollectionIndexResponses, DeleteCollectionResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteQuestionData, DeleteQuestionErrors, DeleteQuestionResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DownloadDocumentData, DownloadDocumentErrors, DownloadDocumentResponses, EvaluateQuestionsData, EvaluateQuestionsErrors, EvaluateQuestionsResponses, ExportCollectionData, ExportCollectionErrors, ExportCollectionResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetCollectionClientData, GetCollectionClientErrors, GetCollectionClientResponses, GetCollectionData, GetCollectionErrors, GetCollectionIndexData, GetCollectionIndexErrors, GetCollectionIndexResponses, GetCollectionOpenApiData, GetCollectionOpenApiErrors, GetCollectionOpenApiResponses, GetCollectionResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetDocumentData, GetDocumentErrors, GetDocumentResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskUsesData, GetTaskUsesErrors, GetTaskUsesResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, ImportCollectionData, ImportCollectionErrors, ImportCollectionResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListCollectionIndexesData, ListCollectionIndexesErrors, ListCollectionIndexesResponses, ListCollectionsData, ListCollectionsErrors, ListCollectionsResponses, ListCollectionUsesData, ListCollectionUsesErrors, ListCollectionUsesResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListDocumentBlocksData, ListDocumentBlocksErrors, ListDocumentBlocksResponses, ListDocumentChunksData, ListDocumentChunksErrors, ListDocumentChunksResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListDocumentTagsData, ListDocumentTagsErrors, ListDocumentTagsResponses, ListEmbeddingModelsData, ListEmbeddingModelsErrors, ListEmbeddingModelsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListRejectedCallsData, ListRejectedCallsErrors, ListRejectedCallsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, MoveCollectionData, MoveCollectionErrors, MoveCollectionResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, PreviewChunksData, PreviewChunksErrors, PreviewChunksResponses, RefetchDocumentData, RefetchDocumentErrors, RefetchDocumentResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RetryDocumentData, RetryDocumentErrors, RetryDocumentResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SearchCollectionData, SearchCollectionErrors, SearchCollectionResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateCollectionData, UpdateCollectionErrors, UpdateCollectionResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateQuestionData, UpdateQuestionErrors, UpdateQuestionResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateTemplateData, UpdateTemplateErrors, UpdateTemplateResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UploadDocumentData, UploadDocumentErrors, UploadDocumentResponses, UploadPartData, UploadPartErrors, UploadPartResponses } from './types.gen.ts';
+import type { ActivateCollectionIndexData, ActivateCollectionIndexErrors, ActivateCollectionIndexResponses, ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, BrowseDatasourceData, BrowseDatasourceErrors, BrowseDatasourceResponses, CancelDatasourceSyncData, CancelDatasourceSyncErrors, CancelDatasourceSyncResponses, CancelDocumentData, CancelDocumentErrors, CancelDocumentResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, ChangeDocumentsData, ChangeDocumentsErrors, ChangeDocumentsResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CompleteDatasourceConnectionData, CompleteDatasourceConnectionErrors, CompleteDatasourceConnectionResponses, ConnectDatasourceData, ConnectDatasourceErrors, ConnectDatasourceResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCollectionData, CreateCollectionErrors, CreateCollectionIndexData, CreateCollectionIndexErrors, CreateCollectionIndexResponses, CreateCollectionResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateDatasourceData, CreateDatasourceErrors, CreateDatasourceResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateDocumentsFromUrlsData, CreateDocumentsFromUrlsErrors, CreateDocumentsFromUrlsResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateQuestionData, CreateQuestionErrors, CreateQuestionResponses, CreateSampleCollectionData, CreateSampleCollectionErrors, CreateSampleCollectionResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateUploadsData, CreateUploadsErrors, CreateUploadsResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteCollectionData, DeleteCollectionErrors, DeleteCollectionIndexData, DeleteCollectionIndexErrors, DeleteCollectionIndexResponses, DeleteCollectionResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteDatasourceData, DeleteDatasourceErrors, DeleteDatasourceResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteQuestionData, DeleteQuestionErrors, DeleteQuestionResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DownloadDocumentData, DownloadDocumentErrors, DownloadDocumentResponses, EvaluateQuestionsData, EvaluateQuestionsErrors, EvaluateQuestionsResponses, ExportCollectionData, ExportCollectionErrors, ExportCollectionResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetCollectionClientData, GetCollectionClientErrors, GetCollectionClientResponses, GetCollectionData, GetCollectionErrors, GetCollectionIndexData, GetCollectionIndexErrors, GetCollectionIndexResponses, GetCollectionOpenApiData, GetCollectionOpenApiErrors, GetCollectionOpenApiResponses, GetCollectionResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetDatasourceData, GetDatasourceErrors, GetDatasourceResponses, GetDatasourceSyncData, GetDatasourceSyncErrors, GetDatasourceSyncResponses, GetDocumentData, GetDocumentErrors, GetDocumentResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskUsesData, GetTaskUsesErrors, GetTaskUsesResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, ImportCollectionData, ImportCollectionErrors, ImportCollectionResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListCollectionIndexesData, ListCollectionIndexesErrors, ListCollectionIndexesResponses, ListCollectionsData, ListCollectionsErrors, ListCollectionsResponses, ListCollectionUsesData, ListCollectionUsesErrors, ListCollectionUsesResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListDatasourcesData, ListDatasourcesErrors, ListDatasourcesResponses, ListDatasourceSyncEntriesData, ListDatasourceSyncEntriesErrors, ListDatasourceSyncEntriesResponses, ListDatasourceSyncsData, ListDatasourceSyncsErrors, ListDatasourceSyncsResponses, ListDocumentBlocksData, ListDocumentBlocksErrors, ListDocumentBlocksResponses, ListDocumentChunksData, ListDocumentChunksErrors, ListDocumentChunksResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListDocumentTagsData, ListDocumentTagsErrors, ListDocumentTagsResponses, ListEmbeddingModelsData, ListEmbeddingModelsErrors, ListEmbeddingModelsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListRejectedCallsData, ListRejectedCallsErrors, ListRejectedCallsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, MoveCollectionData, MoveCollectionErrors, MoveCollectionResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, PreviewChunksData, PreviewChunksErrors, PreviewChunksResponses, PreviewWebsiteData, PreviewWebsiteErrors, PreviewWebsiteResponses, RefetchDocumentData, RefetchDocumentErrors, RefetchDocumentResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RetryDocumentData, RetryDocumentErrors, RetryDocumentResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SearchCollectionData, SearchCollectionErrors, SearchCollectionResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, SyncDatasourceData, SyncDatasourceErrors, SyncDatasourceResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateCollectionData, UpdateCollectionErrors, UpdateCollectionResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateDatasourceData, UpdateDatasourceErrors, UpdateDatasourceResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateQuestionData, UpdateQuestionErrors, UpdateQuestionResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateTemplateData, UpdateTemplateErrors, UpdateTemplateResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UploadDocumentData, UploadDocumentErrors, UploadDocumentResponses, UploadPartData, UploadPartErrors, UploadPartResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -2252,6 +2252,208 @@ export const downloadDocument = <ThrowOnError extends boolean = false>(options: 
             type: 'http'
         }],
     url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/document/{documentId}/file',
+    ...options
+});
+
+/**
+ * List a collection's data sources
+ */
+export const listDatasources = <ThrowOnError extends boolean = false>(options: Options<ListDatasourcesData, ThrowOnError>): RequestResult<ListDatasourcesResponses, ListDatasourcesErrors, ThrowOnError> => (options.client ?? client).get<ListDatasourcesResponses, ListDatasourcesErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource',
+    ...options
+});
+
+/**
+ * Add a data source
+ */
+export const createDatasource = <ThrowOnError extends boolean = false>(options: Options<CreateDatasourceData, ThrowOnError>): RequestResult<CreateDatasourceResponses, CreateDatasourceErrors, ThrowOnError> => (options.client ?? client).post<CreateDatasourceResponses, CreateDatasourceErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Preview the pages of a website
+ *
+ * Crawls a limited number of pages for at most 20 seconds, without storing anything.
+ */
+export const previewWebsite = <ThrowOnError extends boolean = false>(options: Options<PreviewWebsiteData, ThrowOnError>): RequestResult<PreviewWebsiteResponses, PreviewWebsiteErrors, ThrowOnError> => (options.client ?? client).post<PreviewWebsiteResponses, PreviewWebsiteErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a data source
+ */
+export const deleteDatasource = <ThrowOnError extends boolean = false>(options: Options<DeleteDatasourceData, ThrowOnError>): RequestResult<DeleteDatasourceResponses, DeleteDatasourceErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDatasourceResponses, DeleteDatasourceErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}',
+    ...options
+});
+
+/**
+ * Get a data source
+ */
+export const getDatasource = <ThrowOnError extends boolean = false>(options: Options<GetDatasourceData, ThrowOnError>): RequestResult<GetDatasourceResponses, GetDatasourceErrors, ThrowOnError> => (options.client ?? client).get<GetDatasourceResponses, GetDatasourceErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}',
+    ...options
+});
+
+/**
+ * Update a data source
+ */
+export const updateDatasource = <ThrowOnError extends boolean = false>(options: Options<UpdateDatasourceData, ThrowOnError>): RequestResult<UpdateDatasourceResponses, UpdateDatasourceErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDatasourceResponses, UpdateDatasourceErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Browse the files of a data source
+ */
+export const browseDatasource = <ThrowOnError extends boolean = false>(options: Options<BrowseDatasourceData, ThrowOnError>): RequestResult<BrowseDatasourceResponses, BrowseDatasourceErrors, ThrowOnError> => (options.client ?? client).get<BrowseDatasourceResponses, BrowseDatasourceErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/file',
+    ...options
+});
+
+/**
+ * Start connecting a data source's account
+ *
+ * For sources that use OAuth. The provider sends the browser back to the console, which passes the code on with `completeDatasourceConnection`.
+ */
+export const connectDatasource = <ThrowOnError extends boolean = false>(options: Options<ConnectDatasourceData, ThrowOnError>): RequestResult<ConnectDatasourceResponses, ConnectDatasourceErrors, ThrowOnError> => (options.client ?? client).post<ConnectDatasourceResponses, ConnectDatasourceErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/connect',
+    ...options
+});
+
+/**
+ * Finish connecting a data source's account
+ */
+export const completeDatasourceConnection = <ThrowOnError extends boolean = false>(options: Options<CompleteDatasourceConnectionData, ThrowOnError>): RequestResult<CompleteDatasourceConnectionResponses, CompleteDatasourceConnectionErrors, ThrowOnError> => (options.client ?? client).post<CompleteDatasourceConnectionResponses, CompleteDatasourceConnectionErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/connection',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the syncs of a data source
+ */
+export const listDatasourceSyncs = <ThrowOnError extends boolean = false>(options: Options<ListDatasourceSyncsData, ThrowOnError>): RequestResult<ListDatasourceSyncsResponses, ListDatasourceSyncsErrors, ThrowOnError> => (options.client ?? client).get<ListDatasourceSyncsResponses, ListDatasourceSyncsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync',
+    ...options
+});
+
+/**
+ * Sync a data source now
+ */
+export const syncDatasource = <ThrowOnError extends boolean = false>(options: Options<SyncDatasourceData, ThrowOnError>): RequestResult<SyncDatasourceResponses, SyncDatasourceErrors, ThrowOnError> => (options.client ?? client).post<SyncDatasourceResponses, SyncDatasourceErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync',
+    ...options
+});
+
+/**
+ * Get a sync
+ */
+export const getDatasourceSync = <ThrowOnError extends boolean = false>(options: Options<GetDatasourceSyncData, ThrowOnError>): RequestResult<GetDatasourceSyncResponses, GetDatasourceSyncErrors, ThrowOnError> => (options.client ?? client).get<GetDatasourceSyncResponses, GetDatasourceSyncErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}',
+    ...options
+});
+
+/**
+ * Cancel a sync
+ */
+export const cancelDatasourceSync = <ThrowOnError extends boolean = false>(options: Options<CancelDatasourceSyncData, ThrowOnError>): RequestResult<CancelDatasourceSyncResponses, CancelDatasourceSyncErrors, ThrowOnError> => (options.client ?? client).post<CancelDatasourceSyncResponses, CancelDatasourceSyncErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}/cancel',
+    ...options
+});
+
+/**
+ * List what a sync changed
+ */
+export const listDatasourceSyncEntries = <ThrowOnError extends boolean = false>(options: Options<ListDatasourceSyncEntriesData, ThrowOnError>): RequestResult<ListDatasourceSyncEntriesResponses, ListDatasourceSyncEntriesErrors, ThrowOnError> => (options.client ?? client).get<ListDatasourceSyncEntriesResponses, ListDatasourceSyncEntriesErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}/entry',
     ...options
 });
 

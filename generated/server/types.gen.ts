@@ -40,7 +40,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'datasource_unauthorized' | 'datasource_failed' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -3610,6 +3610,356 @@ export type UploadPart = {
 };
 
 /**
+ * Pages of a website.
+ */
+export type WebsiteConfig = {
+    kind: 'website';
+    /**
+     * Where to start.
+     */
+    url: string;
+    /**
+     * How many links away from the start. The default is 5.
+     */
+    depth?: number;
+    /**
+     * How many pages to read at most. The default is 500.
+     */
+    page_limit?: number;
+    /**
+     * Only paths that match one of these patterns. `*` matches within a path segment, `**` across them.
+     */
+    include?: Array<string>;
+    /**
+     * No paths that match one of these patterns.
+     */
+    exclude?: Array<string>;
+    /**
+     * Whether to read the pages that its sitemaps list, which is the default.
+     */
+    use_sitemap?: boolean;
+    /**
+     * Whether hosts below the start page's belong to the site.
+     */
+    subdomains?: boolean;
+};
+
+/**
+ * Files of an S3-compatible bucket.
+ */
+export type S3Config = {
+    kind: 's3';
+    /**
+     * Defaults to Amazon S3.
+     */
+    endpoint?: string;
+    /**
+     * The default is us-east-1.
+     */
+    region?: string;
+    bucket: string;
+    /**
+     * Only files whose keys begin with it.
+     */
+    prefix?: string;
+    /**
+     * Whether the name of the bucket is part of the path, as most services other than Amazon expect. The default is true with an `endpoint`.
+     */
+    path_style?: boolean;
+    /**
+     * Only paths that match one of these patterns. `*` matches within a path segment, `**` across them.
+     */
+    include?: Array<string>;
+    /**
+     * No paths that match one of these patterns.
+     */
+    exclude?: Array<string>;
+};
+
+/**
+ * Files of a Google Drive.
+ */
+export type GoogleDriveConfig = {
+    kind: 'google_drive';
+    /**
+     * IDs of the folders and files to sync, with everything in them. Omit for My Drive.
+     */
+    roots?: Array<string>;
+    /**
+     * Only paths that match one of these patterns. `*` matches within a path segment, `**` across them.
+     */
+    include?: Array<string>;
+    /**
+     * No paths that match one of these patterns.
+     */
+    exclude?: Array<string>;
+};
+
+/**
+ * Pages of a Notion workspace that are shared with the integration.
+ */
+export type NotionConfig = {
+    kind: 'notion';
+    /**
+     * IDs or addresses of the pages and databases to sync, with the pages in them. Omit for everything.
+     */
+    pages?: Array<string>;
+};
+
+/**
+ * Files of a GitHub repository.
+ */
+export type GithubConfig = {
+    kind: 'github';
+    repository: string;
+    /**
+     * Defaults to the default branch of the repository.
+     */
+    branch?: string;
+    /**
+     * Only paths that match one of these patterns. `*` matches within a path segment, `**` across them.
+     */
+    include?: Array<string>;
+    /**
+     * No paths that match one of these patterns.
+     */
+    exclude?: Array<string>;
+};
+
+/**
+ * Entries of an RSS or Atom feed.
+ */
+export type RssConfig = {
+    kind: 'rss';
+    url: string;
+    /**
+     * What is read of an entry: the text in the feed, which is the default, or the page that it links to.
+     */
+    content?: 'entry' | 'page';
+};
+
+/**
+ * What to sync.
+ */
+export type DatasourceConfig = ({
+    kind: 'website';
+} & WebsiteConfig) | ({
+    kind: 's3';
+} & S3Config) | ({
+    kind: 'google_drive';
+} & GoogleDriveConfig) | ({
+    kind: 'notion';
+} & NotionConfig) | ({
+    kind: 'github';
+} & GithubConfig) | ({
+    kind: 'rss';
+} & RssConfig);
+
+/**
+ * Kind of data source.
+ */
+export type DatasourceKind = 'website' | 's3' | 'google_drive' | 'notion' | 'github' | 'rss';
+
+/**
+ * What the source asks for: an access key for S3, a token for Notion and GitHub. They are encrypted and never returned. Google Drive is connected with `connectDatasource` instead.
+ */
+export type DatasourceCredentials = {
+    access_key_id?: string;
+    secret_access_key?: string;
+    token?: string;
+};
+
+/**
+ * How often the source is synced.
+ */
+export type DatasourceInterval = 'manual' | 'hourly' | 'daily' | 'weekly';
+
+/**
+ * `disconnected` sources need credentials; `failing` ones are tried again. `paused` ones are not synced on schedule.
+ */
+export type DatasourceStatus = 'active' | 'paused' | 'disconnected' | 'failing';
+
+/**
+ * State of a sync.
+ */
+export type DatasourceSyncStatus = 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+/**
+ * One sync of a data source, and what it changed.
+ */
+export type DatasourceSync = {
+    id: string;
+    datasource_id: string;
+    status: DatasourceSyncStatus;
+    trigger: 'manual' | 'schedule';
+    added: number;
+    changed: number;
+    removed: number;
+    unchanged: number;
+    failed: number;
+    /**
+     * Why it failed, or why it waits.
+     */
+    error: string | null;
+    /**
+     * What else to know, such as that a limit was reached.
+     */
+    note: string | null;
+    created_at: string;
+    started_at: string | null;
+    ended_at: string | null;
+};
+
+/**
+ * A page of syncs.
+ */
+export type DatasourceSyncList = {
+    results: Array<DatasourceSync>;
+    pagination: Pagination;
+};
+
+/**
+ * What a sync did with a file or page. `skipped` ones may not be read, as their site says.
+ */
+export type DatasourceSyncResult = 'added' | 'changed' | 'removed' | 'failed' | 'skipped';
+
+/**
+ * What a sync did with one file or page.
+ */
+export type DatasourceSyncEntry = {
+    id: string;
+    result: DatasourceSyncResult;
+    name: string;
+    url: string | null;
+    document_id: string | null;
+    /**
+     * Why it failed, was skipped or was removed.
+     */
+    detail: string | null;
+    created_at: string;
+};
+
+/**
+ * A page of a sync's entries.
+ */
+export type DatasourceSyncEntryList = {
+    results: Array<DatasourceSyncEntry>;
+    pagination: Pagination;
+};
+
+/**
+ * A source whose files or pages become documents of a collection.
+ */
+export type Datasource = {
+    id: string;
+    collection_id: string;
+    name: string;
+    config: DatasourceConfig;
+    status: DatasourceStatus;
+    interval: DatasourceInterval;
+    /**
+     * The end of the credentials, or that an account is connected; null without.
+     */
+    credentials_hint: string | null;
+    /**
+     * Why the last sync failed.
+     */
+    error: string | null;
+    documents: number;
+    last_sync: DatasourceSync | null;
+    next_sync_at: string | null;
+    created_by: Actor;
+    created_at: string;
+    etag: string;
+};
+
+/**
+ * A page of data sources.
+ */
+export type DatasourceList = {
+    results: Array<Datasource>;
+    pagination: Pagination;
+};
+
+/**
+ * A new data source. It is synced at once unless it needs to be connected first.
+ */
+export type DatasourceCreate = {
+    name: string;
+    config: DatasourceConfig;
+    credentials?: DatasourceCredentials;
+    interval?: DatasourceInterval;
+};
+
+/**
+ * Changes to a data source. Omitted fields stay as they are; the kind of its source can't change.
+ */
+export type DatasourceUpdate = {
+    name?: string;
+    config?: DatasourceConfig;
+    credentials?: DatasourceCredentials;
+    interval?: DatasourceInterval;
+    is_paused?: boolean;
+};
+
+/**
+ * A file or folder of a data source.
+ */
+export type DatasourceFile = {
+    id: string;
+    name: string;
+    is_folder: boolean;
+    size: number | null;
+    modified_at: string | null;
+};
+
+/**
+ * A page of files and folders.
+ */
+export type DatasourceFileList = {
+    results: Array<DatasourceFile>;
+    pagination: Pagination;
+};
+
+/**
+ * A page that a crawl found.
+ */
+export type WebsitePage = {
+    url: string;
+    title: string | null;
+    /**
+     * How many links away from the start.
+     */
+    depth: number;
+};
+
+/**
+ * The pages that a crawl of a website finds.
+ */
+export type WebsitePreview = {
+    pages: Array<WebsitePage>;
+    /**
+     * Whether there are no more pages than these.
+     */
+    is_complete: boolean;
+};
+
+/**
+ * Where the browser goes to allow access.
+ */
+export type DatasourceConnection = {
+    url: string;
+};
+
+/**
+ * What the provider sent back with the browser.
+ */
+export type DatasourceConnectionCode = {
+    code: string;
+    state: string;
+};
+
+/**
  * ID of the organisation.
  */
 export type OrgId = string;
@@ -3733,6 +4083,16 @@ export type CollectionId = string;
  * ID of the document.
  */
 export type DocumentId = string;
+
+/**
+ * ID of the data source.
+ */
+export type DatasourceId = string;
+
+/**
+ * ID of the sync.
+ */
+export type SyncId = string;
 
 /**
  * ID of the index.
@@ -13885,6 +14245,1059 @@ export type DownloadDocumentResponses = {
 };
 
 export type DownloadDocumentResponse = DownloadDocumentResponses[keyof DownloadDocumentResponses];
+
+export type ListDatasourcesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource';
+};
+
+export type ListDatasourcesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListDatasourcesError = ListDatasourcesErrors[keyof ListDatasourcesErrors];
+
+export type ListDatasourcesResponses = {
+    /**
+     * A page of data sources, oldest first.
+     */
+    200: DatasourceList;
+};
+
+export type ListDatasourcesResponse = ListDatasourcesResponses[keyof ListDatasourcesResponses];
+
+export type CreateDatasourceData = {
+    body: DatasourceCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource';
+};
+
+export type CreateDatasourceErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * The model provider or tool server failed or returned an unreadable response.
+     */
+    502: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateDatasourceError = CreateDatasourceErrors[keyof CreateDatasourceErrors];
+
+export type CreateDatasourceResponses = {
+    /**
+     * The new data source.
+     */
+    201: Datasource;
+};
+
+export type CreateDatasourceResponse = CreateDatasourceResponses[keyof CreateDatasourceResponses];
+
+export type PreviewWebsiteData = {
+    body: WebsiteConfig;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/preview';
+};
+
+export type PreviewWebsiteErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * The model provider or tool server failed or returned an unreadable response.
+     */
+    502: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type PreviewWebsiteError = PreviewWebsiteErrors[keyof PreviewWebsiteErrors];
+
+export type PreviewWebsiteResponses = {
+    /**
+     * The pages that were found.
+     */
+    200: WebsitePreview;
+};
+
+export type PreviewWebsiteResponse = PreviewWebsiteResponses[keyof PreviewWebsiteResponses];
+
+export type DeleteDatasourceData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+    };
+    query?: {
+        /**
+         * Keep its documents in the collection.
+         */
+        keep_documents?: boolean;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}';
+};
+
+export type DeleteDatasourceErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteDatasourceError = DeleteDatasourceErrors[keyof DeleteDatasourceErrors];
+
+export type DeleteDatasourceResponses = {
+    /**
+     * The data source is deleted.
+     */
+    204: void;
+};
+
+export type DeleteDatasourceResponse = DeleteDatasourceResponses[keyof DeleteDatasourceResponses];
+
+export type GetDatasourceData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}';
+};
+
+export type GetDatasourceErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetDatasourceError = GetDatasourceErrors[keyof GetDatasourceErrors];
+
+export type GetDatasourceResponses = {
+    /**
+     * The data source.
+     */
+    200: Datasource;
+};
+
+export type GetDatasourceResponse = GetDatasourceResponses[keyof GetDatasourceResponses];
+
+export type UpdateDatasourceData = {
+    body: DatasourceUpdate;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}';
+};
+
+export type UpdateDatasourceErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * The model provider or tool server failed or returned an unreadable response.
+     */
+    502: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateDatasourceError = UpdateDatasourceErrors[keyof UpdateDatasourceErrors];
+
+export type UpdateDatasourceResponses = {
+    /**
+     * The updated data source.
+     */
+    200: Datasource;
+};
+
+export type UpdateDatasourceResponse = UpdateDatasourceResponses[keyof UpdateDatasourceResponses];
+
+export type BrowseDatasourceData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * ID of the folder to list. Omit for the top level.
+         */
+        folder?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/file';
+};
+
+export type BrowseDatasourceErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * The model provider or tool server failed or returned an unreadable response.
+     */
+    502: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type BrowseDatasourceError = BrowseDatasourceErrors[keyof BrowseDatasourceErrors];
+
+export type BrowseDatasourceResponses = {
+    /**
+     * A page of files and folders.
+     */
+    200: DatasourceFileList;
+};
+
+export type BrowseDatasourceResponse = BrowseDatasourceResponses[keyof BrowseDatasourceResponses];
+
+export type ConnectDatasourceData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/connect';
+};
+
+export type ConnectDatasourceErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * The model provider or tool server failed or returned an unreadable response.
+     */
+    502: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ConnectDatasourceError = ConnectDatasourceErrors[keyof ConnectDatasourceErrors];
+
+export type ConnectDatasourceResponses = {
+    /**
+     * Where to send the browser.
+     */
+    200: DatasourceConnection;
+};
+
+export type ConnectDatasourceResponse = ConnectDatasourceResponses[keyof ConnectDatasourceResponses];
+
+export type CompleteDatasourceConnectionData = {
+    body: DatasourceConnectionCode;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/connection';
+};
+
+export type CompleteDatasourceConnectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * The model provider or tool server failed or returned an unreadable response.
+     */
+    502: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CompleteDatasourceConnectionError = CompleteDatasourceConnectionErrors[keyof CompleteDatasourceConnectionErrors];
+
+export type CompleteDatasourceConnectionResponses = {
+    /**
+     * The connected data source.
+     */
+    200: Datasource;
+};
+
+export type CompleteDatasourceConnectionResponse = CompleteDatasourceConnectionResponses[keyof CompleteDatasourceConnectionResponses];
+
+export type ListDatasourceSyncsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync';
+};
+
+export type ListDatasourceSyncsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListDatasourceSyncsError = ListDatasourceSyncsErrors[keyof ListDatasourceSyncsErrors];
+
+export type ListDatasourceSyncsResponses = {
+    /**
+     * A page of syncs, newest first.
+     */
+    200: DatasourceSyncList;
+};
+
+export type ListDatasourceSyncsResponse = ListDatasourceSyncsResponses[keyof ListDatasourceSyncsResponses];
+
+export type SyncDatasourceData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync';
+};
+
+export type SyncDatasourceErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type SyncDatasourceError = SyncDatasourceErrors[keyof SyncDatasourceErrors];
+
+export type SyncDatasourceResponses = {
+    /**
+     * The sync that was started, or the one in progress.
+     */
+    200: DatasourceSync;
+};
+
+export type SyncDatasourceResponse = SyncDatasourceResponses[keyof SyncDatasourceResponses];
+
+export type GetDatasourceSyncData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+        /**
+         * ID of the sync.
+         */
+        syncId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}';
+};
+
+export type GetDatasourceSyncErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetDatasourceSyncError = GetDatasourceSyncErrors[keyof GetDatasourceSyncErrors];
+
+export type GetDatasourceSyncResponses = {
+    /**
+     * The sync.
+     */
+    200: DatasourceSync;
+};
+
+export type GetDatasourceSyncResponse = GetDatasourceSyncResponses[keyof GetDatasourceSyncResponses];
+
+export type CancelDatasourceSyncData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+        /**
+         * ID of the sync.
+         */
+        syncId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}/cancel';
+};
+
+export type CancelDatasourceSyncErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CancelDatasourceSyncError = CancelDatasourceSyncErrors[keyof CancelDatasourceSyncErrors];
+
+export type CancelDatasourceSyncResponses = {
+    /**
+     * The cancelled sync.
+     */
+    200: DatasourceSync;
+};
+
+export type CancelDatasourceSyncResponse = CancelDatasourceSyncResponses[keyof CancelDatasourceSyncResponses];
+
+export type ListDatasourceSyncEntriesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+        /**
+         * ID of the data source.
+         */
+        datasourceId: string;
+        /**
+         * ID of the sync.
+         */
+        syncId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Only entries with this result.
+         */
+        result?: DatasourceSyncResult;
+    };
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}/entry';
+};
+
+export type ListDatasourceSyncEntriesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListDatasourceSyncEntriesError = ListDatasourceSyncEntriesErrors[keyof ListDatasourceSyncEntriesErrors];
+
+export type ListDatasourceSyncEntriesResponses = {
+    /**
+     * A page of changes, in their order.
+     */
+    200: DatasourceSyncEntryList;
+};
+
+export type ListDatasourceSyncEntriesResponse = ListDatasourceSyncEntriesResponses[keyof ListDatasourceSyncEntriesResponses];
 
 export type GetClientSettingsData = {
     body?: never;

@@ -142,6 +142,7 @@ export const SOURCE_LISTED_MAX = 200_000;
 /** Collections and documents. */
 export const COLLECTIONS_MAX = 200;
 export const DOCUMENTS_MAX = 20_000;
+export const DATASOURCES_MAX = 100;
 export const QUESTIONS_MAX = 500;
 export const CHUNK_PREVIEW_MAX = 50;
 /** A text that is pasted as a document. */

@@ -190,6 +190,14 @@ export const VALIDATION = {
   documentSettled: "The document isn't being indexed",
   passageEmpty: 'Must be after the start',
   previewNeeded: 'Give a text or a document',
+  datasourceLimit: (max: number) => `A collection can have at most ${max} data sources`,
+  datasourceKind: "The kind of a data source can't change",
+  datasourceNoAccount: 'This kind of data source has no account to connect',
+  credentialsNeeded: 'Enter the credentials that this kind of data source needs',
+  connectionExpired: 'The connection took too long, or was started by someone else. Connect again.',
+  googleMissing:
+    'Google Drive is not set up: whoever runs this server must set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET',
+  syncEnded: 'The sync has already ended',
   questionLimit: (max: number) => `A collection can have at most ${max} saved questions`,
   tagsNeeded: 'Enter at least one tag',
   uploadLimit: (max: number) =>

@@ -11,6 +11,8 @@ export const AREAS = {
   billing: async () => (await import('./billing/billing.operations.ts')).billingOperations,
   collection: async () =>
     (await import('./collection/collection.operations.ts')).collectionOperations,
+  datasource: async () =>
+    (await import('./datasource/datasource.operations.ts')).datasourceOperations,
   evaluation: async () =>
     (await import('./evaluation/evaluation.operations.ts')).evaluationOperations,
   model: async () => (await import('./model/model.operations.ts')).modelOperations,

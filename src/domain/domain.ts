@@ -2,6 +2,7 @@ import type { AccessPort } from './access/access.port.ts';
 import type { AssistPort } from './assist/assist.port.ts';
 import type { StandingPort } from './authorise.ts';
 import type { CollectionPort } from './collection/collection.port.ts';
+import type { DatasourcePort } from './datasource/datasource.port.ts';
 import type { EvaluationPort } from './evaluation/evaluation.port.ts';
 import type { FilePort } from './file-port.ts';
 import type { ModelPort } from './model/model.port.ts';
@@ -30,6 +31,7 @@ export interface Domain {
   access: AccessPort;
   assist: AssistPort;
   collection: CollectionPort;
+  datasource: DatasourcePort;
   evaluation: EvaluationPort;
   files: FilePort;
   model: ModelPort;

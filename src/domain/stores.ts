@@ -10,6 +10,13 @@ import type {
   UploadRow,
 } from './collection/collection.store.ts';
 import type {
+  DatasourceItemRow,
+  DatasourceRow,
+  DatasourceStore,
+  DatasourceSyncEntryRow,
+  DatasourceSyncRow,
+} from './datasource/datasource.store.ts';
+import type {
   DatasetCaseRow,
   DatasetRow,
   EvaluationResultRow,
@@ -42,6 +49,10 @@ export interface Rows {
   document: DocumentRow;
   indexing: IndexingRow;
   upload: UploadRow;
+  datasource: DatasourceRow;
+  datasource_item: DatasourceItemRow;
+  datasource_sync: DatasourceSyncRow;
+  datasource_sync_entry: DatasourceSyncEntryRow;
   dataset: DatasetRow;
   dataset_case: DatasetCaseRow;
   evaluation: EvaluationRow;
@@ -119,6 +130,20 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     references: { index_id: 'collection_index', document_id: 'document' },
   },
   upload: { key: ['id'], references: { project_id: 'project', collection_id: 'collection' } },
+  datasource: { key: ['id'], references: { collection_id: 'collection' } },
+  datasource_item: {
+    key: ['datasource_id', 'key_hash'],
+    references: { datasource_id: 'datasource' },
+  },
+  datasource_sync: {
+    key: ['id'],
+    unique: {
+      datasource_sync_open: ({ datasource_id, due_at }) =>
+        due_at === null ? undefined : datasource_id,
+    },
+    references: { datasource_id: 'datasource' },
+  },
+  datasource_sync_entry: { key: ['id'], references: { sync_id: 'datasource_sync' } },
   org: { key: ['id'] },
   org_member: { key: ['org_id', 'user_id'], references: { org_id: 'org', user_id: 'user' } },
   project: {
@@ -174,6 +199,7 @@ export interface AreaStores {
   access: AccessStore;
   billing: BillingStore;
   collection: CollectionStore;
+  datasource: DatasourceStore;
   evaluation: EvaluationStore;
   org: OrgStore;
   project: ProjectStore;
@@ -208,6 +234,12 @@ export const STORE_TABLES: {
     indexings: 'indexing',
     questions: 'collection_question',
     uploads: 'upload',
+  },
+  datasource: {
+    sources: 'datasource',
+    items: 'datasource_item',
+    syncs: 'datasource_sync',
+    entries: 'datasource_sync_entry',
   },
   evaluation: {
     datasets: 'dataset',

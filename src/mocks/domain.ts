@@ -10,6 +10,7 @@ import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { TaskPort } from '#domain/task/task.port.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { createCollectionPort, MAX_MB } from './collection/port.ts';
+import { createDatasourcePort } from './datasource/port.ts';
 import { memoryFiles } from './files.ts';
 import { createMockStanding } from './http/standing.ts';
 import { createMemoryStores } from './memory/stores.ts';
@@ -50,6 +51,7 @@ export function createMockDomain(store: Store): MockDomain {
     access: { hash: (key) => key, announce: async () => undefined },
     assist: createAssistPort(store),
     collection: createCollectionPort(store, () => domain),
+    datasource: createDatasourcePort(store, () => domain),
     evaluation: {
       run: (run) => createEvaluationRuns(createRunService(domain))(run),
       cases: new Shares(SHARED_CASES),

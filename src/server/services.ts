@@ -16,6 +16,8 @@ import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
 import { createCollectionPort } from './features/collection/collection-port.ts';
 import { createIndexingWorker } from './features/collection/indexing-worker.ts';
+import { createDatasourcePort } from './features/datasource/datasource-port.ts';
+import { createSyncWorker } from './features/datasource/sync-worker.ts';
 import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
 import { readCases } from './features/evaluation/read-cases.ts';
 import { createModelService } from './features/model/model.service.ts';
@@ -100,6 +102,13 @@ export async function createServices(platform: Platform): Promise<Services> {
       kick: () => evaluationRunner.kick(),
     },
     collection,
+    datasource: createDatasourcePort({
+      outbound: platform.outbound,
+      clientId: settings.GOOGLE_CLIENT_ID,
+      clientSecret: settings.GOOGLE_CLIENT_SECRET,
+      publicUrl: settings.PUBLIC_URL,
+      kick: () => syncWorker.kick(),
+    }),
     files: platform.files,
     model: models.port,
     runnables,
@@ -142,6 +151,13 @@ export async function createServices(platform: Platform): Promise<Services> {
     report: (error) => log.error({ err: error }, 'collections'),
   });
 
+  const syncWorker = createSyncWorker({
+    db,
+    presence,
+    domain,
+    report: (error) => log.error({ err: error }, 'data sources'),
+  });
+
   const authenticate = createAuthenticate({
     method: settings.AUTH_METHOD,
     verifier,
@@ -160,7 +176,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     },
     async close() {
       await Promise.all([evaluationRunner.close(), runs.close()]);
-      await Promise.all([webhookWorker.close(), indexingWorker.close()]);
+      await Promise.all([webhookWorker.close(), indexingWorker.close(), syncWorker.close()]);
       await apiKeys.noteUses();
     },
   };

@@ -106,6 +106,9 @@ const SERVER_SCHEMA = {
   COMPATIBLE_MODELS: list().optional(),
   /** Ids of embedding models, the usual one first: `compatible/nomic-embed-text`. With OPENAI_API_KEY, OpenAI's by default. */
   EMBEDDING_MODELS: list().optional(),
+  /** The registration with Google that connects people's drives. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   /** The largest document, in MB. */
   DOCUMENT_MAX_MB: whole(1, 2000).default(200),
   /** Dollars per million input and output tokens: `openai/gpt-5.6=1.5/12,compatible/llama=0.1/0.4`. */

@@ -18,6 +18,12 @@ import {
   indexing,
   upload,
 } from './db/schema/collection.ts';
+import {
+  datasource,
+  datasourceItem,
+  datasourceSync,
+  datasourceSyncEntry,
+} from './db/schema/datasource.ts';
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
 import { org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
@@ -49,6 +55,10 @@ const schema = {
   document,
   indexing,
   upload,
+  datasource,
+  datasource_item: datasourceItem,
+  datasource_sync: datasourceSync,
+  datasource_sync_entry: datasourceSyncEntry,
   dataset,
   dataset_case: datasetCase,
   evaluation,
@@ -97,6 +107,7 @@ export function createStores(db: Db | Tx): Stores {
       ...collectionMethods(db),
       chunks: chunkStore(db as Db, matchingDocuments(db)),
     }),
+    datasource: () => tables('datasource'),
     evaluation: () => ({ ...tables('evaluation'), ...evaluationMethods(db) }),
     org: () => tables('org'),
     project: () => tables('project'),

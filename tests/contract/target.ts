@@ -12,6 +12,8 @@ export interface Target {
   projectId: string;
   /** The outsider's organisation. The owner is a guest there: an editor of this single project. */
   shared: { orgId: string; projectId: string };
+  /** A website of a few pages, one of which changes with each visit. */
+  website: string;
   /** A model that isn't free. */
   pricedModelId: string;
   /** The headers that authenticate a caller. */

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
+import { createPretendHttp } from '#mocks/datasource/pretend-sources.ts';
 import { tokenOf } from '#mocks/identity/tokens.ts';
 import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID } from '#mocks/seed/ids.ts';
 import { serveMocks } from '#mocks/serve.ts';
@@ -18,6 +20,7 @@ export async function startMocks(): Promise<Target> {
     orgId: ORG_ID,
     projectId: PROJECT_ID,
     shared: { orgId: SHARED_ORG_ID, projectId: SHARED_PROJECT_ID },
+    website: 'https://shop.example.com/',
     pricedModelId: 'openai/gpt-5-mini',
     headersOf: (who: Who): Record<string, string> =>
       who === 'anonymous' ? {} : { authorization: `Bearer ${tokenOf(store, who)}` },
@@ -28,7 +31,8 @@ export async function startMocks(): Promise<Target> {
 
 /** The server with an empty database, to which the same people and roles are added. */
 export async function startServer(): Promise<Target> {
-  const server = await startTestApp();
+  const server = await startTestApp({ OUTBOUND_ALLOW: WEBSITE_HOST });
+  const website = await serveWebsite();
   await server.app.listen({ port: 0, host: 'localhost' });
   const { port } = server.app.server.address() as AddressInfo;
   const users: Record<string, string> = {};
@@ -55,12 +59,32 @@ export async function startServer(): Promise<Target> {
     orgId,
     projectId: projects.body.results[0].id,
     shared,
+    website: website.url,
     pricedModelId: 'openai/gpt-5-mini',
     headersOf: (who: Who): Record<string, string> =>
       who === 'anonymous' ? {} : { authorization: `Bearer token-${who}` },
     setBalance: async (balance) => {
       await db.update(org).set({ balance }).where(eq(org.id, orgId));
     },
-    close: () => server.close(),
+    async close() {
+      await server.close();
+      website.close();
+    },
   };
+}
+
+/** Not the address of anything else, so that requests to this machine are still refused. */
+const WEBSITE_HOST = '127.0.0.2';
+
+/** The mocks' website on a port. */
+async function serveWebsite(): Promise<{ url: string; close(): void }> {
+  const pretend = createPretendHttp();
+  const server = createServer(async ({ url }, response) => {
+    const request = { url: `http://${WEBSITE_HOST}${url}`, timeoutMs: 1000, maxBytes: 100_000 };
+    const { status, headers, body } = await pretend(request);
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((done) => server.listen(0, WEBSITE_HOST, done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://${WEBSITE_HOST}:${port}/`, close: () => void server.close() };
 }

@@ -27,6 +27,12 @@ export function typeByName(name: string): string | null {
   return (extension && BY_EXTENSION[extension]) ?? null;
 }
 
+/** The extension that files of a type usually have, such as `md`; undefined if it isn't a known document. */
+export function extensionOf(mediaType: string | null): string | undefined {
+  const type = bareType(mediaType);
+  return Object.keys(BY_EXTENSION).find((extension) => BY_EXTENSION[extension] === type);
+}
+
 /** `Text/HTML; charset=x` is `text/html`. */
 export function bareType(mediaType: string | null | undefined): string {
   return (mediaType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

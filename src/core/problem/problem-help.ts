@@ -73,6 +73,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'The part does not follow the ones that have arrived. Read the upload and continue from its `offset`.',
   datasource_unauthorized:
     'The source refused the credentials. Enter them again, or connect the account again.',
+  datasource_not_ready:
+    'The data source, or its sync, is not in a state for this. `detail` gives the reason.',
   datasource_failed: 'The source failed or did not respond. `detail` gives the reason.',
   tool_not_waiting:
     'Someone has already replied to the tool call, or its run has ended. Read the run again.',

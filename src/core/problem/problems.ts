@@ -47,6 +47,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   upload_conflict: [409, 'Upload conflict'],
   datasource_unauthorized: [401, 'Authentication failed'],
   datasource_failed: [502, 'Data source failed'],
+  datasource_not_ready: [409, 'Data source not ready'],
   tool_not_waiting: [409, 'Tool is not waiting'],
   tool_failed: [502, 'Tool failed'],
   prompt_too_long: [400, 'Prompt too long'],

@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts';
 import { DOCUMENTS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { actorOf, type Principal } from '../principal.ts';
+import type { Actor } from '#generated/model/index.ts';
 import { mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { CollectionDomain } from './collection.service.ts';
@@ -34,7 +34,7 @@ export async function addDocuments(
   stores: Pick<Stores, 'collection'>,
   collectionId: string,
   given: readonly NewDocument[],
-  by: Principal,
+  by: Actor,
 ): Promise<DocumentRow[]> {
   const owner = await mustFind(stores.collection.collections.lock({ id: collectionId }));
   const count = await stores.collection.documents.count({ collection_id: collectionId });
@@ -95,10 +95,9 @@ export async function requeue(
 function newDocument(
   { id, org_id }: Pick<CollectionRow, 'id' | 'org_id'>,
   given: NewDocument,
-  by: Principal,
+  author: Actor,
 ): DocumentRow {
   const now = new Date().toISOString();
-  const author = actorOf(by);
   return {
     id: newId('document'),
     org_id,

@@ -14,7 +14,7 @@ import type {
 } from '#generated/model/index.ts';
 import { FileBody } from '../events.ts';
 import { decodeCursor, listPage, type PageQuery, pageLimit, toPage } from '../paging.ts';
-import type { Principal } from '../principal.ts';
+import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import { requireMatch } from '../version.ts';
 import { FetchFailure } from './collection.port.ts';
@@ -89,7 +89,9 @@ export function createDocumentService(domain: CollectionDomain) {
     given: readonly NewDocument[],
     by: Principal,
   ): Promise<DocumentRow[]> {
-    const rows = await stores.transaction((inner) => addDocuments(inner, collectionId, given, by));
+    const rows = await stores.transaction((inner) =>
+      addDocuments(inner, collectionId, given, actorOf(by)),
+    );
     port.kick();
     return rows;
   }

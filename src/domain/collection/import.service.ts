@@ -153,7 +153,7 @@ async function create(
           // Whoever imports the same upload at the same time finds it gone.
           await mustFind(inner.collection.uploads.lock({ id: upload.id }));
           await insertCollection(inner, made);
-          if (documents.length > 0) await addDocuments(inner, made.row.id, documents, by);
+          if (documents.length > 0) await addDocuments(inner, made.row.id, documents, actorOf(by));
           if (questions.length > 0) await inner.collection.questions.insert(questions);
           await inner.collection.uploads.delete({ id: upload.id });
         }),

@@ -1,6 +1,7 @@
 import { retryAt } from '#core/backoff.ts';
 import { indexedText } from '#core/collection/indexed-text.ts';
 import type { Chunk } from '#core/collection/split.ts';
+import { extensionOf, typeByName } from '#core/datasource/document-type.ts';
 import { ExtractFailure } from '#core/extract/extracted.ts';
 import { newId } from '#core/ids.ts';
 import type { DocumentFailure, DocumentState } from '#generated/model/index.ts';
@@ -80,9 +81,14 @@ async function withText(
   });
 }
 
-/** The name helps to tell what a file is. What people type is Markdown, whatever they call it. */
-function hintOf({ name, origin_type }: DocumentRow): string {
-  return origin_type === 'text' ? `${name}.md` : name;
+/**
+ * The name helps to tell what a file is. What people type is Markdown, whatever they call it; pages of sources have
+ * titles.
+ */
+function hintOf({ name, origin_type, media_type }: DocumentRow): string {
+  if (origin_type === 'text') return `${name}.md`;
+  const extension = origin_type === 'datasource' ? extensionOf(media_type) : undefined;
+  return extension === undefined || typeByName(name) !== null ? name : `${name}.${extension}`;
 }
 
 async function withOriginal(
@@ -100,22 +106,27 @@ async function withOriginal(
 export async function storePage(
   { collection: port, stores }: IngestDomain,
   document: DocumentRow,
-  page: { bytes: Uint8Array; media_type: string | null; etag: string | null },
+  page: Original,
 ): Promise<DocumentRow> {
-  await port.files.put(
-    document.id,
-    partNames({ content: document.content, parts: 1 })[0] ?? '',
-    page.bytes,
-  );
-  const change = {
-    parts: 1,
-    size: page.bytes.length,
-    media_type: page.media_type,
-    source_etag: page.etag,
-    hash: await sha256(page.bytes),
-  };
+  const change = await storeOriginal(port, document, page);
   await stores.collection.documents.change({ id: document.id }, change);
   return { ...document, ...change };
+}
+
+type Original = { bytes: Uint8Array; media_type: string | null; etag: string | null };
+
+/**
+ * Stores something that was fetched as a document's original.
+ * @returns the columns that change with it
+ */
+export async function storeOriginal(
+  { files }: Pick<Domain['collection'], 'files'>,
+  { id, content }: Pick<DocumentRow, 'id' | 'content'>,
+  { bytes, media_type, etag }: Original,
+): Promise<Pick<DocumentRow, 'parts' | 'size' | 'media_type' | 'source_etag' | 'hash'>> {
+  await files.put(id, partNames({ content, parts: 1 })[0] ?? '', bytes);
+  const hash = await hashOf(bytes);
+  return { parts: 1, size: bytes.length, media_type, source_etag: etag, hash };
 }
 
 async function storeText(
@@ -369,7 +380,8 @@ async function completeIndex(stores: Pick<Stores, 'collection'>, indexId: string
   if (owner) await settle(stores, index, owner.index_id);
 }
 
-async function sha256(bytes: Uint8Array): Promise<string> {
+/** SHA-256, in hexadecimal. */
+export async function hashOf(bytes: Uint8Array): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

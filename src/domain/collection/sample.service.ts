@@ -51,7 +51,7 @@ async function create(domain: CollectionDomain, place: Place, by: Principal) {
         inner,
         made.row.id,
         files.map(([document]) => document),
-        by,
+        author,
       );
       await inner.collection.questions.insert(
         questions.map((question) => ({

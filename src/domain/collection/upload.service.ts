@@ -105,7 +105,7 @@ export function createUploadService(domain: CollectionDomain) {
         const changed: UploadRow = { ...current, offset: end };
         await inner.collection.uploads.put(changed);
         if (end === row.size && row.collection_id !== null)
-          await addDocuments(inner, row.collection_id, [documentOf(row)], by);
+          await addDocuments(inner, row.collection_id, [documentOf(row)], actorOf(by));
         return changed;
       });
       if (end === row.size) port.kick();

@@ -63,6 +63,7 @@ function storesOver(
       ...collectionMethods(store),
       chunks: memoryChunks(store, matchingDocuments(store)),
     }),
+    datasource: () => tables('datasource'),
     evaluation: () => evaluationStore(tables('evaluation'), table('task')),
     org: () => tables('org'),
     project: () => tables('project'),

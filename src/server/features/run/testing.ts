@@ -34,6 +34,7 @@ import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
 import { createAssistPort } from '../assist/assist-port.ts';
 import { testCollectionPort } from '../collection/testing.ts';
+import { createDatasourcePort } from '../datasource/datasource-port.ts';
 import { readCases } from '../evaluation/read-cases.ts';
 import { createModelService } from '../model/model.service.ts';
 import { createTaskPort } from '../task/task-port.ts';
@@ -125,6 +126,13 @@ export async function openWorld(
     access: { hash: (key) => key, announce: invalidation.announce },
     apiUrl: 'http://localhost/api/v1',
     collection,
+    datasource: createDatasourcePort({
+      outbound,
+      clientId: undefined,
+      clientSecret: undefined,
+      publicUrl: 'http://localhost',
+      kick: () => undefined,
+    }),
     files: { put: async () => undefined, remove: async () => undefined },
     model: models.port,
     system: { settings: SETTINGS, checks: async () => [] },

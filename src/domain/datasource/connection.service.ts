@@ -1,0 +1,118 @@
+import { isObject } from '#core/json/is-object.ts';
+import { parseJson } from '#core/json/parse-json.ts';
+import { VALIDATION } from '#core/messages.ts';
+import type {
+  Datasource,
+  DatasourceConnection,
+  DatasourceConnectionCode,
+} from '#generated/model/index.ts';
+import { type Principal, principalId } from '../principal.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import {
+  authorisationUrl,
+  createPkce,
+  exchangeCode,
+} from './connectors/google-drive/google-oauth.ts';
+import { createDatasourceService, type DatasourcePlace } from './datasource.service.ts';
+import type { DatasourceRow } from './datasource.store.ts';
+import { type DatasourceDomain, sealSecret, sourceContext } from './source-context.ts';
+import { askSource } from './source-problem.ts';
+import { startSync } from './sync.ts';
+
+/** How long a person may take at the provider. */
+const STATE_MS = 30 * 60_000;
+const PURPOSE = 'datasource connection';
+
+/** What the provider sends back with the browser, sealed: nobody else can connect an account to the source. */
+interface State {
+  datasource_id: string;
+  person: string;
+  verifier: string;
+  expires: number;
+}
+
+/** Connects accounts of providers that use OAuth. */
+export function createConnectionService(domain: DatasourceDomain) {
+  const { stores, datasource: port, secrets } = domain;
+  const { google, callbackUrl } = port;
+  const { sources } = stores.datasource;
+
+  async function mustFindDrive(place: DatasourcePlace): Promise<DatasourceRow> {
+    const { collectionId, datasourceId } = place;
+    const row = await mustFind(sources.find({ id: datasourceId, collection_id: collectionId }));
+    if (row.config.kind !== 'google_drive')
+      throw new ProblemError('datasource_not_ready', VALIDATION.datasourceNoAccount);
+    return row;
+  }
+
+  function settings() {
+    if (!google) throw new ProblemError('datasource_not_ready', VALIDATION.googleMissing);
+    return google;
+  }
+
+  function open(sealed: string): State | undefined {
+    try {
+      const state: unknown = parseJson(secrets.open(PURPOSE, sealed));
+      return isObject(state) ? (state as unknown as State) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    /** @throws ProblemError 409 for a kind without accounts, or if this installation isn't registered */
+    async connect(place: DatasourcePlace, by: Principal): Promise<DatasourceConnection> {
+      const { id } = await mustFindDrive(place);
+      const { verifier, challenge } = await createPkce();
+      const state: State = {
+        datasource_id: id,
+        person: principalId(by),
+        verifier,
+        expires: Date.now() + STATE_MS,
+      };
+      return {
+        url: authorisationUrl(settings(), {
+          redirectUri: callbackUrl,
+          state: secrets.seal(PURPOSE, JSON.stringify(state)),
+          challenge,
+        }),
+      };
+    },
+
+    /** @throws ProblemError 400 if the state isn't that of this person and source, 401 if the provider refuses */
+    async complete(
+      place: DatasourcePlace,
+      { code, state: sealed }: DatasourceConnectionCode,
+      by: Principal,
+    ): Promise<Datasource> {
+      const row = await mustFindDrive(place);
+      const state = open(sealed);
+      const isTheirs = state?.datasource_id === row.id && state.person === principalId(by);
+      if (!state || !isTheirs || !(state.expires > Date.now()))
+        throw invalidField('/state', VALIDATION.connectionExpired);
+      const { verifier } = state;
+      const secret = await askSource((signal) =>
+        exchangeCode(
+          settings(),
+          { code, verifier, redirectUri: callbackUrl },
+          sourceContext(domain, null, signal),
+        ),
+      );
+      const change = {
+        credentials: sealSecret(domain, row, secret),
+        credentials_hint: 'Connected',
+        health: 'ok',
+        error: null,
+      } as const;
+      const connected = await stores.transaction(async (inner) => {
+        const found = await mustFind(inner.datasource.sources.lock({ id: row.id }));
+        const next = { ...found, ...change, version: found.version + 1 };
+        await inner.datasource.sources.put(next);
+        await startSync(inner, next, 'manual');
+        return next;
+      });
+      port.kick();
+      return createDatasourceService(domain).viewOf(connected);
+    },
+  };
+}

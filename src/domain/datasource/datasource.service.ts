@@ -1,0 +1,243 @@
+import { newId } from '#core/ids.ts';
+import { DATASOURCES_MAX } from '#core/limits.ts';
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import type {
+  Datasource,
+  DatasourceConfig,
+  DatasourceCreate,
+  DatasourceFileList,
+  DatasourceList,
+  DatasourceUpdate,
+  WebsiteConfig,
+  WebsitePreview,
+} from '#generated/model/index.ts';
+import { forgetDocuments } from '../collection/document-rows.ts';
+import { decodeCursor, encodeCursor, listPage, type PageQuery } from '../paging.ts';
+import { actorOf, type Principal } from '../principal.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import { requireMatch } from '../version.ts';
+import { previewWebsite } from './connectors/website/preview.ts';
+import type { DatasourceRow } from './datasource.store.ts';
+import { toDatasource, toSync } from './datasource-views.ts';
+import { needsCredentials, secretOf, toConnector } from './source-config.ts';
+import { type DatasourceDomain, sealSecret, sourceContext } from './source-context.ts';
+import { askSource } from './source-problem.ts';
+import { endSync, isUnconnected, nextSyncAt, startSync } from './sync.ts';
+
+/** A collection and one of its data sources. */
+export interface DatasourcePlace {
+  collectionId: string;
+  datasourceId: string;
+}
+
+/** The data sources of collections. Their syncs have a service of their own. */
+export function createDatasourceService(domain: DatasourceDomain) {
+  const { stores, datasource: port } = domain;
+  const { sources, syncs } = stores.datasource;
+
+  async function viewOf(row: DatasourceRow): Promise<Datasource> {
+    const [documents, [last]] = await Promise.all([
+      stores.collection.documents.count({ datasource_id: row.id }),
+      syncs.list({ where: { datasource_id: row.id }, order: ['id'], descending: true, limit: 1 }),
+    ]);
+    return toDatasource(row, { documents, last_sync: last ? toSync(last) : null });
+  }
+
+  function mustFindSource({ collectionId, datasourceId }: DatasourcePlace): Promise<DatasourceRow> {
+    return mustFind(sources.find({ id: datasourceId, collection_id: collectionId }));
+  }
+
+  /** @throws ProblemError 400 for a URL that must not be requested, 401 or 502 if the source can't be read */
+  async function check(row: DatasourceRow): Promise<void> {
+    const url = addressOf(row.config);
+    const problem = url === undefined ? undefined : await domain.outbound.check(url.value);
+    if (url && problem !== undefined) throw invalidField(url.field, problem);
+    if (isUnconnected(row)) return;
+    const { kind, config } = toConnector(row.config);
+    await askSource((signal) =>
+      port.connectors[kind].check(config, sourceContext(domain, row, signal)),
+    );
+  }
+
+  return {
+    viewOf,
+
+    async list(collectionId: string, query: PageQuery): Promise<DatasourceList> {
+      const { results, pagination } = await listPage(
+        sources,
+        { where: { collection_id: collectionId } },
+        query,
+        (row) => row,
+      );
+      return { results: await Promise.all(results.map(viewOf)), pagination };
+    },
+
+    async get(place: DatasourcePlace): Promise<Datasource> {
+      return viewOf(await mustFindSource(place));
+    },
+
+    async create(
+      collectionId: string,
+      { name, config, credentials, interval = 'daily' }: DatasourceCreate,
+      by: Principal,
+    ): Promise<Datasource> {
+      const { org_id } = await mustFind(stores.collection.collections.find({ id: collectionId }));
+      const author = actorOf(by);
+      const id = newId('datasource');
+      const given = credentials && secretOf(config, credentials);
+      if (!given && needsCredentials(config) && config.kind !== 'google_drive')
+        throw invalidField('/credentials', VALIDATION.credentialsNeeded);
+      const row: DatasourceRow = {
+        id,
+        org_id,
+        collection_id: collectionId,
+        name: name.trim(),
+        config,
+        interval,
+        is_paused: false,
+        health: 'ok',
+        credentials: given ? sealSecret(domain, { id }, given.secret) : null,
+        credentials_hint: given?.hint ?? null,
+        state: null,
+        error: null,
+        next_sync_at: null,
+        created_by_id: author.id,
+        created_by_name: author.name,
+        created_at: new Date().toISOString(),
+        version: 1,
+      };
+      await check(row);
+      await stores.transaction(async (inner) => {
+        await mustFind(inner.collection.collections.lock({ id: collectionId }));
+        const count = await inner.datasource.sources.count({ collection_id: collectionId });
+        if (count >= DATASOURCES_MAX)
+          throw new ProblemError('limit_reached', VALIDATION.datasourceLimit(DATASOURCES_MAX));
+        await inner.datasource.sources.insert(row);
+        if (!isUnconnected(row)) await startSync(inner, row, 'manual');
+      });
+      port.kick();
+      return viewOf(await mustFind(sources.find({ id })));
+    },
+
+    /** Another configuration is read from its beginning, at once. */
+    async update(
+      place: DatasourcePlace,
+      { name, config, credentials, interval, is_paused }: DatasourceUpdate,
+      ifMatch?: string,
+    ): Promise<Datasource> {
+      const before = await mustFindSource(place);
+      if (config && config.kind !== before.config.kind)
+        throw invalidField('/config/kind', VALIDATION.datasourceKind);
+      const next = config ?? before.config;
+      const given = credentials && secretOf(next, credentials);
+      if (credentials && !given) throw invalidField('/credentials', VALIDATION.credentialsNeeded);
+      const change = {
+        ...(config && { config, state: null }),
+        ...(given && {
+          credentials: sealSecret(domain, before, given.secret),
+          credentials_hint: given.hint,
+        }),
+        ...((config || given) && ({ health: 'ok', error: null } as const)),
+        ...(name !== undefined && { name: name.trim() }),
+        ...(interval && { interval, next_sync_at: nextSyncAt(interval, new Date()) }),
+        ...(is_paused !== undefined && { is_paused }),
+      };
+      const isOther = Boolean(config || given);
+      if (isOther) await check({ ...before, ...change });
+      await stores.transaction(async (inner) => {
+        const found = await mustFind(inner.datasource.sources.lock({ id: before.id }));
+        requireMatch(ifMatch, found);
+        const [open] = isOther
+          ? await inner.datasource.syncs.list({
+              where: { datasource_id: found.id, status: { in: ['waiting', 'running'] } },
+            })
+          : [];
+        if (open) await endSync(inner, open.id, { status: 'cancelled' });
+        await inner.datasource.sources.change(
+          { id: found.id },
+          { ...change, version: found.version + 1 },
+        );
+        const row = { ...found, ...change };
+        if (isOther && !row.is_paused && !isUnconnected(row)) await startSync(inner, row, 'manual');
+      });
+      port.kick();
+      return viewOf(await mustFindSource(place));
+    },
+
+    /** Its documents go with it, unless they are to be kept. A sync in progress ends. */
+    async delete(place: DatasourcePlace, keepDocuments: boolean): Promise<void> {
+      const { id } = await mustFindSource(place);
+      const ids = await stores.transaction(async (inner) => {
+        await inner.datasource.sources.delete({ id });
+        const { documents } = inner.collection;
+        if (keepDocuments) {
+          await documents.change({ datasource_id: id }, { datasource_id: null });
+          return [];
+        }
+        const gone = await documents.list({ where: { datasource_id: id }, order: ['id'] });
+        await documents.delete({ datasource_id: id });
+        return gone.map((document) => document.id);
+      });
+      await forgetDocuments(domain, ids);
+    },
+
+    /** @throws ProblemError 401 if the source refuses the credentials, 502 if it fails */
+    async browse(
+      place: DatasourcePlace,
+      { folder, cursor }: PageQuery & { folder?: string },
+    ): Promise<DatasourceFileList> {
+      const row = await mustFindSource(place);
+      const { kind, config } = toConnector(row.config);
+      const { browse } = port.connectors[kind];
+      if (!browse) return { results: [], pagination: { has_next: false, next_cursor: null } };
+      if (isUnconnected(row)) throw new ProblemError('datasource_unauthorized');
+      const after = decodeCursor(cursor, isTheirCursor)?.theirs ?? null;
+      const page = await askSource((signal) =>
+        browse(config, folder ?? null, after, sourceContext(domain, row, signal)),
+      );
+      const results = page.entries.map(({ id, name, is_folder, size, modified_at }) => ({
+        id,
+        name,
+        is_folder,
+        size,
+        modified_at,
+      }));
+      const theirs = page.next_cursor;
+      return {
+        results,
+        pagination: {
+          has_next: theirs !== null,
+          next_cursor: theirs === null ? null : encodeCursor({ theirs }),
+        },
+      };
+    },
+
+    /** Looks at a website without storing anything. */
+    async preview(config: WebsiteConfig): Promise<WebsitePreview> {
+      const problem = await domain.outbound.check(config.url);
+      if (problem !== undefined)
+        throw invalidField('/url', `${MESSAGES.source.notCrawlable} ${problem}`);
+      const connector = toConnector(config);
+      if (connector.kind !== 'website') throw invalidField('/kind', VALIDATION.datasourceKind);
+      const found = await askSource(
+        (signal) => previewWebsite(connector.config, sourceContext(domain, null, signal) as never),
+        MESSAGES.source.notCrawlable,
+      );
+      return { pages: found.pages, is_complete: !found.is_partial };
+    },
+  };
+}
+
+function addressOf(config: DatasourceConfig): { field: string; value: string } | undefined {
+  if (config.kind === 'website' || config.kind === 'rss')
+    return { field: '/config/url', value: config.url };
+  if (config.kind === 's3' && config.endpoint !== undefined)
+    return { field: '/config/endpoint', value: config.endpoint };
+  return undefined;
+}
+
+function isTheirCursor(
+  keys: Readonly<Record<string, unknown>>,
+): keys is Readonly<{ theirs: string }> {
+  return typeof keys.theirs === 'string';
+}

@@ -1,0 +1,69 @@
+import type {
+  Datasource,
+  DatasourceConfig,
+  DatasourceInterval,
+  DatasourceSync,
+  DatasourceSyncEntry,
+} from '#generated/model/index.ts';
+import type { Table } from '../table.ts';
+import type { SourceItem } from './connectors/connector.ts';
+
+export interface DatasourceRow
+  extends Pick<
+    Datasource,
+    'id' | 'collection_id' | 'name' | 'error' | 'credentials_hint' | 'next_sync_at' | 'created_at'
+  > {
+  org_id: string;
+  config: DatasourceConfig;
+  interval: DatasourceInterval;
+  is_paused: boolean;
+  /** How the last sync ended. */
+  health: 'ok' | 'failing' | 'disconnected';
+  /** Sealed; null if there are none. */
+  credentials: string | null;
+  /** Where the connector's next sync starts; null for the beginning. */
+  state: { value: unknown } | null;
+  created_by_id: string;
+  created_by_name: string;
+  /** Counts changes; it is the ETag. */
+  version: number;
+}
+
+/** A file or page of a source, as it was listed last. */
+export interface DatasourceItemRow extends SourceItem {
+  datasource_id: string;
+  /** SHA-256 of `key`, which is too long for an index. */
+  key_hash: string;
+  /** Null if it could not be read so far. */
+  document_id: string | null;
+  /** SHA-256 of its content. */
+  hash: string | null;
+  /** The sync that listed it last. */
+  sync_id: string;
+}
+
+/** A sync is also a job in the queue. */
+export interface DatasourceSyncRow extends DatasourceSync {
+  collection_id: string;
+  org_id: string;
+  /** When it is due; null once it has ended. */
+  due_at: string | null;
+  /** The lease: until then another process may be working on it. */
+  locked_until: string | null;
+  /** The process that works on it. */
+  worker_id: string | null;
+  /** How often it was interrupted by the source. */
+  attempt: number;
+}
+
+export interface DatasourceSyncEntryRow extends DatasourceSyncEntry {
+  sync_id: string;
+}
+
+export interface DatasourceStore {
+  sources: Table<DatasourceRow>;
+  items: Table<DatasourceItemRow>;
+  /** A source has at most one sync that has not ended: index `datasource_sync_open`. */
+  syncs: Table<DatasourceSyncRow>;
+  entries: Table<DatasourceSyncEntryRow>;
+}

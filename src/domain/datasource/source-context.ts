@@ -1,0 +1,94 @@
+import { isDocument } from '#core/datasource/document-type.ts';
+import { parseJson } from '#core/json/parse-json.ts';
+import { sha256 } from '#core/sha256.ts';
+import type { Domain } from '../domain.ts';
+import type { ConnectorContext } from './connectors/connector.ts';
+import type { DatasourceItemRow, DatasourceRow } from './datasource.store.ts';
+
+/** The dependencies of the services of data sources. */
+export type DatasourceDomain = Pick<
+  Domain,
+  'collection' | 'datasource' | 'outbound' | 'secrets' | 'stores'
+>;
+
+type Named = Pick<DatasourceRow, 'id'>;
+
+export function sealSecret({ secrets }: DatasourceDomain, { id }: Named, secret: unknown): string {
+  return secrets.seal(`datasource ${id}`, JSON.stringify(secret));
+}
+
+function openSecret(
+  { secrets }: DatasourceDomain,
+  { id, credentials }: Pick<DatasourceRow, 'id' | 'credentials'>,
+): unknown {
+  if (credentials === null) return undefined;
+  return parseJson(secrets.open(`datasource ${id}`, credentials));
+}
+
+/** What a connector reads a source with, outside of a sync: nothing is known of what was read before. */
+export function sourceContext(
+  domain: DatasourceDomain,
+  source: Pick<DatasourceRow, 'id' | 'credentials'> | null,
+  signal: AbortSignal,
+): ConnectorContext<unknown> {
+  const { datasource: port, collection, stores } = domain;
+  let secret = source ? openSecret(domain, source) : undefined;
+  return {
+    http: port.http,
+    signal,
+    get secret() {
+      return secret;
+    },
+    async saveSecret(next) {
+      secret = next;
+      if (!source) return;
+      await stores.datasource.sources.change(
+        { id: source.id },
+        { credentials: sealSecret(domain, source, next) },
+      );
+    },
+    sleep: port.sleep,
+    now: Date.now,
+    maxBytes: collection.maxBytes,
+    isReadable: (name, mediaType) => isDocument(mediaType, name),
+    known: async () => undefined,
+  };
+}
+
+/** The same in a sync, which knows what was read before. */
+export function syncContext(
+  domain: DatasourceDomain,
+  source: DatasourceRow,
+  syncId: string,
+  signal: AbortSignal,
+): ConnectorContext<unknown> {
+  const context = sourceContext(domain, source, signal);
+  // Not copied, because the secret is read through its getter.
+  return Object.assign(context, {
+    async known(key: string) {
+      const item = await findItem(domain, source.id, key);
+      if (!item || !(await documentOf(domain, item))) return undefined;
+      const { name, url, media_type, size, etag, modified_at, memo, sync_id } = item;
+      const listed = { key, name, url, media_type, size, etag, modified_at, memo };
+      return { ...listed, is_listed: sync_id === syncId };
+    },
+  });
+}
+
+export async function findItem(
+  { stores }: Pick<DatasourceDomain, 'stores'>,
+  datasourceId: string,
+  key: string,
+): Promise<DatasourceItemRow | undefined> {
+  const key_hash = await sha256(key);
+  return stores.datasource.items.find({ datasource_id: datasourceId, key_hash });
+}
+
+/** The document of an item; undefined if people have deleted or moved it. */
+export async function documentOf(
+  { stores }: Pick<DatasourceDomain, 'stores'>,
+  { document_id, datasource_id }: Pick<DatasourceItemRow, 'document_id' | 'datasource_id'>,
+) {
+  if (document_id === null) return undefined;
+  return stores.collection.documents.find({ id: document_id, datasource_id });
+}

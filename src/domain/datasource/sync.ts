@@ -1,0 +1,246 @@
+import { retryAt } from '#core/backoff.ts';
+import { newId } from '#core/ids.ts';
+import { MESSAGES } from '#core/messages.ts';
+import type { DatasourceInterval, DatasourceSync } from '#generated/model/index.ts';
+import type { Stores } from '../stores.ts';
+import { ConnectorFailure } from './connectors/connector.ts';
+import { readChanges } from './connectors/read-changes.ts';
+import type { DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';
+import { needsCredentials, toConnector } from './source-config.ts';
+import { type DatasourceDomain, syncContext } from './source-context.ts';
+import { SyncChanges, SyncEnded } from './sync-changes.ts';
+
+/** Waits before the second, third and fourth attempt, unless the source says how long. */
+const RETRIES_MS = [60_000, 300_000, 900_000];
+/** A source that wants us to wait longer is asked again at the next sync. */
+const WAIT_MAX_MS = 6 * 3_600_000;
+const INTERVALS_MS = { hourly: 3_600_000, daily: 86_400_000, weekly: 7 * 86_400_000 };
+/** Syncs whose log is kept. */
+const SYNCS_KEPT = 50;
+/** How many sources are started in one transaction. */
+const STARTED_AT_ONCE = 50;
+
+/** When a source is synced next by itself; null if it isn't. */
+export function nextSyncAt(interval: DatasourceInterval, from: Date): string | null {
+  if (interval === 'manual') return null;
+  return new Date(from.getTime() + INTERVALS_MS[interval]).toISOString();
+}
+
+/** Whether a source can't be read before someone enters credentials or connects an account. */
+export function isUnconnected({ config, credentials }: DatasourceRow): boolean {
+  return credentials === null && needsCredentials(config);
+}
+
+/**
+ * Starts a sync of a locked source, or makes the one in progress due at once.
+ */
+export async function startSync(
+  { datasource }: Pick<Stores, 'datasource'>,
+  source: DatasourceRow,
+  trigger: DatasourceSync['trigger'],
+): Promise<DatasourceSyncRow> {
+  const now = new Date().toISOString();
+  const [open] = await datasource.syncs.list({
+    where: { datasource_id: source.id, status: { in: ['waiting', 'running'] } },
+    limit: 1,
+  });
+  await datasource.sources.change({ id: source.id }, { next_sync_at: null });
+  if (open) {
+    if (open.status === 'waiting') await datasource.syncs.change({ id: open.id }, { due_at: now });
+    return open;
+  }
+  const { id, collection_id, org_id } = source;
+  const sync: DatasourceSyncRow = {
+    id: newId('sync'),
+    datasource_id: id,
+    collection_id,
+    org_id,
+    status: 'waiting',
+    trigger,
+    added: 0,
+    changed: 0,
+    removed: 0,
+    unchanged: 0,
+    failed: 0,
+    error: null,
+    note: null,
+    created_at: now,
+    started_at: null,
+    ended_at: null,
+    due_at: now,
+    locked_until: null,
+    worker_id: null,
+    attempt: 0,
+  };
+  await datasource.syncs.insert(sync);
+  return sync;
+}
+
+/** Starts the syncs that are due by their schedule. */
+export async function startDueSyncs({ stores, datasource: port }: DatasourceDomain): Promise<void> {
+  for (;;) {
+    const started = await stores.transaction(async (inner) => {
+      const due = await inner.datasource.sources.list({
+        where: { next_sync_at: { lt: new Date().toISOString() }, is_paused: false },
+        order: ['id'],
+        limit: STARTED_AT_ONCE,
+        lock: 'skip',
+      });
+      for (const source of due) await startSync(inner, source, 'schedule');
+      return due.length;
+    });
+    if (started > 0) port.kick();
+    if (started < STARTED_AT_ONCE) return;
+  }
+}
+
+/**
+ * Syncs a source. It continues where it was interrupted.
+ * @throws when `signal` aborts, or for what `failSync` records
+ */
+export async function runSync(
+  domain: DatasourceDomain,
+  syncId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { datasource } = domain.stores;
+  const sync = await datasource.syncs.find({ id: syncId });
+  const source = sync && (await datasource.sources.find({ id: sync.datasource_id }));
+  if (!source || sync.due_at === null) return;
+  const begun = {
+    status: 'running',
+    started_at: sync.started_at ?? new Date().toISOString(),
+  } as const;
+  const isOurs = await datasource.syncs.change(
+    { id: syncId, status: { in: ['waiting', 'running'] } },
+    { ...begun, error: null },
+  );
+  if (isOurs === 0) return;
+  if (isUnconnected(source))
+    throw new ConnectorFailure('unauthorised', 'Enter credentials, or connect the account.');
+  const { kind, config } = toConnector(source.config);
+  const connector = domain.datasource.connectors[kind];
+  const context = syncContext(domain, source, syncId, signal);
+  const changes = new SyncChanges(domain, { source, syncId, connector, config, context });
+  const state = source.state?.value;
+  for await (const page of readChanges(connector, config, state, context)) {
+    signal.throwIfAborted();
+    await changes.follow(page);
+    if (!page.end) continue;
+    const { complete, note = null } = page.end;
+    if (complete) await changes.removeUnlisted();
+    // Items that failed are listed again only from where this sync began.
+    const next = changes.hasFailed ? source.state : { value: page.end.state };
+    await end(domain, syncId, { status: 'succeeded', note, state: next });
+  }
+}
+
+/**
+ * Records why a sync was interrupted: it continues later if that can help, or it has failed.
+ * @param report is told of errors that nobody could foresee
+ */
+export async function failSync(
+  domain: DatasourceDomain,
+  syncId: string,
+  error: unknown,
+  report: (error: unknown) => void,
+): Promise<void> {
+  if (error instanceof SyncEnded) return;
+  if (!(error instanceof ConnectorFailure)) report(error);
+  const { stores } = domain;
+  const sync = await stores.datasource.syncs.find({ id: syncId });
+  if (!sync || sync.due_at === null) return;
+  const text = textOf(error);
+  const attempt = sync.attempt + 1;
+  const due = laterOf(error, attempt);
+  if (!due) {
+    const isRefused = error instanceof ConnectorFailure && error.reason === 'unauthorised';
+    await end(domain, syncId, { status: 'failed', error: text, isRefused });
+    return;
+  }
+  await stores.datasource.syncs.change(
+    { id: syncId, status: { in: ['waiting', 'running'] } },
+    { status: 'waiting', attempt, due_at: due.toISOString(), locked_until: null, error: text },
+  );
+}
+
+/** When to go on after an interruption; undefined if that wouldn't help. */
+function laterOf(error: unknown, attempt: number): Date | undefined {
+  if (error instanceof ConnectorFailure) {
+    if (error.reason !== 'rate_limited' && error.reason !== 'unreachable') return undefined;
+    const { retryAt: said } = error;
+    if (said !== undefined && said > Date.now() + WAIT_MAX_MS) return undefined;
+    if (said !== undefined && attempt <= RETRIES_MS.length) return new Date(said);
+  }
+  return retryAt(new Date(), RETRIES_MS, attempt, 0.1);
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof ConnectorFailure)) return MESSAGES.source.sync;
+  const { reason, message } = error;
+  if (reason === 'unauthorised') return `Authentication failed. ${message}`;
+  if (reason === 'forbidden_by_robots') return `${MESSAGES.source.notCrawlable} ${message}`;
+  return `${MESSAGES.source.sync} ${message}`;
+}
+
+type Ending =
+  | { status: 'succeeded'; note: string | null; state: DatasourceRow['state'] }
+  | { status: 'failed'; error: string; isRefused: boolean }
+  | { status: 'cancelled' };
+
+/** Ends a sync, if it hasn't ended already. */
+async function end(
+  { stores }: Pick<DatasourceDomain, 'stores'>,
+  syncId: string,
+  ending: Ending,
+): Promise<void> {
+  await stores.transaction((inner) => endSync(inner, syncId, ending));
+}
+
+/** Ends a sync and says when the next one is. False if it had ended already. */
+export async function endSync(
+  { datasource }: Pick<Stores, 'datasource'>,
+  syncId: string,
+  ending: Ending,
+): Promise<boolean> {
+  const sync = await datasource.syncs.lock({ id: syncId });
+  const source = sync && (await datasource.sources.lock({ id: sync.datasource_id }));
+  if (!source || sync.due_at === null) return false;
+  const now = new Date();
+  const { status } = ending;
+  await datasource.syncs.change(
+    { id: syncId },
+    {
+      status,
+      ended_at: now.toISOString(),
+      due_at: null,
+      locked_until: null,
+      error: status === 'failed' ? ending.error : null,
+      note: status === 'succeeded' ? ending.note : null,
+    },
+  );
+  // Nothing changes until someone enters other credentials.
+  const isRefused = status === 'failed' && ending.isRefused;
+  const next_sync_at = isRefused ? null : nextSyncAt(source.interval, now);
+  await datasource.sources.change({ id: source.id }, { ...healthAfter(ending), next_sync_at });
+  await forgetOldSyncs(datasource, source.id);
+  return true;
+}
+
+function healthAfter(ending: Ending): Partial<DatasourceRow> {
+  if (ending.status === 'succeeded') return { health: 'ok', error: null, state: ending.state };
+  if (ending.status === 'cancelled') return {};
+  return { health: ending.isRefused ? 'disconnected' : 'failing', error: ending.error };
+}
+
+async function forgetOldSyncs({ syncs }: Stores['datasource'], sourceId: string): Promise<void> {
+  const [oldest] = (
+    await syncs.list({
+      where: { datasource_id: sourceId },
+      order: ['id'],
+      descending: true,
+      limit: SYNCS_KEPT,
+    })
+  ).slice(SYNCS_KEPT - 1);
+  if (oldest) await syncs.delete({ datasource_id: sourceId, id: { lt: oldest.id } });
+}

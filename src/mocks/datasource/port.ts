@@ -1,0 +1,17 @@
+import type { DatasourcePort } from '#domain/datasource/datasource.port.ts';
+import type { Domain } from '#domain/domain.ts';
+import type { Store } from '../store.ts';
+import { createPretendConnectors, createPretendHttp } from './pretend-sources.ts';
+
+/** Data sources of a pretend internet. Nothing leaves this page. */
+export function createDatasourcePort(store: Store, domain: () => Domain): DatasourcePort {
+  return {
+    connectors: createPretendConnectors(),
+    http: createPretendHttp(),
+    // Nobody is to be spared here.
+    sleep: async (_milliseconds, signal) => signal.throwIfAborted(),
+    google: null,
+    callbackUrl: `${globalThis.location?.origin ?? 'http://localhost'}/datasources/callback`,
+    kick: () => void import('./work.ts').then(({ workOnSyncs }) => workOnSyncs(store, domain())),
+  };
+}

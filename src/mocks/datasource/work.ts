@@ -1,0 +1,28 @@
+import { failSync, runSync, startDueSyncs } from '#domain/datasource/sync.ts';
+import type { Domain } from '#domain/domain.ts';
+import type { Store } from '../store.ts';
+
+const working = new WeakSet<Store>();
+
+/** Syncs the sources that are due, one after the other, including those interrupted by a page load. */
+export async function workOnSyncs(store: Store, domain: Domain): Promise<void> {
+  if (working.has(store)) return;
+  working.add(store);
+  try {
+    await startDueSyncs({ ...domain, datasource: { ...domain.datasource, kick: () => undefined } });
+    for (;;) {
+      const [next] = await domain.stores.datasource.syncs.list({
+        where: { due_at: { lt: new Date(Date.now() + 1).toISOString() } },
+        order: ['due_at', 'id'],
+        limit: 1,
+      });
+      if (!next) return;
+      await runSync(domain, next.id, new AbortController().signal).catch((error: unknown) =>
+        failSync(domain, next.id, error, console.error),
+      );
+      store.push();
+    }
+  } finally {
+    working.delete(store);
+  }
+}

@@ -1,0 +1,127 @@
+/** Data sources, what was listed of them, and their syncs. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type {
+  DatasourceConfig,
+  DatasourceInterval,
+  DatasourceSyncResult,
+  DatasourceSyncStatus,
+} from '#generated/model/index.ts';
+import { at, jsonb } from '../columns.ts';
+import { collection } from './collection.ts';
+
+export const datasource = pgTable(
+  'datasource',
+  {
+    id: text('id').primaryKey(),
+    org_id: text('org_id').notNull(),
+    collection_id: text('collection_id')
+      .notNull()
+      .references(() => collection.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    config: jsonb<DatasourceConfig>('config').notNull(),
+    interval: text('interval').$type<DatasourceInterval>().notNull(),
+    is_paused: boolean('is_paused').notNull(),
+    health: text('health', { enum: ['ok', 'failing', 'disconnected'] }).notNull(),
+    /** Sealed. */
+    credentials: text('credentials'),
+    credentials_hint: text('credentials_hint'),
+    /** Where the connector's next sync starts. */
+    state: jsonb<{ value: unknown } | null>('state'),
+    error: text('error'),
+    next_sync_at: at('next_sync_at'),
+    version: integer('version').notNull(),
+    created_by_id: text('created_by_id').notNull(),
+    created_by_name: text('created_by_name').notNull(),
+    created_at: at('created_at').notNull(),
+  },
+  (t) => [
+    index('datasource_collection').on(t.collection_id, t.id),
+    index('datasource_next').on(t.next_sync_at).where(sql`${t.next_sync_at} is not null`),
+  ],
+);
+
+const ofSource = {
+  datasource_id: text('datasource_id')
+    .notNull()
+    .references(() => datasource.id, { onDelete: 'cascade' }),
+};
+
+export const datasourceItem = pgTable(
+  'datasource_item',
+  {
+    ...ofSource,
+    /** Keys are too long for an index. */
+    key_hash: text('key_hash').notNull(),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    url: text('url'),
+    media_type: text('media_type'),
+    size: bigint('size', { mode: 'number' }),
+    etag: text('etag'),
+    modified_at: text('modified_at'),
+    memo: text('memo'),
+    document_id: text('document_id'),
+    hash: text('hash'),
+    /** The sync that listed it last. */
+    sync_id: text('sync_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.datasource_id, t.key_hash] })],
+);
+
+export const datasourceSync = pgTable(
+  'datasource_sync',
+  {
+    id: text('id').primaryKey(),
+    ...ofSource,
+    collection_id: text('collection_id').notNull(),
+    org_id: text('org_id').notNull(),
+    status: text('status').$type<DatasourceSyncStatus>().notNull(),
+    trigger: text('trigger', { enum: ['manual', 'schedule'] }).notNull(),
+    added: integer('added').notNull(),
+    changed: integer('changed').notNull(),
+    removed: integer('removed').notNull(),
+    unchanged: integer('unchanged').notNull(),
+    failed: integer('failed').notNull(),
+    error: text('error'),
+    note: text('note'),
+    created_at: at('created_at').notNull(),
+    started_at: at('started_at'),
+    ended_at: at('ended_at'),
+    due_at: at('due_at'),
+    locked_until: at('locked_until'),
+    worker_id: text('worker_id'),
+    attempt: integer('attempt').notNull(),
+  },
+  (t) => [
+    index('datasource_sync_source').on(t.datasource_id, t.id),
+    uniqueIndex('datasource_sync_open').on(t.datasource_id).where(sql`${t.due_at} is not null`),
+    index('datasource_sync_due').on(t.due_at).where(sql`${t.due_at} is not null`),
+  ],
+);
+
+export const datasourceSyncEntry = pgTable(
+  'datasource_sync_entry',
+  {
+    id: text('id').primaryKey(),
+    sync_id: text('sync_id')
+      .notNull()
+      .references(() => datasourceSync.id, { onDelete: 'cascade' }),
+    result: text('result').$type<DatasourceSyncResult>().notNull(),
+    name: text('name').notNull(),
+    url: text('url'),
+    document_id: text('document_id'),
+    detail: text('detail'),
+    created_at: at('created_at').notNull(),
+  },
+  (t) => [index('datasource_sync_entry_sync').on(t.sync_id, t.id)],
+);
