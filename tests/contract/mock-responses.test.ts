@@ -5,18 +5,21 @@ import type { PermissionLevel, Role } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import type { FaultStatus, Faults } from '#mocks/faults.ts';
 import type { Persona } from '#mocks/scenarios.ts';
-import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
+import { PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
 import { createStore, type StoreData } from '#mocks/store.ts';
 import { type Bench, createBench, ORIGIN } from '#mocks/testing.ts';
+import { addCollectionRows, COLLECTION_ROWS as ROWS } from '../support/collection-rows.ts';
 import { contractViolations } from '../support/contract-check.ts';
 import { exampleBody } from '../support/example-body.ts';
 import { definition } from './target.ts';
 
 // A few seeds for each commit. The contract workflow uses hundreds.
 const SEEDS = Number(process.env.MOCK_SEEDS ?? 10);
-// A reply needs a waiting tool call, which no seed has.
-const operations = Object.values(contract).filter(({ id }) => id !== 'sendToolReply');
+// A reply needs a waiting tool call, and an import an uploaded archive, which no seed has.
+const operations = Object.values(contract).filter(
+  ({ id }) => id !== 'sendToolReply' && id !== 'importCollection',
+);
 
 /** Bodies for operations whose contract example doesn't match the seed. */
 const BODIES: Partial<Record<OperationId, unknown>> = {
@@ -24,6 +27,8 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   streamAssist: { helper: 'suggest_names', definition },
   moveTask: { project_id: seedId('project', 1) },
   moveCollection: { project_id: seedId('project', 1) },
+  createQuestion: { question: 'How long does a refund take?' },
+  updateQuestion: { question: 'How long do refunds take?' },
   createUploads: {
     purpose: 'document',
     collection_id: seedId('collection', 1),
@@ -43,25 +48,44 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     apiKeyId: KEY.id,
     resourceType: 'task',
     id: seedId('task', 1),
+    ...PLACES[operation.id],
     ...place,
   };
   // The first resource of its kind, unless specified otherwise.
   const valueFor = (name: string) => values[name] ?? seedId(name.replace(/Id$/, ''), 1);
-  return API_PREFIX + operation.path.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name));
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name));
+  return `${API_PREFIX}${path}${operation.id === 'uploadPart' ? '?offset=0' : ''}`;
 }
 
-/** Operations that take a file. */
-const FORMS = new Set<OperationId>(['replaceUserAvatar', 'uploadDocument', 'uploadPart']);
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** Resources that operations need in another state than the first one of their kind. */
+const PLACES: Partial<Record<OperationId, Record<string, string>>> = {
+  cancelDocument: { documentId: ROWS.waiting },
+  refetchDocument: { documentId: ROWS.page },
+  activateCollectionIndex: { indexId: ROWS.retired },
+  deleteCollectionIndex: { indexId: ROWS.retired },
+};
+
+function textFile(): FormData {
+  const form = new FormData();
+  form.set('file', new File(['abc'], 'a.txt'));
+  return form;
+}
 
 function picture(): FormData {
   const form = new FormData();
-  form.set('file', new Blob([PNG]), 'a.png');
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  form.set('file', new Blob([png]), 'a.png');
   return form;
 }
+
+const FORMS: Partial<Record<OperationId, () => FormData>> = {
+  replaceUserAvatar: picture,
+  uploadDocument: textFile,
+  uploadPart: textFile,
+};
 
 const KEY = {
   id: seedId('key', 1),
@@ -76,30 +100,6 @@ const KEY = {
   expires_at: null,
 };
 
-const BY = { created_by_id: 'user_1', created_by_name: 'Ada', created_at: KEY.created_at };
-const UPLOAD = {
-  ...BY,
-  id: seedId('upload', 1),
-  org_id: ORG_ID,
-  project_id: PROJECT_ID,
-  purpose: 'archive' as const,
-  collection_id: null,
-  name: 'a.zip',
-  size: PNG.length,
-  offset: 0,
-  tags: [],
-  folder: 'archive_1',
-  expires_at: '2099-11-20T09:00:00Z',
-};
-const QUESTION = {
-  ...BY,
-  id: seedId('question', 1),
-  collection_id: seedId('collection', 1),
-  question: 'Why?',
-  expected: [],
-  filter: null,
-};
-
 /** Each seed's data as JSON. Parsing it is faster than creating it again. */
 const worlds = new Map<number, string>();
 /** The mocks of each seed, until something is written to them. */
@@ -112,8 +112,7 @@ function benchOf(seed: number): Bench {
   worlds.set(seed, text);
   const data: StoreData = JSON.parse(text);
   data.tables.api_key[KEY.id] = KEY;
-  data.tables.upload[UPLOAD.id] = UPLOAD;
-  data.tables.collection_question[QUESTION.id] ??= QUESTION;
+  addCollectionRows(data);
   const bench = createBench({}, createStore(data));
   benches.set(seed, bench);
   return bench;
@@ -134,11 +133,9 @@ async function call(
 ) {
   const bench = benchOf(seed);
   bench.store.faults = faults;
-  const query = operation.id === 'uploadPart' ? '?offset=0' : '';
-  const path = pathOf(operation, place) + query;
-  const body = FORMS.has(operation.id)
-    ? picture()
-    : (given ?? BODIES[operation.id] ?? exampleBody(operation.id));
+  const path = pathOf(operation, place);
+  const body =
+    FORMS[operation.id]?.() ?? given ?? BODIES[operation.id] ?? exampleBody(operation.id);
   const headers: Record<string, string> =
     operation.id === 'replaceTaskDraft' ? { 'if-match': '"1"' } : {};
   const response = await bench.send(operation.method, path, { as, body, headers });

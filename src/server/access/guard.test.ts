@@ -10,7 +10,8 @@ let server: TestApp;
 let at: { org: string; project: string; task: string };
 
 beforeAll(async () => {
-  server = await startTestApp();
+  // Each refused token counts, and there are hundreds.
+  server = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' });
   const ada = server.as('ada');
   const org = (await ada('GET', '/org')).body.results[0].id;
   const project = (await ada('GET', `/org/${org}/project`)).body.results[0].id;
