@@ -30,5 +30,7 @@ async function nextDue({ stores }: Domain) {
     order: ['due_at', 'document_id'],
     limit: 1000,
   });
-  return due.find(({ collection_id }) => !paused.some(({ id }) => id === collection_id));
+  const next = due.find(({ collection_id }) => !paused.some(({ id }) => id === collection_id));
+  // Only the key: the rest of the row changes while it is worked on.
+  return next && { index_id: next.index_id, document_id: next.document_id };
 }
