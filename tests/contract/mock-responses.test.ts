@@ -16,10 +16,14 @@ import { definition } from './target.ts';
 
 // A few seeds for each commit. The contract workflow uses hundreds.
 const SEEDS = Number(process.env.MOCK_SEEDS ?? 10);
-// A reply needs a waiting tool call, and an import an uploaded archive, which no seed has.
-const operations = Object.values(contract).filter(
-  ({ id }) => id !== 'sendToolReply' && id !== 'importCollection',
-);
+/** A waiting tool call, an uploaded archive and an account at Google can't be seeded. */
+const UNSEEDED: readonly OperationId[] = [
+  'sendToolReply',
+  'importCollection',
+  'connectDatasource',
+  'completeDatasourceConnection',
+];
+const operations = Object.values(contract).filter(({ id }) => !UNSEEDED.includes(id));
 
 /** Bodies for operations whose contract example doesn't match the seed. */
 const BODIES: Partial<Record<OperationId, unknown>> = {
@@ -63,6 +67,7 @@ const PLACES: Partial<Record<OperationId, Record<string, string>>> = {
   refetchDocument: { documentId: ROWS.page },
   activateCollectionIndex: { indexId: ROWS.retired },
   deleteCollectionIndex: { indexId: ROWS.retired },
+  cancelDatasourceSync: { syncId: ROWS.openSync },
 };
 
 function textFile(): FormData {

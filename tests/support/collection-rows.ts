@@ -1,3 +1,4 @@
+import type { DatasourceRow, DatasourceSyncRow } from '#domain/datasource/datasource.store.ts';
 import { ORG_ID, PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
 import type { StoreData } from '#mocks/store.ts';
 
@@ -6,9 +7,10 @@ export const COLLECTION_ROWS = {
   waiting: seedId('document', 9001),
   page: seedId('document', 9002),
   retired: seedId('index', 9001),
+  openSync: seedId('sync', 2),
 };
 
-/** Adds these, a question and an upload to the first collection. */
+/** Adds these, a question, an upload and a website to the first collection. */
 export function addCollectionRows({ tables, files }: StoreData): void {
   const { document, indexing, collection_index, collection_question, upload } = tables;
   const first = document[seedId('document', 1)];
@@ -17,7 +19,7 @@ export function addCollectionRows({ tables, files }: StoreData): void {
   if (!first || !active) return;
   const work = indexing[`${active.id} ${first.id}`];
   if (!work) return;
-  const { waiting, page, retired } = COLLECTION_ROWS;
+  const { waiting, page, retired, openSync } = COLLECTION_ROWS;
   document[waiting] = { ...first, id: waiting, state: 'waiting' };
   // It is due later than any test ends.
   const due_at = '2099-01-01T00:00:00.000Z';
@@ -45,4 +47,21 @@ export function addCollectionRows({ tables, files }: StoreData): void {
     ...{ name: 'a.txt', size: 3, offset: 0, tags: [], folder: seedId('document', 9003) },
     ...{ ...created, created_at, expires_at: due_at },
   };
+  const website: DatasourceRow = {
+    ...{ id: seedId('datasource', 1), collection_id, org_id: ORG_ID, name: 'Website' },
+    ...{ config: { kind: 'website', url: 'https://example.com' }, interval: 'manual' },
+    ...{ is_paused: false, health: 'ok', credentials: null, credentials_hint: null, error: null },
+    ...{ state: null, next_sync_at: null, ...created, created_at, version: 1 },
+  };
+  tables.datasource[website.id] = website;
+  const ended: DatasourceSyncRow = {
+    ...{ id: seedId('sync', 1), datasource_id: website.id, collection_id, org_id: ORG_ID },
+    ...{ status: 'succeeded', trigger: 'manual', error: null, note: null, attempt: 0 },
+    ...{ added: 0, changed: 0, removed: 0, unchanged: 0, skipped: 0, failed: 0 },
+    ...{ created_at, started_at: created_at, ended_at: created_at },
+    ...{ due_at: null, locked_until: null, worker_id: null },
+  };
+  tables.datasource_sync[ended.id] = ended;
+  const open = { id: openSync, status: 'waiting', started_at: null, ended_at: null } as const;
+  tables.datasource_sync[openSync] = { ...ended, ...open, due_at };
 }
