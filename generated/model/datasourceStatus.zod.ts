@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const DatasourceStatus = zod.enum(['active', 'paused', 'disconnected', 'failing']).describe('`disconnected` sources need credentials; `failing` ones are tried again. `paused` ones are not synced on schedule.');
+export const DatasourceStatus = zod.enum(['active', 'paused', 'disconnected', 'failing']).describe('`disconnected` sources need credentials. `paused` ones are not synced on schedule.');
 
 export type DatasourceStatus = zod.input<typeof DatasourceStatus>;
 export type DatasourceStatusOutput = zod.output<typeof DatasourceStatus>;

@@ -3775,7 +3775,7 @@ export type DatasourceCredentials = {
 export type DatasourceInterval = 'manual' | 'hourly' | 'daily' | 'weekly';
 
 /**
- * `disconnected` sources need credentials; `failing` ones are tried again. `paused` ones are not synced on schedule.
+ * `disconnected` sources need credentials. `paused` ones are not synced on schedule.
  */
 export type DatasourceStatus = 'active' | 'paused' | 'disconnected' | 'failing';
 

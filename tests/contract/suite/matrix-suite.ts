@@ -44,7 +44,6 @@ export function suite(target: () => Target): void {
       apiKeyId: 'key_none',
       credentialId: 'credential_none',
       templateId: 'classify',
-      uploadId: 'upload_none',
       resourceType: 'task',
     };
 
@@ -102,6 +101,26 @@ export function suite(target: () => Target): void {
       values.webhookId = webhook.body.webhook.id;
       const tested = await call(target(), 'owner', 'POST', `${webhooks}/${values.webhookId}/test`);
       values.deliveryId = tested.body.delivery.id;
+      const collections = `${projectPath(target())}/collection`;
+      const collection = await call(target(), 'owner', 'POST', collections, {
+        body: { name: 'Matrix' },
+      });
+      values.collectionId = collection.body.id;
+      const upload = await call(target(), 'owner', 'POST', `${projectPath(target())}/upload`, {
+        body: {
+          purpose: 'document',
+          collection_id: collection.body.id,
+          files: [{ name: 'a.txt', size: 3 }],
+        },
+      });
+      values.uploadId = upload.body.results[0].upload.id;
+      const sources = `${collections}/${collection.body.id}/datasource`;
+      const source = await call(target(), 'owner', 'POST', sources, {
+        body: { name: 'Matrix', config: { kind: 'website', url: target().website, depth: 0 } },
+      });
+      values.datasourceId = source.body.id;
+      const syncs = await call(target(), 'owner', 'GET', `${sources}/${source.body.id}/sync`);
+      values.syncId = syncs.body.results[0].id;
       for (const { path } of rows) await createFor(path);
     });
 
