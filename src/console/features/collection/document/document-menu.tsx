@@ -9,7 +9,7 @@ import {
   IconTrash,
   IconWorldDownload,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -19,9 +19,12 @@ import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import type { Document } from '#generated/model/index.ts';
 import classes from './document.module.css';
-import { EditDocument } from './edit-document.tsx';
-import { EditText } from './edit-text.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
+
+const EditDocument = lazy(() =>
+  import('./edit-document.tsx').then((m) => ({ default: m.EditDocument })),
+);
+const EditText = lazy(() => import('./edit-text.tsx').then((m) => ({ default: m.EditText })));
 
 /** What can be done with a document. */
 export function DocumentMenu({ document }: { document: Document }) {
@@ -97,8 +100,10 @@ export function DocumentMenu({ document }: { document: Document }) {
           <IconDots />
         </Button>
       </MenuButton>
-      <EditDocument document={document} opened={dialog === 'edit'} onClose={close} />
-      <EditText document={document} opened={dialog === 'text'} onClose={close} />
+      <Suspense>
+        {dialog === 'edit' && <EditDocument document={document} opened onClose={close} />}
+        {dialog === 'text' && <EditText document={document} opened onClose={close} />}
+      </Suspense>
     </>
   );
 }
