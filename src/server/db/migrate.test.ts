@@ -11,6 +11,9 @@ import { migrate, readMigrations } from './migrate.ts';
 import { StartError } from './start-error.ts';
 import { openTestDatabase } from './testing.ts';
 
+// drizzle-kit adds a method to every array, which breaks the for…in loops of other libraries in the tests that follow.
+Object.defineProperty(Array.prototype, 'random', { enumerable: false });
+
 const database = await openTestDatabase();
 const { db } = database;
 const folder = mkdtempSync(join(tmpdir(), 'taskloom-db-'));
