@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
+import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -16,7 +17,6 @@ import { DocumentFacts } from './document/document-facts.tsx';
 import { DocumentMenu } from './document/document-menu.tsx';
 import { DocumentState, NoText } from './document/document-state.tsx';
 import { DocumentViewer } from './document/document-viewer.tsx';
-import { refreshUnder } from './refresh-under.ts';
 
 /** Fetches the text and the chunks again when a document has been indexed anew. */
 function useNewText(document: Document | undefined): void {

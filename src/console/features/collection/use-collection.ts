@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import { pollDelay } from '#console/api/query/poll.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useGetCollection } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
-import { pollDelay } from './poll.ts';
 
 /** Whether documents are waiting or being indexed, or an index is being built. */
 export function isUnsettled({ counts, building, is_paused }: Collection): boolean {

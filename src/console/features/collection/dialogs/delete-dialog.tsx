@@ -3,6 +3,7 @@ import '@mantine/core/styles/List.css';
 import { useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
@@ -15,7 +16,6 @@ import {
   useListCollectionUses,
 } from '#generated/api/collection/collection.ts';
 import type { Collection, CollectionUse } from '#generated/model/index.ts';
-import { counted } from '../counted.ts';
 import { useRefreshCollections } from '../use-refresh-collections.ts';
 
 interface DeleteDialogProps {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
+import { isUnder, refreshUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { saveFile } from '#console/ui/download.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -13,7 +14,6 @@ import {
   retryDocument,
 } from '#generated/api/collection/collection.ts';
 import type { Document } from '#generated/model/index.ts';
-import { isUnder, refreshUnder } from '../refresh-under.ts';
 
 /** The address of a document's original file, within the API. */
 export function originalUrl(orgId: string, projectId: string, document: Document): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pollDelay } from '../poll.ts';
+import { pollDelay } from '#console/api/query/poll.ts';
 import { remainingText } from '../upload/remaining-text.ts';
 import { percentOf, stepProgress } from './progress.ts';
 import { readUrls } from './read-urls.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { counted } from '#console/ui/display/counted.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import type { Collection, Document } from '#generated/model/index.ts';
-import { counted } from '../counted.ts';
 import classes from './documents.module.css';
 import type { useDocumentActions } from './use-document-actions.tsx';
 

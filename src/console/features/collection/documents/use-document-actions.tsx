@@ -1,5 +1,6 @@
 import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { saveFile } from '#console/ui/download.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -12,7 +13,6 @@ import {
   updateCollection,
 } from '#generated/api/collection/collection.ts';
 import type { Collection, Document, DocumentChange } from '#generated/model/index.ts';
-import { counted } from '../counted.ts';
 import { useRefreshCollections } from '../use-refresh-collections.ts';
 
 /** As many documents as one request may name. */

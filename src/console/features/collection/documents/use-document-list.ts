@@ -2,11 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
+import { pollDelay } from '#console/api/query/poll.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { useListDocumentsInfinite } from '#generated/api/collection/collection.ts';
 import type { Collection, DocumentSort, DocumentState } from '#generated/model/index.ts';
-import { pollDelay } from '../poll.ts';
 import { isUnsettled } from '../use-collection.ts';
 import { stepProgress } from './progress.ts';
 

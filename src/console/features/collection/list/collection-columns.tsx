@@ -1,10 +1,10 @@
 import { paths } from '#console/modules/paths.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import type { Collection } from '#generated/model/index.ts';
-import { counted } from '../counted.ts';
 import classes from './collection.module.css';
 
 const number = (value: number) => value.toLocaleString('en-GB');

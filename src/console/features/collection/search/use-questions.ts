@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
+import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -19,7 +20,6 @@ import type {
   SearchRequest,
   SearchResult,
 } from '#generated/model/index.ts';
-import { refreshUnder } from '../refresh-under.ts';
 import { toggled } from './search-rules.ts';
 
 /** The saved questions of a collection. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -13,7 +14,6 @@ import {
   useListCollectionIndexes,
 } from '#generated/api/collection/collection.ts';
 import type { CollectionIndex, IndexSettingsInput } from '#generated/model/index.ts';
-import { refreshUnder } from '../refresh-under.ts';
 
 /** How often (ms) to refetch the indexes while one is being built. */
 const POLL_MS = 1500;

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { useRef } from 'react';
+import { pollDelay } from '#console/api/query/poll.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { useGetCollection } from '#generated/api/collection/collection.ts';
-import { pollDelay } from '../poll.ts';
 import { isUnsettled } from '../use-collection.ts';
 import type { UploadTarget } from './upload-queue.ts';
 import classes from './upload-tray.module.css';

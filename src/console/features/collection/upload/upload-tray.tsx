@@ -3,11 +3,11 @@ import '@mantine/core/styles/Progress.css';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '#console/ui/display/counted.ts';
 import {
   getGetCollectionQueryKey,
   getListDocumentsInfiniteQueryKey,
 } from '#generated/api/collection/collection.ts';
-import { counted } from '../counted.ts';
 import { BatchIndexing } from './batch-indexing.tsx';
 import { remainingText } from './remaining-text.ts';
 import { summaryOf, type UploadTarget } from './upload-queue.ts';
