@@ -88,6 +88,7 @@ import type {
   DatasourceSyncList,
   DatasourceSyncResult,
   DatasourceSyncStatus,
+  DatasourceTest,
   DatasourceUpdate,
   Document,
   DocumentAction,
@@ -915,6 +916,8 @@ export const getDatasourceMock = (overrideResponse: Partial<Datasource> = {}): D
 export const getDatasourceListMock = (overrideResponse: Partial<DatasourceList> = {}): DatasourceList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasourceMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getDatasourceCreateMock = (overrideResponse: Partial<DatasourceCreate> = {}): DatasourceCreate => ({name: "Documentation", config: { ...getDatasourceConfigMock() }, ...(faker.datatype.boolean() ? {credentials: { ...getDatasourceCredentialsMock() }} : {}), ...(faker.datatype.boolean() ? {interval: getDatasourceIntervalMock()} : {}), ...overrideResponse})
+
+export const getDatasourceTestMock = (overrideResponse: Partial<DatasourceTest> = {}): DatasourceTest => ({config: { ...getDatasourceConfigMock() }, ...(faker.datatype.boolean() ? {credentials: { ...getDatasourceCredentialsMock() }} : {}), datasource_id: "datasource_01jd0000000000000000000000", ...overrideResponse})
 
 export const getDatasourceUpdateMock = (overrideResponse: Partial<DatasourceUpdate> = {}): DatasourceUpdate => ({name: "Documentation", ...(faker.datatype.boolean() ? {config: { ...getDatasourceConfigMock() }} : {}), ...(faker.datatype.boolean() ? {credentials: { ...getDatasourceCredentialsMock() }} : {}), ...(faker.datatype.boolean() ? {interval: getDatasourceIntervalMock()} : {}), ...(faker.datatype.boolean() ? {is_paused: faker.datatype.boolean()} : {}), ...overrideResponse})
 

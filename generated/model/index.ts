@@ -107,6 +107,7 @@ export * from './datasourceSyncEntryList.zod.ts';
 export * from './datasourceSyncList.zod.ts';
 export * from './datasourceSyncResult.zod.ts';
 export * from './datasourceSyncStatus.zod.ts';
+export * from './datasourceTest.zod.ts';
 export * from './datasourceUpdate.zod.ts';
 export * from './deleteCollectionParams.zod.ts';
 export * from './deleteDatasourceParams.zod.ts';

@@ -290,6 +290,8 @@ import type {
   CreateDatasourceResponses,
   PreviewWebsiteData,
   PreviewWebsiteResponses,
+  TestDatasourceData,
+  TestDatasourceResponses,
   GetDatasourceData,
   GetDatasourceResponses,
   DeleteDatasourceData,
@@ -467,6 +469,7 @@ export interface OperationTypes {
   listDatasources: { data: ListDatasourcesData; responses: ListDatasourcesResponses };
   createDatasource: { data: CreateDatasourceData; responses: CreateDatasourceResponses };
   previewWebsite: { data: PreviewWebsiteData; responses: PreviewWebsiteResponses };
+  testDatasource: { data: TestDatasourceData; responses: TestDatasourceResponses };
   getDatasource: { data: GetDatasourceData; responses: GetDatasourceResponses };
   deleteDatasource: { data: DeleteDatasourceData; responses: DeleteDatasourceResponses };
   updateDatasource: { data: UpdateDatasourceData; responses: UpdateDatasourceResponses };
@@ -635,6 +638,7 @@ export const OPERATIONS = {
   listDatasources: {"id":"listDatasources","area":"datasource","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
   createDatasource: {"id":"createDatasource","area":"datasource","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DatasourceCreate","statuses":[201,400,401,403,404,409,413,415,429,500,502,503]},
   previewWebsite: {"id":"previewWebsite","area":"datasource","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/preview","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"WebsiteConfig","statuses":[200,400,401,403,404,413,415,429,500,502,503]},
+  testDatasource: {"id":"testDatasource","area":"datasource","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/test","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"DatasourceTest","statuses":[204,400,401,403,404,413,415,429,500,502,503]},
   getDatasource: {"id":"getDatasource","area":"datasource","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   deleteDatasource: {"id":"deleteDatasource","area":"datasource","method":"DELETE","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["keep_documents"],"statuses":[204,400,401,403,404,429,500,503]},
   updateDatasource: {"id":"updateDatasource","area":"datasource","method":"PATCH","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DatasourceUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,502,503]},

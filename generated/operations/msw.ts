@@ -168,6 +168,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   listDatasources: datasource.getListDatasourcesMockHandler as MockHandler,
   createDatasource: datasource.getCreateDatasourceMockHandler as MockHandler,
   previewWebsite: datasource.getPreviewWebsiteMockHandler as MockHandler,
+  testDatasource: datasource.getTestDatasourceMockHandler as MockHandler,
   getDatasource: datasource.getGetDatasourceMockHandler as MockHandler,
   deleteDatasource: datasource.getDeleteDatasourceMockHandler as MockHandler,
   updateDatasource: datasource.getUpdateDatasourceMockHandler as MockHandler,

@@ -3892,6 +3892,18 @@ export type DatasourceCreate = {
 };
 
 /**
+ * What to read, and with which credentials.
+ */
+export type DatasourceTest = {
+    config: DatasourceConfig;
+    credentials?: DatasourceCredentials;
+    /**
+     * The data source whose credentials are used if there are none in the request.
+     */
+    datasource_id?: string;
+};
+
+/**
  * Changes to a data source. Omitted fields stay as they are; the kind of its source can't change.
  */
 export type DatasourceUpdate = {
@@ -14474,6 +14486,80 @@ export type PreviewWebsiteResponses = {
 };
 
 export type PreviewWebsiteResponse = PreviewWebsiteResponses[keyof PreviewWebsiteResponses];
+
+export type TestDatasourceData = {
+    body: DatasourceTest;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/test';
+};
+
+export type TestDatasourceErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * The model provider or tool server failed or returned an unreadable response.
+     */
+    502: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type TestDatasourceError = TestDatasourceErrors[keyof TestDatasourceErrors];
+
+export type TestDatasourceResponses = {
+    /**
+     * The source can be read.
+     */
+    204: void;
+};
+
+export type TestDatasourceResponse = TestDatasourceResponses[keyof TestDatasourceResponses];
 
 export type DeleteDatasourceData = {
     body?: never;

@@ -75,6 +75,16 @@ export const getPreviewWebsiteMockHandler = (overrideResponse?: WebsitePreview |
   }, options)
 }
 
+export const getTestDatasourceMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/collection/:collectionId/datasource/test', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
+
 export const getGetDatasourceMockHandler = (overrideResponse?: Datasource | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<Datasource> | Datasource), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/collection/:collectionId/datasource/:datasourceId', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -208,6 +218,7 @@ export const getDatasourceMock = () => [
   getListDatasourcesMockHandler(),
   getCreateDatasourceMockHandler(),
   getPreviewWebsiteMockHandler(),
+  getTestDatasourceMockHandler(),
   getGetDatasourceMockHandler(),
   getUpdateDatasourceMockHandler(),
   getDeleteDatasourceMockHandler(),

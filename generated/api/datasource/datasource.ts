@@ -13,6 +13,7 @@ import type {
   DatasourceSync,
   DatasourceSyncEntryList,
   DatasourceSyncList,
+  DatasourceTest,
   DatasourceUpdate,
   DeleteDatasourceParams,
   ListDatasourceSyncEntriesParams,
@@ -507,6 +508,99 @@ export const usePreviewWebsite = <TError = ErrorType<Problem>,
         TContext
       > => {
       return useMutation(getPreviewWebsiteMutationOptions(options), queryClient);
+    }
+    export const getTestDatasourceUrl = (orgId: string,
+    projectId: string,
+    collectionId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/collection/${collectionId}/datasource/test`
+}
+
+/**
+ * Asks the source for something small, without storing anything.
+ * @summary Test the connection to a data source
+ */
+export const testDatasource = async (orgId: string,
+    projectId: string,
+    collectionId: string,
+    datasourceTest: DatasourceTest, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<void>(getTestDatasourceUrl(orgId,projectId,collectionId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(datasourceTest)
+  }
+);}
+
+
+
+
+
+export const getTestDatasourceMutationKey = () => ['testDatasource'] as const;
+
+export const getTestDatasourceMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testDatasource>>, TError,TestDatasourceMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof testDatasource>>, TError,TestDatasourceMutationVariables, TContext> => {
+
+const mutationKey = getTestDatasourceMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof testDatasource>>, TestDatasourceMutationVariables> = (props) => {
+          const {orgId,projectId,collectionId,data} = props ?? {};
+
+          return  testDatasource(orgId,projectId,collectionId,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type TestDatasourceMutationResult = NonNullable<Awaited<ReturnType<typeof testDatasource>>>
+    export type TestDatasourceMutationBody = BodyType<DatasourceTest>
+    export type TestDatasourceMutationError = ErrorType<Problem>
+    export type TestDatasourceMutationVariables = {orgId: string;projectId: string;collectionId: string;data: BodyType<DatasourceTest>}
+
+    /**
+ * @summary Test the connection to a data source
+ */
+export const useTestDatasource = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testDatasource>>, TError,TestDatasourceMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof testDatasource>>,
+        TError,
+        TestDatasourceMutationVariables,
+        TContext
+      > => {
+      return useMutation(getTestDatasourceMutationOptions(options), queryClient);
     }
     export const getGetDatasourceUrl = (orgId: string,
     projectId: string,

@@ -16,6 +16,7 @@ export function datasourceOperations(domain: Domain): OperationsOf<'datasource'>
       return created(call, made.id, made);
     },
     previewWebsite: ({ body }) => sources.preview(body),
+    testDatasource: ({ params, body }) => sources.test(params.collectionId, body),
     getDatasource: ({ params }) => sources.get(params),
     updateDatasource: ({ params, body, headers }) =>
       sources.update(params, body, headers['if-match']),

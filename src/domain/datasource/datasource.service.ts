@@ -7,6 +7,7 @@ import type {
   DatasourceCreate,
   DatasourceFileList,
   DatasourceList,
+  DatasourceTest,
   DatasourceUpdate,
   WebsiteConfig,
   WebsitePreview,
@@ -48,7 +49,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
   }
 
   /** @throws ProblemError 400 for a URL that must not be requested, 401 or 502 if the source can't be read */
-  async function check(row: DatasourceRow): Promise<void> {
+  async function check(row: Pick<DatasourceRow, 'id' | 'config' | 'credentials'>): Promise<void> {
     const url = addressOf(row.config);
     const problem = url === undefined ? undefined : await domain.outbound.check(url.value);
     if (url && problem !== undefined) throw invalidField(url.field, problem);
@@ -117,6 +118,33 @@ export function createDatasourceService(domain: DatasourceDomain) {
       });
       port.kick();
       return viewOf(await mustFind(sources.find({ id })));
+    },
+
+    /**
+     * Tells whether a source can be read, without storing anything.
+     * @throws ProblemError like `create`
+     */
+    async test(
+      collectionId: string,
+      { config, credentials, datasource_id }: DatasourceTest,
+    ): Promise<void> {
+      const known =
+        datasource_id === undefined
+          ? undefined
+          : await mustFindSource({ collectionId, datasourceId: datasource_id });
+      if (known && known.config.kind !== config.kind)
+        throw invalidField('/config/kind', VALIDATION.datasourceKind);
+      const id = known?.id ?? newId('datasource');
+      const given = credentials && secretOf(config, credentials);
+      const row = {
+        id,
+        config,
+        credentials: given
+          ? sealSecret(domain, { id }, given.secret)
+          : (known?.credentials ?? null),
+      };
+      if (isUnconnected(row)) throw invalidField('/credentials', VALIDATION.credentialsNeeded);
+      await check(row);
     },
 
     /** Another configuration is read from its beginning, at once. */

@@ -27,7 +27,10 @@ export function nextSyncAt(interval: DatasourceInterval, from: Date): string | n
 }
 
 /** Whether a source can't be read before someone enters credentials or connects an account. */
-export function isUnconnected({ config, credentials }: DatasourceRow): boolean {
+export function isUnconnected({
+  config,
+  credentials,
+}: Pick<DatasourceRow, 'config' | 'credentials'>): boolean {
   return credentials === null && needsCredentials(config);
 }
 

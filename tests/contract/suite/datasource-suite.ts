@@ -145,6 +145,27 @@ export function suite(target: () => Target): void {
       expect([bare.status, bare.body.errors[0].pointer]).toEqual([400, '/credentials']);
     });
 
+    it('a connection is tested without storing anything', async () => {
+      const path = await collection();
+      const test = (body: object, who: 'editor' | 'member' = 'editor') =>
+        call(target(), who, 'POST', `${path}/datasource/test`, { body });
+      expect((await test({ config: website() })).status).toBe(204);
+      expect((await test({ config: website() }, 'member')).status).toBe(403);
+      const bad = await test({ config: website({ url: 'ftp://example.com' }) });
+      expect([bad.status, bad.body.errors[0].pointer]).toEqual([400, '/config/url']);
+      const bare = await test({ config: { kind: 's3', bucket: 'handbook' } });
+      expect([bare.status, bare.body.errors[0].pointer]).toEqual([400, '/credentials']);
+      const unknown = await test({ config: website(), datasource_id: 'datasource_0' });
+      expect(unknown.status).toBe(404);
+      const made = await create(path, website({ depth: 0 }), { interval: 'manual' });
+      const datasource_id = made.body.id;
+      expect((await test({ config: website(), datasource_id })).status).toBe(204);
+      const kind = await test({ config: { kind: 'google_drive' }, datasource_id });
+      expect([kind.status, kind.body.errors[0].pointer]).toEqual([400, '/config/kind']);
+      const list = await call(target(), 'member', 'GET', `${path}/datasource`);
+      expect(list.body.results).toHaveLength(1);
+    }, 30_000);
+
     it('a Google Drive waits for an account, and an installation without registration says so', async () => {
       const path = await collection();
       const made = await create(path, { kind: 'google_drive' });

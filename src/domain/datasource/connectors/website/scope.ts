@@ -1,5 +1,5 @@
-import { compileGlobs, compileScope } from '#core/datasource/glob.ts';
-import { isPageName, isSameSite, pathsOf } from '#core/datasource/page-url.ts';
+import { compilePageScope } from '#core/datasource/page-scope.ts';
+import { isPageName, isSameSite } from '#core/datasource/page-url.ts';
 
 /** What to crawl. */
 export interface WebsiteConfig {
@@ -29,20 +29,10 @@ export interface Scope {
 
 /** @param site the start page, after redirects */
 export function scopeOf({ include, exclude, subdomains }: WebsiteConfig, site: string): Scope {
-  const included = compileScope(include.map(pathPattern), []);
-  const excluded = compileGlobs(exclude.map(pathPattern));
+  const chosen = compilePageScope(include, exclude);
   const isOnSite = (url: string) => isSameSite(url, site, subdomains);
   return {
     isOnSite,
-    has(url) {
-      if (!isOnSite(url) || !isPageName(url)) return false;
-      const paths = pathsOf(url);
-      return paths.some(included.test) && !paths.some(excluded.test);
-    },
+    has: (url) => isOnSite(url) && isPageName(url) && chosen.has(url),
   };
-}
-
-/** People also paste whole URLs. */
-function pathPattern(pattern: string): string {
-  return pattern.trim().replace(/^https?:\/\/[^/]+(?=\/|$)/i, '') || (pattern.trim() && '/');
 }
