@@ -11,6 +11,9 @@ export type DatasourceDomain = Pick<
   'collection' | 'datasource' | 'outbound' | 'secrets' | 'stores'
 >;
 
+/** How often a request is sent at most: in a sync, and while a person waits. */
+const ATTEMPTS = { sync: 4, person: 2 };
+
 type Named = Pick<DatasourceRow, 'id'>;
 
 export function sealSecret({ secrets }: DatasourceDomain, { id }: Named, secret: unknown): string {
@@ -25,7 +28,7 @@ function openSecret(
   return parseJson(secrets.open(`datasource ${id}`, credentials));
 }
 
-/** What a connector reads a source with, outside of a sync: nothing is known of what was read before. */
+/** What a connector reads a source with while a person waits: nothing is known of what was read before. */
 export function sourceContext(
   domain: DatasourceDomain,
   source: Pick<DatasourceRow, 'id' | 'credentials'> | null,
@@ -36,6 +39,7 @@ export function sourceContext(
   return {
     http: port.http,
     signal,
+    attempts: ATTEMPTS.person,
     get secret() {
       return secret;
     },
@@ -65,6 +69,7 @@ export function syncContext(
   const context = sourceContext(domain, source, signal);
   // Not copied, because the secret is read through its getter.
   return Object.assign(context, {
+    attempts: ATTEMPTS.sync,
     async known(key: string) {
       const item = await findItem(domain, source.id, key);
       if (!item || !(await documentOf(domain, item))) return undefined;

@@ -3,7 +3,7 @@ import { ProblemError } from '../problem.ts';
 import { ConnectorFailure } from './connectors/connector.ts';
 
 /** How long a person waits for a source. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 8000;
 const SLOW = 'The source responds too slowly. Try again later.';
 
 /**

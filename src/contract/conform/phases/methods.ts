@@ -9,8 +9,8 @@ const METHODS = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
 
 /** Methods that a path does not declare must get 405 with the allowed methods; OPTIONS and HEAD must be consistent. */
 export async function checkMethods(session: Session, bases: readonly Base[]): Promise<void> {
-  const base =
-    bases.find(({ call, isAccepted }) => isAccepted && call.operation.method === 'GET') ?? bases[0];
+  const reads = bases.filter(({ call }) => call.operation.method === 'GET');
+  const base = reads.find(({ isAccepted }) => isAccepted) ?? reads[0] ?? bases[0];
   if (!base) return;
   const { body: _, ...call } = base.call;
   const path = filledPath(call);
@@ -26,7 +26,8 @@ export async function checkMethods(session: Session, bases: readonly Base[]): Pr
   const isStream = [...call.operation.responses.values()].some(({ contents }) =>
     contents.some(({ type }) => type === 'text/event-stream'),
   );
-  if (declared.has('GET') && !declared.has('HEAD') && !isStream) await checkHead(probe);
+  const isRead = call.operation.method === 'GET';
+  if (isRead && !declared.has('HEAD') && !isStream) await checkHead(probe);
 }
 
 interface Probe {

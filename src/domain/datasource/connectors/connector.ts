@@ -111,6 +111,8 @@ export interface ConnectorContext<Secret> {
   http: Http;
   /** Aborted when the sync is cancelled. Whatever is going on then throws. */
   signal: AbortSignal;
+  /** How often a request is sent at most while the other side is busy or fails. */
+  attempts: number;
   /** Credentials, decrypted. Undefined if there are none. After `saveSecret`, what it stored. */
   readonly secret: Secret | undefined;
   /** Stores renewed credentials, for this source and its later syncs. */

@@ -11,7 +11,6 @@ import {
 const TIMEOUT_MS = 30_000;
 /** Of a response of an API. Enough for a page of any listing. */
 const API_MAX_BYTES = 12 * 1024 * 1024;
-const ATTEMPTS = 4;
 /** A source that wants us to wait longer is asked again later. */
 const WAIT_MAX = 60_000;
 /** Milliseconds before each attempt after the first, unless the other side says how long. */
@@ -29,7 +28,7 @@ export interface AskOptions {
   attempts?: number;
 }
 
-type Context = Pick<ConnectorContext<unknown>, 'http' | 'signal' | 'sleep' | 'now'>;
+type Context = Pick<ConnectorContext<unknown>, 'attempts' | 'http' | 'signal' | 'sleep' | 'now'>;
 
 /**
  * Sends a request. Waits and tries again if the other side is busy or fails, a few times.
@@ -39,8 +38,9 @@ type Context = Pick<ConnectorContext<unknown>, 'http' | 'signal' | 'sleep' | 'no
 export async function ask(
   request: Ask,
   context: Context,
-  { waitOf, attempts = ATTEMPTS }: AskOptions = {},
+  { waitOf, attempts = context.attempts }: AskOptions = {},
 ): Promise<HttpResponse> {
+  const most = Math.min(attempts, context.attempts);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await tryOnce(request, context, waitOf);
@@ -48,7 +48,7 @@ export async function ask(
       if (!(error instanceof ConnectorFailure) || !isTemporary(error)) throw error;
       const said = error.retryAt === undefined ? undefined : error.retryAt - context.now();
       const wait = said ?? WAITS[attempt - 1];
-      if (attempt >= attempts || wait === undefined || wait > WAIT_MAX) throw error;
+      if (attempt >= most || wait === undefined || wait > WAIT_MAX) throw error;
       await context.sleep(Math.max(0, wait), context.signal);
     }
   }

@@ -22,7 +22,7 @@ export interface GoogleSecret {
   expires_at: string;
 }
 
-type Context = Pick<ConnectorContext<unknown>, 'http' | 'signal' | 'sleep' | 'now'>;
+type Context = Pick<ConnectorContext<unknown>, 'attempts' | 'http' | 'signal' | 'sleep' | 'now'>;
 
 const SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
 const CONNECT = 'Connect Google Drive again.';

@@ -22,7 +22,7 @@ export interface PreviewLimits {
   milliseconds: number;
 }
 
-const LIMITS: PreviewLimits = { pages: 1000, visits: 20, milliseconds: 15_000 };
+const LIMITS: PreviewLimits = { pages: 1000, visits: 20, milliseconds: 7000 };
 /** Between two requests: there are few of them, and a person waits. */
 const DELAY = 100;
 

@@ -87,6 +87,9 @@ it('ask tries again when a server is slow or broken, but not when it makes no se
     reason: 'unreachable',
     message: 'No response within 0.2 s.',
   });
+  const impatient = testContext(outbound, { attempts: 2 });
+  await expect(ask(request, impatient)).rejects.toMatchObject({ reason: 'unreachable' });
+  expect(impatient.waits).toEqual([1000]);
   const before = server.requests.length;
   const inside = ask({ url: 'http://192.168.0.1/' }, context);
   await expect(inside).rejects.toMatchObject({ reason: 'invalid' });

@@ -34,6 +34,7 @@ export function testContext<Secret = never>(
   const context: TestContext<Secret> = {
     http: outbound.send,
     signal: new AbortController().signal,
+    attempts: 4,
     secret: undefined,
     saved: [],
     waits: [],
