@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkProblems, runCheck } from '../evaluation/checks.ts';
 import { compilePrompt } from '../prompt/compile.ts';
 import { parsePrompt, variablesOf } from '../prompt/parse.ts';
+import { meansPassages } from '../prompt/passages-place.ts';
 import type { KnownModel } from '../task/definition/definition.ts';
 import { checkDefinition } from '../task/definition/definition.ts';
 import { checkInputs } from '../task/input/inputs.ts';
@@ -15,9 +16,14 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
   '%s',
   (id, template) => {
     const { definition, tags } = template;
-    const ready = { ...definition, model_id: 'm' };
+    const { retrieval } = definition;
+    const ready = {
+      ...definition,
+      model_id: 'm',
+      ...(retrieval && { retrieval: { ...retrieval, collection_ids: ['collection_1'] } }),
+    };
 
-    it('can be saved as a revision unchanged', () => {
+    it('can be saved as a revision, with a collection if it searches any', () => {
       expect(checkDefinition(ready)).toEqual([]);
       expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect(tags.length).toBeGreaterThan(0);
@@ -25,8 +31,9 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
 
     it('describes its variables, gives each an example and uses each', () => {
       const prompts = definition.system_prompt + definition.user_prompt;
-      const used = variablesOf(parsePrompt(prompts));
-      expect([...used].sort()).toEqual(definition.variables.map(({ name }) => name).sort());
+      const names = variablesOf(parsePrompt(prompts));
+      const used = [...names].filter((name) => !meansPassages(definition, name));
+      expect(used.sort()).toEqual(definition.variables.map(({ name }) => name).sort());
       for (const variable of definition.variables) {
         expect(variable.description, variable.name).toBeTruthy();
         expect(variable.example, variable.name).toBeTruthy();
@@ -57,7 +64,8 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
       const inputs = inputsFromExamples(definition.variables);
       const { values, errors } = checkInputs(definition.variables, inputs);
       expect(errors).toEqual([]);
-      expect(compilePrompt(definition.user_prompt, renderInputs(values))).not.toMatch(/\{\w+\}/);
+      const filled = { ...renderInputs(values), ...(retrieval && { passages: '' }) };
+      expect(compilePrompt(definition.user_prompt, filled)).not.toMatch(/\{\w+\}/);
       expect(productTemplate(id, 'm')?.sample?.output_valid).toBe(true);
       const sample = { inputs, output: template.output };
       expect(checkTemplate({ name: 'x', definition: ready, sample }, known)).toEqual([]);

@@ -2,6 +2,7 @@ import type {
   EvaluationCheck,
   OutputField,
   TaskDefinition,
+  TaskRetrieval,
   TaskVariable,
 } from '#generated/model/index.ts';
 import type { InputValues } from '../task/input/input-values.ts';
@@ -14,7 +15,10 @@ export interface ProductTemplate {
   name: string;
   description: string;
   tags: readonly string[];
-  /** Its `model_id` is empty: a task created from it starts with the same model as any new task. */
+  /**
+   * Its `model_id` is empty: a task created from it starts with the same model as any new task. If it retrieves passages,
+   * the collections are chosen when a task is created from it.
+   */
   definition: TaskDefinition;
   /** What a strong model returned for the examples of the variables. */
   output: Output;
@@ -32,13 +36,15 @@ interface Written extends Omit<ProductTemplate, 'definition'> {
   variables: readonly TaskVariable[];
   /** Absent for text. */
   fields?: readonly OutputField[];
+  /** Absent if it searches no documents. */
+  retrieval?: TaskRetrieval;
   /** 0 to 2; low if there is only one right output. */
   temperature: number;
 }
 
 /** Builds a template. Every variable has an example; together they are the sample's inputs. */
 export function template(written: Written): ProductTemplate {
-  const { system, user, variables, fields, temperature, ...rest } = written;
+  const { system, user, variables, fields, retrieval, temperature, ...rest } = written;
   return {
     ...rest,
     definition: {
@@ -48,6 +54,7 @@ export function template(written: Written): ProductTemplate {
       output_format: fields ? { type: 'fields', fields: [...fields] } : { type: 'text' },
       model_id: '',
       parameters: { temperature },
+      ...(retrieval && { retrieval }),
     },
   };
 }

@@ -19,7 +19,7 @@ export function pretendOutput(
 }
 
 function citingOutput(answer: string): string {
-  return `This output comes from the mocks: no model has read the passages. The closest sentence is: ${answer}`;
+  return `This output comes from the mocks: no model has read the passages. Closest to the question: ${answer}`;
 }
 
 function plainOutput(prompt: string): string {

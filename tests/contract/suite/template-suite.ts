@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type Any,
   call,
@@ -44,6 +44,59 @@ export function suite(target: () => Target): void {
         body: { inputs: body.sample.inputs, revision: 'draft' },
       });
       expect([run.status, run.body.status]).toEqual([200, 'succeeded']);
+    });
+
+    it('that answers from documents is ready to try with the sample collection', async () => {
+      const collections = `${projectPath(target())}/collection`;
+      const { id } = (await call(target(), 'editor', 'POST', `${collections}/sample`)).body;
+      await vi.waitFor(
+        async () => {
+          const { counts } = (await call(target(), 'editor', 'GET', `${collections}/${id}`)).body;
+          expect([counts.ready, counts.failed]).toEqual([counts.documents, 0]);
+        },
+        { timeout: 30_000, interval: 100 },
+      );
+      const answering = `${path()}/answer-from-documents`;
+      const { definition: given, sample } = (await call(target(), 'member', 'GET', answering)).body;
+      expect(given.retrieval).toMatchObject({ collection_ids: [], query_variable: 'question' });
+      const retrieval = { ...given.retrieval, collection_ids: [id] };
+      const tasks = `${projectPath(target())}/task`;
+      const made = await call(target(), 'editor', 'POST', tasks, {
+        body: {
+          name: uniqueName('Answer'),
+          definition: { ...given, model_id: 'sandbox/sandbox', retrieval },
+        },
+      });
+      const revisions = `${tasks}/${made.body.id}/revision`;
+      const saved = await call(target(), 'editor', 'POST', revisions, { body: { activate: true } });
+      expect(saved.status).toBe(201);
+      const run = async (inputs: Any, body: Any = {}) =>
+        (
+          await call(target(), 'editor', 'POST', `${tasks}/${made.body.id}/run`, {
+            body: { inputs, ...body },
+          })
+        ).body;
+      const { citations, output } = await run(sample.inputs);
+      expect(output.answer).toMatch(/\[\d\]/);
+      expect(citations[0]).toMatchObject({
+        pointer: '/answer',
+        document_name: 'Returns and warranty.md',
+        supported: true,
+      });
+      // Nothing reaches this threshold.
+      const strict = { ...given, model_id: 'sandbox/sandbox', retrieval };
+      strict.retrieval = { ...retrieval, threshold: 1, filter: { tags: ['none'] } };
+      const one = `${tasks}/${made.body.id}/draft`;
+      const draft = (await call(target(), 'editor', 'GET', one)).body;
+      await call(target(), 'editor', 'PUT', one, {
+        body: { definition: strict },
+        headers: { 'if-match': draft.etag },
+      });
+      const nothing = await run(sample.inputs, { revision: 'draft' });
+      expect([nothing.output.answer, nothing.citations]).toEqual([
+        'The documents contain no passage about this.',
+        [],
+      ]);
     });
 
     it('of the organisation are saved with their sample, listed first, and can be deleted', async () => {

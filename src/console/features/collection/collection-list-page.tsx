@@ -1,12 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconFiles, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { sampleCollection } from '#console/modules/collection/sample-collection.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
@@ -28,9 +31,11 @@ export function CollectionListPage() {
   const scope = { level: 'project', orgId, projectId } as const;
   const edit = usePermission(scope, 'edit');
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const list = useCollectionList();
   const menu = useCollectionMenu();
   const [creating, setCreating] = useState(false);
+  const [sampling, setSampling] = useState(false);
   const create = () => edit.allowed && setCreating(true);
   useShortcut('C', 'Create collection', create);
   // A link can ask for the dialog. The parameter is replaced, so that Back doesn't open it again.
@@ -40,6 +45,15 @@ export function CollectionListPage() {
     setWanted(null);
     setCreating(true);
   }, [wanted, setWanted]);
+
+  const addSample = async () => {
+    setSampling(true);
+    await attempt(async () => {
+      const { id } = await sampleCollection(queryClient, { orgId, projectId });
+      navigate(paths.collection(projectId, id));
+    });
+    setSampling(false);
+  };
 
   const createButton = (
     <Permitted on={scope} name="edit">
@@ -112,18 +126,15 @@ export function CollectionListPage() {
               title="No collections yet"
               action={createButton}
               link={
-                <Button
-                  component="a"
-                  variant="subtle"
-                  href="/docs"
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  API reference
-                </Button>
+                <Permitted on={scope} name="edit">
+                  <Button variant="subtle" loading={sampling} onClick={() => void addSample()}>
+                    Create sample collection
+                  </Button>
+                </Permitted>
               }
             >
-              A collection is a set of documents that your tasks can search and cite.
+              A collection is a set of documents that your tasks can search and cite. The sample has
+              seven short ones of an invented company.
             </EmptyState>
           )
         }

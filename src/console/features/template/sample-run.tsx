@@ -10,7 +10,9 @@ import type { Template, TemplateSample } from '#generated/model/index.ts';
 import classes from './template.module.css';
 
 /** Sample runs of a template: a typical one and edge cases. */
-export function SampleRun({ template: { sample, more_samples, origin } }: { template: Template }) {
+export function SampleRun({ template }: { template: Template }) {
+  const { sample, more_samples, origin } = template;
+  const hasRetrieval = template.definition.retrieval !== undefined;
   const samples = sample ? [sample, ...more_samples] : [];
   const [shown, setShown] = useState('0');
   const current = samples[Number(shown)];
@@ -64,7 +66,9 @@ export function SampleRun({ template: { sample, more_samples, origin } }: { temp
       {current.checks.length > 0 && <Checks checks={current.checks} />}
       {origin === 'built_in' && (
         <Text size="xs" c="dimmed">
-          Example output from a strong model. These samples are added to your task as a dataset.
+          {hasRetrieval
+            ? 'Example output from a strong model, about the sample documents. If your task answers from them, these samples are added to it as a dataset.'
+            : 'Example output from a strong model. These samples are added to your task as a dataset.'}
         </Text>
       )}
     </aside>

@@ -8,7 +8,7 @@ import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { DefinitionView } from '#console/modules/task/definition-view.tsx';
-import { useTemplate } from '#console/modules/template/use-template.ts';
+import { useTemplate } from '#console/modules/template/use-template.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -33,7 +33,7 @@ const crumbs = [{ label: 'Templates', to: paths.templates() }];
 export function TemplateDetail({ id }: { id: string }) {
   const { orgId, projectId } = useActiveProject();
   const { data: template, error, refetch } = useGetTemplate(orgId, id);
-  const { use, pending } = useTemplate();
+  const { use, pending, dialog } = useTemplate();
 
   if (isApiError(error, 404)) return <Missing id={id} />;
   return (
@@ -74,6 +74,7 @@ export function TemplateDetail({ id }: { id: string }) {
           <SampleRun template={template} />
         </div>
       )}
+      {dialog}
     </Page>
   );
 }

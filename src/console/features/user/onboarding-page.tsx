@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { createFromTemplate } from '#console/modules/template/use-template.ts';
+import { createStarter } from '#console/modules/template/create-from-template.ts';
 import { useTemplates } from '#console/modules/template/use-templates.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -43,7 +43,7 @@ export function OnboardingPage() {
     if (starters.length === 0) return paths.newTask(projectId);
     await attempt(async () => {
       for (const { id } of starters) {
-        created.push(await createFromTemplate(queryClient, { orgId, projectId }, id));
+        created.push(await createStarter(queryClient, { orgId, projectId }, id));
       }
     }, 'task.create');
     const [only] = created;

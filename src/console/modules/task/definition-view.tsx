@@ -114,7 +114,10 @@ function toolType({ execution, url }: TaskTool): string {
 function retrievalRows(retrieval: TaskRetrieval) {
   const { collection_ids, query_variable, top_k, threshold } = retrieval;
   return [
-    { name: 'collections', value: collection_ids.join(', ') },
+    {
+      name: 'collections',
+      value: collection_ids.join(', ') || 'chosen when a task is created from it',
+    },
     { name: 'query variable', value: `{${query_variable}}` },
     { name: 'passages', value: String(top_k) },
     ...(threshold === undefined ? [] : [{ name: 'score', value: `at least ${threshold}` }]),

@@ -65,6 +65,11 @@ describe('passages in a prompt', () => {
   it('are quoted by the models without a model', () => {
     const prompt = passagesPrompt([passage('Eat well.'), passage('Trains are fast. Book trains.')]);
     expect(sampleAnswer(prompt, 'When do I book trains?')).toBe('“Book trains.” [2]');
+    const wrapped = '# Trains\nTrains are fast. Book\ntrains a week ahead.\n- Book nothing.';
+    expect(sampleAnswer(passagesPrompt([passage(wrapped)]), 'When do I book trains?')).toBe(
+      '“Book trains a week ahead.” [1]',
+    );
     expect(sampleAnswer('No passages', 'Why?')).toBeUndefined();
+    expect(sampleAnswer(`Why?\n${passagesPrompt([])}`, 'Why?')).toContain('contain no passage');
   });
 });

@@ -1,25 +1,36 @@
 import { sentencesOf } from '../sentences.ts';
 import { termsOf } from '../words.ts';
-import { passagesIn } from './passage-prompt.ts';
+import { NO_PASSAGES, passagesIn } from './passage-prompt.ts';
 
 const QUOTED_MAX = 300;
 
 /**
  * What the models without a model (the sandbox and that of the mocks) answer from passages: the sentence that has most
- * words in common with the question, quoted and cited. Undefined if the prompt contains none.
+ * words in common with the question, quoted and cited; that there is none if nothing was found. Undefined if the prompt
+ * contains no passages.
  */
 export function sampleAnswer(prompt: string, question: string): string | undefined {
+  if (prompt.includes(NO_PASSAGES)) return 'The documents contain no passage about this.';
   const terms = new Set(termsOf(withoutPassages(question)));
   let best: { quote: string; number: number; score: number } | undefined;
   for (const { number, text } of passagesIn(prompt)) {
-    for (const { start, end } of sentencesOf(text, 0, text.length)) {
-      const quote = text.slice(start, end).replace(/["“”„«»]/g, '');
-      const score = termsOf(quote).filter((term) => terms.has(term)).length;
-      const isUsable = !quote.includes('\n') && quote.length <= QUOTED_MAX;
-      if (isUsable && (best === undefined || score > best.score)) best = { quote, number, score };
+    for (const sentence of sentencesOfParagraphs(text)) {
+      const quote = sentence.replace(/["“”„«»]/g, '').replace(/\s+/g, ' ');
+      const score = new Set(termsOf(quote).filter((term) => terms.has(term))).size;
+      if (quote.length > QUOTED_MAX || (best && score <= best.score)) continue;
+      best = { quote, number, score };
     }
   }
   return best && `“${best.quote}” [${best.number}]`;
+}
+
+/** The sentences of a text without its headings; a sentence may go on in the next line, but not in the next item. */
+function sentencesOfParagraphs(text: string): string[] {
+  const paragraphs = text.split(/\n(?=\s*(?:\n|[#|*>-]))|(?<=^#[^\n]*)\n/m);
+  const prose = paragraphs.filter((one) => /\w|\p{L}/u.test(one) && !/^\s*#/.test(one));
+  return prose.flatMap((one) =>
+    [...sentencesOf(one, 0, one.length)].map(({ start, end }) => one.slice(start, end)),
+  );
 }
 
 function withoutPassages(prompt: string): string {

@@ -23,9 +23,7 @@ export function sandboxOutput(
     return JSON.stringify(exampleOf({ ...schema }, { seed: question, text }), null, 2);
   }
   if (answer !== undefined)
-    return [SAID_OF_IT, `This sentence of the passages is closest to your prompt: ${answer}`].join(
-      '\n\n',
-    );
+    return [SAID_OF_IT, `Closest to your prompt in the passages: ${answer}`].join('\n\n');
   const prompt = question.trim();
   const shown = prompt.length > SHOWN_CHARACTERS ? `${prompt.slice(0, SHOWN_CHARACTERS)}…` : prompt;
   const words = prompt === '' ? 0 : prompt.split(/\s+/).length;

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
-import { useTemplate } from '#console/modules/template/use-template.ts';
+import { useTemplate } from '#console/modules/template/use-template.tsx';
 import { useTemplates } from '#console/modules/template/use-templates.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -14,7 +14,7 @@ import classes from './new-task.module.css';
 export function TemplateTask({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
   const { query, templates } = useTemplates(search);
-  const { use, pending } = useTemplate();
+  const { use, pending, dialog } = useTemplate();
 
   return (
     <div className={classes.templates}>
@@ -49,6 +49,7 @@ export function TemplateTask({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
+      {dialog}
     </div>
   );
 }

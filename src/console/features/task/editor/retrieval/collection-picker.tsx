@@ -2,11 +2,11 @@ import { type ComboboxItem, type ComboboxLikeRenderOptionInput, MultiSelect } fr
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useState } from 'react';
+import { collectionOptions, healthText } from '#console/modules/collection/collection-options.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { useListCollections } from '#generated/api/collection/collection.ts';
-import { collectionOptions, healthText } from './collection-options.ts';
 import classes from './retrieval.module.css';
 
 interface CollectionPickerProps {

@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createSampleCollection,
+  getCollection,
+  getListCollectionsInfiniteQueryKey,
+  getListCollectionsQueryKey,
+} from '#generated/api/collection/collection.ts';
+import type { Collection } from '#generated/model/index.ts';
+import type { ProjectAddress } from '../task/new-task.ts';
+
+const POLL_MS = 300;
+/** A busy server may need longer; its documents are found once they are indexed. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Creates the project's sample collection, or finds the one that is there.
+ * @throws ApiError
+ */
+export async function sampleCollection(
+  queryClient: QueryClient,
+  { orgId, projectId }: ProjectAddress,
+): Promise<Collection> {
+  const collection = await createSampleCollection(orgId, projectId);
+  for (const queryKey of [
+    getListCollectionsInfiniteQueryKey(orgId, projectId),
+    getListCollectionsQueryKey(orgId, projectId),
+  ])
+    void queryClient.invalidateQueries({ queryKey: queryKey as readonly unknown[] });
+  return collection;
+}
+
+/**
+ * Waits until a collection's documents are indexed, but not for long.
+ * @param onProgress called with how many are
+ * @throws ApiError
+ */
+export async function untilIndexed(
+  { orgId, projectId }: ProjectAddress,
+  { id }: Pick<Collection, 'id'>,
+  onProgress: (counts: Collection['counts']) => void,
+): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { counts } = await getCollection(orgId, projectId, id);
+    onProgress(counts);
+    if (counts.waiting + counts.working === 0 || Date.now() > until) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
