@@ -1,6 +1,6 @@
 import type { AuthMethod } from '#generated/model/index.ts';
 
-/** The URLs of the product API and the identity service, the authentication method, and the largest document. */
+/** The URLs of the product API and the identity service, the authentication method, and the maximum document size. */
 export type ApiConfig = {
   apiBaseUrl: string;
   identityUrl: string;

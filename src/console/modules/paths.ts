@@ -20,10 +20,10 @@ export const paths = {
   newCollection: (projectId: string) => `/projects/${projectId}/collections?new=1`,
   collection: (projectId: string, collectionId: string, tab?: string) =>
     `/projects/${projectId}/collections/${collectionId}${tab ? `?tab=${tab}` : ''}`,
-  /** Its documents in one state. */
+  /** The documents in one state. */
   documentsInState: (projectId: string, collectionId: string, state: string) =>
     `/projects/${projectId}/collections/${collectionId}?tab=documents&state=${state}`,
-  /** A chunk on the page of its document. */
+  /** A chunk, on its document's page. */
   chunk: (projectId: string, collectionId: string, documentId: string, chunkId: string) =>
     `/projects/${projectId}/collections/${collectionId}/documents/${documentId}?chunk=${chunkId}`,
   document: (projectId: string, collectionId: string, documentId: string) =>

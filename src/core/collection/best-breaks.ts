@@ -1,20 +1,21 @@
 import { isSameSection, type Unit } from './units.ts';
 
-/** A chunk: the units from `from` up to `end`, of which those before `begin` repeat the end of the chunk before. */
+/** A chunk: the units from `from` up to `end`. Those before `begin` are the overlap with the previous chunk. */
 interface Part {
   from: number;
   begin: number;
   end: number;
 }
 
-/** What it costs to tear a heading from what follows it. */
+/** The cost of separating a heading from the text below it. */
 const AFTER_HEADING = 10;
-/** What it costs that a chunk contains the beginning of another section, which would rather begin a chunk. */
+/** The cost of a section that begins in the middle of a chunk. */
 const SECTION_WITHIN = 0.15;
 
 /**
- * Where to break units into chunks of at most `size` tokens, so that the cost is least: of breaking there, and of chunks
- * that aren't full. Chunks that are half empty cost more than two even ones, so none is left over at the end.
+ * Divides units into chunks of at most `size` tokens with the least total cost (dynamic programming). Each break has a
+ * cost, and so has the unused space of each chunk. That cost grows faster than the space, so that chunks become even
+ * and no tiny one is left over at the end.
  */
 export function bestBreaks(units: readonly Unit[], size: number, overlap: number): Part[] {
   const count = units.length;
@@ -27,7 +28,7 @@ export function bestBreaks(units: readonly Unit[], size: number, overlap: number
   });
   const tokens = (from: number, to: number) =>
     (tokensUpTo[to] ?? 0) - (tokensUpTo[from] ?? 0) - (units[from]?.gap ?? 0);
-  /** The least cost of the units before each, and where the last chunk of that begins. */
+  /** For each prefix of the units: the least cost, and where its last chunk begins. */
   const cost = new Float64Array(count + 1).fill(Infinity);
   const begins = new Uint32Array(count + 1);
   const repeated = new Uint32Array(count + 1);
@@ -62,7 +63,9 @@ function breakCost(units: readonly Unit[], begin: number): number {
   return isAfterHeading ? AFTER_HEADING : (units[begin]?.cost ?? 0);
 }
 
-/** How many whole sentences before `begin` a chunk repeats that begins there. None beyond its section. */
+/**
+ * The number of whole sentences before `begin` that a chunk starting there repeats as overlap, all from its section.
+ */
 function repeatedUnits(
   units: readonly Unit[],
   begin: number,

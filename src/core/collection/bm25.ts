@@ -1,4 +1,4 @@
-/** The usual constants: how soon a repeated word counts no more, and how much the length of a text counts. */
+/** The usual constants: term frequency saturation (k1) and length normalisation (b). */
 const K1 = 1.2;
 const B = 0.75;
 

@@ -1,4 +1,4 @@
-/** How often (ms) something unsettled is fetched again: often at first, then more and more rarely. */
+/** Polling intervals (ms): short at first, then longer and longer. */
 const PHASES: readonly [until: number, every: number][] = [
   [20_000, 1000],
   [120_000, 3000],
@@ -6,9 +6,9 @@ const PHASES: readonly [until: number, every: number][] = [
 const LATER = 8000;
 
 /**
- * How long to wait before fetching again.
- * @param since when it became unsettled (ms since 1970); null when it is settled
- * @param pages requests that fetching takes: long lists are fetched more rarely
+ * The polling interval of data that is still changing.
+ * @param since when it started to change (ms since 1970); null once it has settled
+ * @param pages the number of requests per refetch: long lists are polled less often
  * @returns ms, or false for never
  */
 export function pollDelay(since: number | null, now: number, pages = 1): number | false {

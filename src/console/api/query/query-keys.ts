@@ -4,7 +4,7 @@ export const queryKeys = {
   selections: () => ['selection'] as const,
   selection: (urlProjectId: string | undefined) => ['selection', urlProjectId ?? null] as const,
   templateSample: (taskId: string) => ['template-sample', taskId] as const,
-  /** A search of a collection; its request is sent with POST. */
+  /** A search of a collection, sent as a POST request. */
   search: (url: string, request: unknown) => [url, request] as const,
   chunkPreview: (url: string, request: unknown) => [url, request] as const,
   /** A version of a file. */

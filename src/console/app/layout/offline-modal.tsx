@@ -23,7 +23,7 @@ export function OfflineModal() {
     if (navigator.onLine) dialog.current?.close();
     else if (!dialog.current?.open) dialog.current?.showModal();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the browser's state, and changes with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it re-runs whenever the browser's state changes.
   useEffect(follow, [online]);
 
   return (

@@ -21,7 +21,7 @@ export function VerificationPage() {
   const client = useQueryClient();
 
   useEffect(() => {
-    // What is cached still says "not verified". The balance changes too.
+    // The cached session still says "not verified". The balance changes too.
     if (passed) client.invalidateQueries();
   }, [passed, client]);
 

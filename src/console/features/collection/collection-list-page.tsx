@@ -38,7 +38,7 @@ export function CollectionListPage() {
   const [sampling, setSampling] = useState(false);
   const create = () => edit.allowed && setCreating(true);
   useShortcut('C', 'Create collection', create);
-  // A link can ask for the dialog. The parameter is replaced, so that Back doesn't open it again.
+  // A link can open the dialog. Its parameter is then removed, so that Back doesn't open it again.
   const [wanted, setWanted] = useQueryParam('new');
   useEffect(() => {
     if (wanted === null) return;
@@ -152,7 +152,7 @@ export function CollectionListPage() {
   );
 }
 
-/** The tags of the collections shown; the one that is filtered by stays selectable. */
+/** The tags of the collections shown, and the tag of the current filter. */
 function tagsOf(collections: readonly { tags: readonly string[] }[], selected: string | null) {
   const all = new Set(collections.flatMap(({ tags }) => tags));
   if (selected !== null) all.add(selected);

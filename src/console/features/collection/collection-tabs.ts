@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { Collection } from '#generated/model/index.ts';
 
-/** What every tab of a collection gets. */
+/** The props of every tab of a collection. */
 interface CollectionTabProps {
   collection: Collection;
 }

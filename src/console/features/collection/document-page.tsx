@@ -18,7 +18,7 @@ import { DocumentMenu } from './document/document-menu.tsx';
 import { DocumentState, NoText } from './document/document-state.tsx';
 import { DocumentViewer } from './document/document-viewer.tsx';
 
-/** Fetches the text and the chunks again when a document has been indexed anew. */
+/** Refetches the text and chunks when a document has been reindexed. */
 function useNewText(document: Document | undefined): void {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
@@ -70,7 +70,7 @@ export function DocumentPage() {
         <>
           <DocumentFacts document={data} />
           {hasText ? (
-            // Another version of the text has other chunks.
+            // A different version of the text has different chunks.
             <DocumentViewer key={`${data.id} ${data.ready_at}`} document={data} />
           ) : (
             <NoText document={data} />

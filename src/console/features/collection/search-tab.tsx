@@ -24,7 +24,7 @@ import { useSearch } from './search/use-search.ts';
 import { useSearchSettings } from './search/use-search-settings.ts';
 import { WhyNotFound } from './search/why-not-found.tsx';
 
-/** Asks a collection, to see what it finds and how well. */
+/** Tries out searches of a collection, and measures them with saved questions. */
 export function SearchTab({ collection }: { collection: Collection }) {
   const { orgId, projectId } = useActiveProject();
   const scope = { level: 'project', orgId, projectId } as const;
@@ -152,7 +152,7 @@ export function SearchTab({ collection }: { collection: Collection }) {
   );
 }
 
-/** How many passages were found, how fast, for how much, and whether the expected one is among them. */
+/** The number of passages found, the time, the cost, and the rank of the expected passage. */
 function Summary({ response, question }: { response: SearchResponse; question: Question | null }) {
   const { results, milliseconds, cost } = response;
   const rank = question && rankOf(results, question.expected);

@@ -11,7 +11,7 @@ import { useIndexes } from './settings/use-indexes.ts';
 /** How a collection is indexed, with a preview, and the versions of its index. */
 export function SettingsTab({ collection }: { collection: Collection }) {
   const active = collection.index;
-  // What the person changed; the rest follows the active index.
+  // The user's changes; everything else is taken from the active index.
   const [edited, setEdited] = useState<Partial<IndexSettings>>({});
   const [activate, setActivate] = useState(false);
   const indexes = useIndexes(collection.id);

@@ -10,7 +10,7 @@ export function isUnsettled({ counts, building, is_paused }: Collection): boolea
   return isIndexing || building?.status === 'building';
 }
 
-/** A collection, fetched again while something in it is unsettled and the page is visible. */
+/** A collection, polled while it is being indexed and the page is visible. */
 export function useCollection(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
   const since = useRef<number | null>(null);

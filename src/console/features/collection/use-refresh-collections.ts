@@ -8,7 +8,7 @@ import {
   getListDocumentTagsQueryKey,
 } from '#generated/api/collection/collection.ts';
 
-/** Fetches collections again after one of them changed, and the documents of that one. */
+/** Refetches the collections after one of them changed, and its documents. */
 export function useRefreshCollections(): (collectionId?: string) => Promise<void> {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();

@@ -3,10 +3,10 @@ import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { NavTabs } from '#console/ui/navigation/nav-tabs.tsx';
 
-/** Filters that both tabs have. */
+/** The filters that both tabs share. */
 const SHARED = ['task', 'caller', 'period', 'from', 'to'];
 
-/** Runs and rejected calls; the filters that both have stay. */
+/** Tabs for runs and rejected calls. Switching keeps the shared filters. */
 export function RunTabs() {
   const { projectId } = useActiveProject();
   const [search] = useSearchParams();

@@ -31,7 +31,7 @@ export function DataTableHead<T>({ columns, sort, withMenu, selection }: HeadPro
   );
 }
 
-/** Selects all rows that are loaded, or none. */
+/** Selects or deselects all loaded rows. */
 function SelectAll({ keys, onChange, all }: Selection & { all: readonly string[] }) {
   const isAll = all.length > 0 && all.every((key) => keys.has(key));
   return (

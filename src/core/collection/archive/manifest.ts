@@ -3,9 +3,9 @@ import { parseJson } from '#core/json/parse-json.ts';
 import { DOCUMENTS_MAX, QUESTIONS_MAX } from '#core/limits.ts';
 import type { CollectionLanguage } from '#generated/model/index.ts';
 
-/** The file of an archive that describes the others. */
+/** The name of the manifest in an archive. */
 export const MANIFEST_NAME = 'collection.json';
-/** More than the largest collection needs. */
+/** More than the manifest of the largest collection needs. */
 const MANIFEST_MAX = 64 * 1024 * 1024;
 
 const LANGUAGES = [
@@ -36,11 +36,11 @@ const LANGUAGES = [
 const time = z.iso.datetime();
 const tag = z.string().min(1).max(40).regex(/\S/);
 const offset = z.int().min(0).max(2_147_483_647);
-/** Documents are referred to by their place in the list, because they get other ids when they are imported. */
+/** Documents are referenced by their index in the list, because their IDs change on import. */
 const place = z.int().min(0).max(DOCUMENTS_MAX);
 
 const document = z.object({
-  /** Its original in the archive; null for a page that was not fetched yet. */
+  /** The path of its original in the archive; null for a page that was not fetched yet. */
   path: z.string().max(500).nullable(),
   name: z.string().min(1).max(255),
   type: z.enum(['file', 'text', 'url']),
@@ -76,7 +76,7 @@ const manifest = z.object({
   settings: z.object({
     chunk_size: z.int().min(50).max(2000),
     chunk_overlap: z.int().min(0).max(1000),
-    // An archive of a later version may have others.
+    // An archive of a later version may contain values that we don't know.
     language: z.enum(LANGUAGES).catch('auto'),
     embedding_model: z.string().max(200).nullable(),
   }),
@@ -84,11 +84,11 @@ const manifest = z.object({
   questions: z.array(question).max(QUESTIONS_MAX),
 });
 
-/** What an archive says about its collection. */
+/** What an archive contains besides the originals: the collection's settings, documents and questions. */
 export type Manifest = z.infer<typeof manifest>;
 export type ArchivedDocument = Manifest['documents'][number];
 
-/** Undefined if it isn't a manifest of ours. */
+/** Reads a manifest; undefined if it isn't one of ours. */
 export function readManifest(bytes: Uint8Array): Manifest | undefined {
   if (bytes.length > MANIFEST_MAX) return undefined;
   try {
@@ -99,7 +99,7 @@ export function readManifest(bytes: Uint8Array): Manifest | undefined {
   }
 }
 
-/** Where the original of a document is in an archive. The number keeps names apart. */
+/** The path of a document's original in an archive. The number makes it unique. */
 export function archivePath(name: string, at: number): string {
   return `documents/${at + 1}-${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')}`;
 }

@@ -12,9 +12,9 @@ interface Entry {
 }
 
 const VERSION = 20;
-/** Sizes follow the data, and names are UTF-8. */
+/** General-purpose flags: a data descriptor follows the data (3), names are UTF-8 (11). */
 const FLAGS = 0x0808;
-/** Midnight of 1 January 1980, the first date that there is: archives of the same files are the same. */
+/** 1 January 1980, the earliest date in ZIP: a constant, so that archives of the same files are identical. */
 const DATE = 0x21;
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
@@ -23,8 +23,8 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * Writes a ZIP archive piece by piece, so that it is never in memory as a whole. Files are stored as they are: documents
- * are mostly compressed already, and compressing would hold up other requests.
+ * Streams a ZIP archive, so that it is never in memory as a whole. Files are stored uncompressed: most documents are
+ * compressed already, and compressing would delay other requests.
  */
 export async function* writeZip(files: Iterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
   const entries: Entry[] = [];

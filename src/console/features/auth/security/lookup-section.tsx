@@ -90,7 +90,7 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
       }
     >
       {codes && (
-        // Focus would be lost with the button that was pressed.
+        // The pressed button disappears, and focus would be lost with it.
         <section ref={shown} className={classes.setup} tabIndex={-1} aria-label="Your backup codes">
           {keep && (
             <Text>

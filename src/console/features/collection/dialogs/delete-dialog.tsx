@@ -30,7 +30,7 @@ const PLACES: Readonly<Record<CollectionUse['in'], string>> = {
   draft: 'draft',
 };
 
-/** Deletes a collection. It names the tasks that search it; with any, deleting takes an explicit choice. */
+/** Deletes a collection. Lists the tasks that search it; if there are any, deleting needs explicit confirmation. */
 export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshCollections();

@@ -1,4 +1,4 @@
-/** A Markdown table as rows of cells; null for another text. */
+/** A Markdown table as rows of cells; null if the text isn't a table. */
 export function tableRows(text: string): string[][] | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const isTable = lines.length >= 2 && lines.every((line) => line.trimStart().startsWith('|'));
@@ -7,7 +7,7 @@ export function tableRows(text: string): string[][] | null {
   return rows.filter((cells, row) => row !== 1 || !cells.every((cell) => /^:?-+:?$/.test(cell)));
 }
 
-/** Lines such as `Price: 99 euros` as names and values; null for another text. */
+/** Lines such as `Price: 99 euros` as names and values; null if the text has other lines. */
 export function recordFields(text: string): { name: string; value: string }[] | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const fields = lines.map((line) => /^([^:]{1,80}): (.*)$/.exec(line));

@@ -12,16 +12,16 @@ interface DocumentBlockProps {
   place: ItemPlace;
   /** `Page 3`, where a page begins. */
   separator: string | null;
-  /** What was left out of this page. */
+  /** The extraction warnings of this page. */
   warnings: readonly DocumentWarning[];
-  /** The chosen chunk, and the one under the pointer. */
+  /** The selected chunk, and the hovered one. */
   active: Range | null;
   hovered: Range | null;
   onHover: (block: Block | null) => void;
   onSelect: (block: Block) => void;
 }
 
-/** A part of a document's text. */
+/** A block of a document's text. */
 export const DocumentBlock = memo(function DocumentBlock(props: DocumentBlockProps) {
   const { block, place, separator, warnings, active, hovered } = props;
   const { ref, ...rest } = place;
@@ -40,7 +40,7 @@ export const DocumentBlock = memo(function DocumentBlock(props: DocumentBlockPro
           {message}
         </p>
       ))}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: chunks, which are buttons, lead to the same places */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the chunk buttons do the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <div
         className={classes.block}

@@ -18,11 +18,11 @@ interface DocumentChunksProps {
   hoveredIds: ReadonlySet<string>;
   onHover: (chunk: Chunk | null) => void;
   onSelect: (chunk: Chunk) => void;
-  /** Loads the chunks from the first one; absent when they are. */
+  /** Loads the chunks from the first one; absent if they already start there. */
   onFromStart?: (() => void) | undefined;
 }
 
-/** The passages of a document as they are indexed. Choosing one shows it in the text. */
+/** The chunks of a document. Selecting one shows it in the text. */
 export function DocumentChunks(props: DocumentChunksProps) {
   const { chunks, query, pane, activeId, hoveredIds, onHover, onSelect, onFromStart } = props;
   const at = chunks.findIndex(({ id }) => id === activeId);

@@ -26,7 +26,7 @@ const EditDocument = lazy(() =>
 );
 const EditText = lazy(() => import('./edit-text.tsx').then((m) => ({ default: m.EditText })));
 
-/** What can be done with a document. */
+/** The actions menu of a document. */
 export function DocumentMenu({ document }: { document: Document }) {
   const { orgId, projectId } = useActiveProject();
   const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');

@@ -25,7 +25,7 @@ export function DocumentState({ state }: Pick<Document, 'state'>) {
   );
 }
 
-/** In place of the text of a document that has none. */
+/** Shown in place of the text of a document that has none. */
 export function NoText({ document }: { document: Document }) {
   const { orgId, projectId } = useActiveProject();
   const actions = useDocumentActions(document);

@@ -19,7 +19,7 @@ export type Target = { offset?: number; page?: number };
 interface DocumentTextProps {
   document: Document;
   pane: RefObject<HTMLDivElement | null>;
-  /** Where the text is loaded from and scrolled to. */
+  /** The offset to load from and scroll to. */
   target: Target;
   active: Range | null;
   hovered: Range | null;
@@ -29,7 +29,7 @@ interface DocumentTextProps {
   onFromStart: () => void;
 }
 
-/** The text of a document as it was extracted, loaded as one reads. */
+/** The extracted text of a document, loaded page by page on scroll. */
 export function DocumentText(props: DocumentTextProps) {
   const { document, pane, target, active, hovered, onHover, onSelect } = props;
   const { orgId, projectId } = useActiveProject();
@@ -55,7 +55,7 @@ export function DocumentText(props: DocumentTextProps) {
   const offset = at < 0 ? undefined : blocks[at]?.start;
   useEffect(() => {
     if (offset === undefined) return;
-    // A long list scrolls by itself, and then has the item.
+    // A long list scrolls programmatically, and only then renders the item.
     const scroll = () =>
       pane.current
         ?.querySelector(`[data-offset="${offset}"]`)

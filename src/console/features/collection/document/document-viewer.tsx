@@ -12,13 +12,13 @@ import { useLinkedScroll } from './use-linked-scroll.ts';
 type Pane = 'text' | 'chunks';
 
 /**
- * The text of a document beside its chunks, linked both ways by pointer, click and scrolling. `?chunk=` and `?page=`
- * are where citations and search results lead.
+ * The text of a document beside its chunks, linked both ways by pointer, click and scrolling. Citations and search
+ * results link to it with `?chunk=` and `?page=`.
  */
 export function DocumentViewer({ document }: { document: Document }) {
   const [chunkId, setChunkId] = useQueryParam('chunk');
   const [page] = useQueryParam('page');
-  // Where the lists start; a click within them does not load them anew.
+  // Where the lists start. Clicking inside them doesn't reload them.
   const [around, setAround] = useState(chunkId);
   const [fromStart, setFromStart] = useState(false);
   const [pane, setPane] = useState<Pane>('text');

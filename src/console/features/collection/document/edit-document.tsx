@@ -17,7 +17,7 @@ const TAGS_MAX = 20;
 
 type EditDocumentProps = { document: Document; opened: boolean; onClose: () => void };
 
-/** The name, tags and date of a document. */
+/** Edits the name, tags and date of a document. */
 export function EditDocument({ document, opened, onClose }: EditDocumentProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Edit document">

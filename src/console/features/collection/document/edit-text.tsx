@@ -15,7 +15,7 @@ import { originalUrl, useDocumentActions } from './use-document-actions.ts';
 
 type EditTextProps = { document: Document; opened: boolean; onClose: () => void };
 
-/** The text of a document that was added as text. */
+/** Edits the text of a document that was added as text. */
 export function EditText({ document, opened, onClose }: EditTextProps) {
   const { orgId, projectId } = useActiveProject();
   const url = originalUrl(orgId, projectId, document);

@@ -11,7 +11,7 @@ export function placeText({ page, sheet, slide }: Place): string | null {
   return slide === null ? null : `Slide ${slide}`;
 }
 
-/** The heading above an item of a list when its page, sheet or slide differs from that of the item before. */
+/** The heading above a list item whose page, sheet or slide differs from the previous item's; null if it's the same. */
 export function separatorOf(item: Place, before: Place | undefined): string | null {
   const place = placeText(item);
   return before && placeText(before) === place ? null : place;
@@ -21,7 +21,9 @@ export function overlaps(one: Range, other: Range): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** The chunk that contains an offset, or the first one after it. Chunks that overlap repeat the end of the one before. */
+/**
+ * The chunk that contains an offset, or the first one after it. Overlapping chunks repeat the end of the previous one.
+ */
 export function chunkAt(chunks: readonly Chunk[], offset: number): Chunk | undefined {
   return chunks.find(({ end }) => end > offset);
 }
@@ -39,18 +41,18 @@ export function partsOf(block: Pick<DocumentBlock, 'text' | 'start' | 'end'>, ra
   return { before: text.slice(0, from), within: text.slice(from, to), after: text.slice(to) };
 }
 
-/** How much of a text (characters) is loaded before a passage, so that it is read in its context. */
+/** Characters of context loaded before a passage. */
 const CONTEXT = 15_000;
 const CONTEXT_PAGES = 3;
 
-/** From where a document's text is loaded to show a passage: from its beginning unless the passage is far from it. */
+/** The offset to load a document's text from to show a passage: the beginning, unless the passage is far from it. */
 export function originOf(target: { offset?: number; page?: number }) {
   if (target.offset !== undefined) return target.offset > CONTEXT ? { offset: target.offset } : {};
   if (target.page !== undefined) return target.page > CONTEXT_PAGES ? { page: target.page } : {};
   return {};
 }
 
-/** The index of the block to scroll to; -1 while it isn't loaded. */
+/** The index of the block to scroll to; -1 if it isn't loaded yet. */
 export function blockIndex(
   blocks: readonly DocumentBlock[],
   target: { offset?: number; page?: number },
@@ -68,7 +70,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** What embedding costs, from the tokens and the model's price per million: `about $0.02`; null if unknown. */
+/** The cost of embedding, from the tokens and the model's price per million: `about $0.02`; null if unknown. */
 export function embeddingCost(tokens: number, price: number | null | undefined): string | null {
   if (price === null || price === undefined) return null;
   if (price === 0) return 'free';

@@ -15,7 +15,7 @@ import {
 } from '#generated/api/collection/collection.ts';
 import type { Document } from '#generated/model/index.ts';
 
-/** The address of a document's original file, within the API. */
+/** The API path of a document's original file. */
 export function originalUrl(orgId: string, projectId: string, document: Document): string {
   return `${getGetDocumentUrl(orgId, projectId, document.collection_id, document.id)}/file`;
 }

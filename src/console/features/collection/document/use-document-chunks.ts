@@ -5,8 +5,8 @@ import { useListDocumentChunksInfinite } from '#generated/api/collection/collect
 import type { Document } from '#generated/model/index.ts';
 
 /**
- * The chunks of a document, loaded as one scrolls.
- * @param around the chunk to start near; null for the first one
+ * The chunks of a document, loaded on scroll.
+ * @param around the chunk to load first; null for the beginning
  */
 export function useDocumentChunks({ id, collection_id, state }: Document, around: string | null) {
   const { orgId, projectId } = useActiveProject();

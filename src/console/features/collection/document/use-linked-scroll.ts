@@ -5,8 +5,8 @@ import { chunkAt } from './place.ts';
 type Pane = RefObject<HTMLDivElement | null>;
 
 /**
- * Scrolls the other pane along, so that text and chunks stay side by side. Only the pane that the person uses leads:
- * otherwise each would move the other forever.
+ * Synchronises the scroll positions of two panes, so that text and chunks stay side by side. Only the pane in use
+ * leads; otherwise they would move each other forever.
  * @returns the handlers of both panes
  */
 export function useLinkedScroll(text: Pane, side: Pane, chunks: readonly Chunk[]) {
@@ -65,7 +65,7 @@ function show(pane: HTMLElement | null, selector: string): void {
   if (item) showElement(pane, item);
 }
 
-/** Scrolls an item to the top of its pane, without moving the page around the pane. */
+/** Scrolls an item to the top of its pane without scrolling the page. */
 function showElement(pane: HTMLElement | null, item: HTMLElement): void {
   if (!pane || pane.offsetParent === null) return;
   const by = item.getBoundingClientRect().top - pane.getBoundingClientRect().top - 16;

@@ -7,7 +7,7 @@ import type { Collection } from '#generated/model/index.ts';
 const UrlsDialog = lazy(() => import('./urls-dialog.tsx').then((m) => ({ default: m.UrlsDialog })));
 const TextDialog = lazy(() => import('./text-dialog.tsx').then((m) => ({ default: m.TextDialog })));
 
-/** Ways to add documents: the menu, a button for files only, and what they open. */
+/** Ways to add documents: the menu, the button for files, and their dialogs. */
 export function useAddDocuments(
   collection: Collection,
   reason: string | null,
@@ -41,7 +41,7 @@ export function useAddDocuments(
           aria-label="Files to upload"
           onChange={(event) => {
             onFiles([...(event.currentTarget.files ?? [])]);
-            // Choosing the same file again must be a change too.
+            // Reset, so that choosing the same file again fires a change event too.
             event.currentTarget.value = '';
           }}
         />

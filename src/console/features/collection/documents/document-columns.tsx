@@ -5,7 +5,7 @@ import { DocumentStatus } from './document-status.tsx';
 
 /**
  * The columns of the list of documents.
- * @param onRetry indexes a failed document again; absent for those who may not
+ * @param onRetry retries a failed document; absent without permission
  */
 export const documentColumns = (
   onRetry?: (document: Document) => void,

@@ -6,11 +6,11 @@ import { percentOf, STEPS, type StepProgress, stepProgress } from './progress.ts
 
 type DocumentStatusProps = {
   document: Document;
-  /** Indexes a failed document again. */
+  /** Retries a failed document. */
   onRetry?: (document: Document) => void;
 };
 
-/** Where a document is: its steps while it is being indexed, its place in the queue, or why it failed. */
+/** A document's status: its steps while it is being indexed, its place in the queue, or why it failed. */
 export function DocumentStatus({ document, onRetry }: DocumentStatusProps) {
   const { state, progress, error, warnings } = document;
   const steps = stepProgress(document);

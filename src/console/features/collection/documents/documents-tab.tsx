@@ -32,7 +32,7 @@ export function DocumentsTab({ collection }: { collection: Collection }) {
     [list.documents, keys],
   );
   const clear = () => setKeys(new Set());
-  // The columns stay the same, so that rows don't render again.
+  // Memoised, so that rows don't re-render.
   const retry = useRef(actions.retry);
   useEffect(() => {
     retry.current = actions.retry;

@@ -20,7 +20,7 @@ interface DocumentsToolbarProps {
   add: ReactNode;
 }
 
-/** Search, filters and the actions on all documents. */
+/** Search, filters, and actions on all documents. */
 export function DocumentsToolbar(props: DocumentsToolbarProps) {
   const { collection, list, actions, reason, add } = props;
   const { orgId, projectId } = useActiveProject();

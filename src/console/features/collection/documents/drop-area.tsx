@@ -6,7 +6,7 @@ import classes from './documents.module.css';
 
 const TYPES = 'PDF, Word, Excel, PowerPoint, CSV, HTML, Markdown, text, JSON, EPUB and images';
 
-/** What may be uploaded, in one sentence. */
+/** The accepted file types and sizes, in one sentence. */
 export function uploadHint(): string {
   const { documentMaxMb } = apiConfig();
   return documentMaxMb === undefined
@@ -21,10 +21,10 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Takes files and folders that are dropped anywhere on it, and says while dragging what it takes. */
+/** Accepts files and folders dropped anywhere on it, and shows what it accepts during a drag. */
 export function DropArea({ reason, onFiles, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
-  // Each child that is entered or left reports it too.
+  // Child elements fire these events too.
   const depth = useRef(0);
   const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   const leave = (to: number) => {

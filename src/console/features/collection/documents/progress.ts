@@ -10,7 +10,7 @@ const STEP_OF: Readonly<Partial<Record<DocumentState, number>>> = {
   embedding: 3,
 };
 
-/** How far a document is: the number of its present step in `STEPS`, and its share (0 to 1) of each step. */
+/** A document's progress: the index of its current step in `STEPS`, and the completed share (0 to 1) of each step. */
 export interface StepProgress {
   step: number;
   shares: number[];
@@ -28,7 +28,7 @@ export function stepProgress({
   return { step, shares };
 }
 
-/** The share (0 to 100) of all steps until a document is ready. */
+/** The overall progress of a document, in percent. */
 export function percentOf({ shares }: StepProgress): number {
   const counted = shares.slice(0, -1);
   return Math.round((counted.reduce((total, share) => total + share, 0) / counted.length) * 100);

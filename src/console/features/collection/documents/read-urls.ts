@@ -1,4 +1,7 @@
-/** The URLs in a text that someone pasted: separated by lines, spaces or commas, each once, `https://` if none is given. */
+/**
+ * The URLs in pasted text: separated by whitespace or commas, without duplicates, with `https://` if the scheme is
+ * missing.
+ */
 export function readUrls(text: string): string[] {
   const words = text
     .split(/[\s,;]+/)

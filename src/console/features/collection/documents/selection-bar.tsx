@@ -23,7 +23,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected documents. */
+/** The actions on the selected documents. */
 export function SelectionBar(props: SelectionBarProps) {
   const { collection, documents, actions, reason, onClear } = props;
   const [dialog, setDialog] = useState<'tags' | 'move' | null>(null);

@@ -15,17 +15,17 @@ import {
 import type { Collection, Document, DocumentChange } from '#generated/model/index.ts';
 import { useRefreshCollections } from '../use-refresh-collections.ts';
 
-/** As many documents as one request may name. */
+/** The maximum number of documents per request. */
 const MOST_AT_ONCE = 500;
 
-/** What people do with the documents of a collection. Failures are shown as toasts. */
+/** The actions on a collection's documents. Failures are shown as toasts. */
 export function useDocumentActions(collection: Collection) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshCollections();
   const confirm = useConfirm();
   const { id } = collection;
 
-  /** @returns how many were changed; null after a failure */
+  /** @returns the number of changed documents; null after a failure */
   async function change(
     documents: readonly string[],
     what: Omit<DocumentChange, 'document_ids' | 'state'>,

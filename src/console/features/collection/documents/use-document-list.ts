@@ -31,7 +31,7 @@ export const STATE_LABELS: Readonly<Record<DocumentState, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** The documents of a collection, filtered and sorted by the URL, and fetched again while some are being indexed. */
+/** A collection's documents, filtered and sorted by the URL's parameters, and polled while some are being indexed. */
 export function useDocumentList(collection: Collection) {
   const { orgId, projectId } = useActiveProject();
   const [, setParams] = useSearchParams();
@@ -59,7 +59,7 @@ export function useDocumentList(collection: Collection) {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) => {
         const now = Date.now();
-        // The collection may have been fetched after the list, when its last document was settled.
+        // The collection may have been fetched later than the list, after its last document had settled.
         const isListUnsettled =
           !collection.is_paused &&
           flatten(data).some((document) => stepProgress(document) !== null);
@@ -68,7 +68,7 @@ export function useDocumentList(collection: Collection) {
       },
     },
   });
-  // The last document is ready after the list was fetched for the last time.
+  // The last document becomes ready after the last poll of the list.
   const wasUnsettled = useRef(unsettled);
   const { refetch } = query;
   useEffect(() => {

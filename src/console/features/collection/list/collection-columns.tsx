@@ -61,7 +61,7 @@ export const COLLECTION_COLUMNS: readonly Column<Collection>[] = [
   },
 ];
 
-/** What needs attention; the failed documents are a link. */
+/** What needs attention, with a link to the failed documents. */
 function Health({ collection }: { collection: Collection }) {
   const { id, project_id, counts, is_paused } = collection;
   const unsettled = counts.waiting + counts.working;

@@ -11,7 +11,7 @@ import { isUnsettled } from '../use-collection.ts';
 
 const PAGE = 50;
 const DEFAULT_SORT: CollectionSort = '-updated_at';
-/** The orders that the list offers. */
+/** The sort orders of the list. */
 export const SORTS: readonly { value: CollectionSort; label: string }[] = [
   { value: '-updated_at', label: 'Recently changed' },
   { value: 'updated_at', label: 'Least recently changed' },
@@ -21,7 +21,7 @@ export const SORTS: readonly { value: CollectionSort; label: string }[] = [
   { value: '-name', label: 'Name, Z to A' },
 ];
 
-/** The project's collections, filtered and sorted by the URL. */
+/** The project's collections, filtered and sorted by the URL's parameters. */
 export function useCollectionList() {
   const { orgId, projectId } = useActiveProject();
   const [, setParams] = useSearchParams();

@@ -22,7 +22,7 @@ interface FiguresProps {
   indexes: readonly CollectionIndex[];
 }
 
-/** How well the saved questions are answered, and how that changed from version to version of the index. */
+/** The retrieval metrics of the saved questions, across the versions of the index. */
 export function Figures({ figures, indexes }: FiguresProps) {
   const versions = indexes.filter((index) => index.figures !== null).reverse();
   const k = figures?.k ?? 5;
@@ -53,7 +53,7 @@ export function Figures({ figures, indexes }: FiguresProps) {
 const WIDTH = 56;
 const HEIGHT = 16;
 
-/** Values from 0 to 1 as a line; the figure beside it is the last one, so the line is decorative. */
+/** Values from 0 to 1 as a sparkline. It's decorative, because the last value is shown beside it. */
 function Line({ values }: { values: readonly number[] }) {
   const step = WIDTH / Math.max(1, values.length - 1);
   const points = values.map((value, at) => `${at * step},${(1 - value) * HEIGHT}`);

@@ -22,7 +22,7 @@ interface QuestionListProps {
   onRemoved: (question: Question) => void;
 }
 
-/** The saved questions, and how well they are answered. */
+/** The saved questions and their metrics. */
 export function QuestionList(props: QuestionListProps) {
   const { saved, active, indexes, selectedId, topK, onSelect, onRemoved } = props;
   const { orgId, projectId } = useActiveProject();
@@ -96,7 +96,7 @@ export function QuestionList(props: QuestionListProps) {
   );
 }
 
-/** Whether an expected passage was found the last time. */
+/** Whether an expected passage was found in the last evaluation. */
 function Mark({ question, result }: { question: Question; result: QuestionResult | undefined }) {
   if (result?.passed)
     return (

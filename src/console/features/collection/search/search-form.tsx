@@ -21,7 +21,7 @@ interface SearchFormProps {
   onChange: (change: Partial<SearchSettings>) => void;
 }
 
-/** The question, and how it is searched for. */
+/** The question and the search settings. */
 export function SearchForm(props: SearchFormProps) {
   const { collectionId, search, question, settings, isSearching, onAsk, onChange } = props;
   const { orgId, projectId } = useActiveProject();

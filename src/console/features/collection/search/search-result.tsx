@@ -19,7 +19,7 @@ interface SearchResultProps {
   onToggle?: () => void;
 }
 
-/** A passage that was found, with its ranks. */
+/** A result of a search, with its ranks. */
 export function SearchResult({
   collectionId,
   result,

@@ -7,7 +7,7 @@ import type {
   TextRange,
 } from '#generated/model/index.ts';
 
-/** The settings of a search, as they are in the URL. */
+/** The settings of a search, as stored in the URL. */
 export interface SearchSettings {
   mode: SearchMode;
   topK: number;
@@ -41,7 +41,7 @@ export function toRequest(query: string, settings: SearchSettings): SearchReques
   return { query, mode, top_k: topK, neighbours, ...(hasFilter && { filter }) };
 }
 
-/** A text in parts, for highlighting: ranges may touch and overlap. */
+/** A text divided into parts for highlighting. Ranges may touch and overlap. */
 export function highlightParts(
   text: string,
   ranges: readonly TextRange[],
@@ -82,7 +82,7 @@ export function rankOf(
   return at < 0 ? null : at + 1;
 }
 
-/** Makes a result an expected passage of a question, or one that isn't any more. */
+/** Marks or unmarks a result as an expected passage of a question. */
 export function toggled(
   expected: readonly ExpectedPassage[],
   { document_id, start, end }: Found,
@@ -93,7 +93,7 @@ export function toggled(
     : [...expected, result];
 }
 
-/** How much of a collection can be searched while documents are being indexed; null when all can. */
+/** How much of a collection is searchable while documents are being indexed; null if all of it is. */
 export function searchableNote({ counts, is_paused }: Collection): string | null {
   const unsettled = counts.waiting + counts.working;
   if (unsettled === 0) return null;
@@ -102,7 +102,7 @@ export function searchableNote({ counts, is_paused }: Collection): string | null
   return `${ready} documents can be searched. ${rest}`;
 }
 
-/** A figure from 0 to 1: `0.86`. */
+/** A metric from 0 to 1: `0.86`. */
 export function figureText(value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : value.toFixed(2);
 }

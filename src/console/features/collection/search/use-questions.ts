@@ -78,7 +78,7 @@ export function useQuestions(collectionId: string) {
       });
     },
 
-    /** Searches with all questions. The figures are kept with the index. */
+    /** Searches with all questions. The metrics are stored with the index. */
     async askAll(k: number): Promise<void> {
       setIsAsking(true);
       await attempt(async () => {

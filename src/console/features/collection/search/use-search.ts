@@ -5,7 +5,7 @@ import { getSearchCollectionUrl, searchCollection } from '#generated/api/collect
 import type { SearchRequest } from '#generated/model/index.ts';
 
 /**
- * Searches a collection. A search may cost something, so it isn't repeated unless it is asked again.
+ * Searches a collection. A search may cost something, so it is never refetched automatically.
  * @param request null searches nothing
  */
 export function useSearch(collectionId: string, request: SearchRequest | null) {

@@ -9,13 +9,13 @@ import { useSearch } from './use-search.ts';
 interface WhyNotFoundProps {
   collection: Collection;
   documentId: string;
-  /** Null until something is asked. */
+  /** Null before the first search. */
   request: SearchRequest | null;
   results: readonly Result[] | undefined;
   onClose: () => void;
 }
 
-/** Why a document is not among the results: it is searched alone with the same question. */
+/** Explains why a document is not among the results, by running the same search on it alone. */
 export function WhyNotFound(props: WhyNotFoundProps) {
   const { collection, documentId, request, results, onClose } = props;
   const { orgId, projectId } = useActiveProject();

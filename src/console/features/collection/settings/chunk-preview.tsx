@@ -23,7 +23,7 @@ const TEXT_MAX = 100_000;
 
 type ChunkPreviewProps = { collectionId: string; settings: IndexSettings; isValid: boolean };
 
-/** How a document, or a text of one's own, would be split with the settings. */
+/** Shows how a document, or any text, would be split with the current settings. */
 export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewProps) {
   const { orgId, projectId } = useActiveProject();
   const [from, setFrom] = useState<'document' | 'text'>('document');
@@ -39,7 +39,7 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
     DELAY_MS,
   );
   const hasSource = from === 'text' ? text.trim() !== '' : documentId !== null;
-  // The request follows what is shown with a delay, and must make sense by itself.
+  // The request is debounced, so its parts must be taken from the same state.
   const isComplete =
     ('text' in request ? request.text?.trim() !== '' : request.document_id !== null) &&
     settingsProblem({ ...settings, ...request.settings }) === null;

@@ -30,7 +30,7 @@ interface IndexFormProps {
   onBuild: () => void;
 }
 
-/** What a new index is built with. */
+/** The settings of a new index. */
 export function IndexForm(props: IndexFormProps) {
   const { active, settings, onChange, activate, onActivate, isBuilding, onBuild } = props;
   const { orgId, projectId } = useActiveProject();

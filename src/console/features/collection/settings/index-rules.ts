@@ -31,7 +31,7 @@ export const LANGUAGES: Record<IndexSettings['language'], string> = {
   other: 'Other (exact words only)',
 };
 
-/** The settings that differ from those of the active index; null if none does. */
+/** The settings that differ from the active index; null if there are none. */
 export function changedSettings(
   before: IndexSettings,
   after: IndexSettings,
@@ -49,7 +49,7 @@ export const CHUNK_SIZE_MIN = 50;
 export const CHUNK_SIZE_MAX = 2000;
 export const OVERLAP_MAX = 1000;
 
-/** Why settings can't be used, by field; null when they can. */
+/** Validation errors by field; null if the settings are valid. */
 export function settingsProblem({
   chunk_size,
   chunk_overlap,
@@ -71,7 +71,7 @@ export function settingsText(settings: IndexSettings): string {
   ].join(' · ');
 }
 
-/** The most that embedding all documents anew costs; null when it is unknown or nothing is embedded. */
+/** The maximum cost of re-embedding all documents; null if it is unknown or nothing is embedded. */
 export function reembeddingCost(
   { chunks, settings }: Pick<CollectionIndex, 'chunks' | 'settings'>,
   model: EmbeddingModel | undefined,
@@ -79,7 +79,7 @@ export function reembeddingCost(
   return model ? embeddingCost(chunks * settings.chunk_size, model.price) : null;
 }
 
-/** How far the building of an index is, in percent. */
+/** The build progress of an index, in percent. */
 export function buildingPercent({
   documents_done,
   documents_total,

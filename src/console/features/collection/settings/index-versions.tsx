@@ -19,7 +19,7 @@ const statuses: Record<CollectionIndex['status'], { label: string; tone: Tone }>
   retired: { label: 'Previous', tone: 'neutral' },
 };
 
-/** The versions of the index side by side, with their figures. */
+/** The versions of the index side by side, with their metrics. */
 export function IndexVersions({ indexes }: { indexes: Indexes }) {
   const shown = indexes.query.data?.results ?? [];
   if (shown.length === 0) return null;

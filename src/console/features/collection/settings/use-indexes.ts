@@ -19,7 +19,7 @@ import type { CollectionIndex, IndexSettingsInput } from '#generated/model/index
 const POLL_MS = 1500;
 const FIGURES_K = 5;
 
-/** The versions of a collection's index, and what can be done with them. */
+/** The versions of a collection's index, and the actions on them. */
 export function useIndexes(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function useIndexes(collectionId: string) {
 
   return {
     query,
-    /** `build`, or what is being done with which index. */
+    /** The pending action: `build`, or an action and the index that it changes. */
     pending,
 
     build: (settings: IndexSettingsInput, activate: boolean) =>

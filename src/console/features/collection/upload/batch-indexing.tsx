@@ -8,7 +8,7 @@ import { isUnsettled } from '../use-collection.ts';
 import type { UploadTarget } from './upload-queue.ts';
 import classes from './upload-tray.module.css';
 
-/** How far the documents of a collection are, after they were uploaded. */
+/** The indexing progress of uploaded documents in one collection. */
 export function BatchIndexing({ target }: { target: UploadTarget }) {
   const { orgId, projectId, collectionId, collectionName } = target;
   const since = useRef<number | null>(null);

@@ -1,4 +1,4 @@
-/** How long something will still take, roughly: `about 3 min`, `less than a minute`. */
+/** A rough remaining time: `about 3 min`, `less than a minute`. */
 export function remainingText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 1) return 'less than a minute';

@@ -8,25 +8,25 @@ import {
 } from '#generated/api/collection/collection.ts';
 import type { UploadTarget } from './upload-queue.ts';
 
-/** What the server refused, in words for people. */
+/** An upload that the server refused, with a message for the user. */
 export class UploadRefused extends Error {}
 
 interface SendOptions {
   signal: AbortSignal;
-  /** Called with the bytes that have arrived. */
+  /** Called with the number of bytes that have arrived. */
   onSent: (bytes: number) => void;
-  /** Called when there is no connection, and when there is one again. */
+  /** Called when the connection is lost, and when it is back. */
   onOffline: (offline: boolean) => void;
 }
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
-/** Attempts while the server responds with an error that may pass. Without a connection there is no limit. */
+/** The maximum number of attempts after transient server errors. Without a connection there is no limit. */
 const ATTEMPTS = 6;
 
 /**
- * Sends one file: a small one in one request, a large one in parts. When the connection is lost, it waits and goes on
- * where it stopped.
+ * Sends one file: a small one in one request, a large one in parts. When the connection is lost, it waits and then
+ * resumes.
  * @throws ApiError or UploadRefused when the server refuses it; AbortError when `signal` aborted
  */
 export async function sendFile(
@@ -65,7 +65,7 @@ export async function sendFile(
   }
 }
 
-/** Repeats a request until it succeeds or is refused for good. */
+/** Retries a request until it succeeds or fails permanently. */
 async function persist<T>(
   request: (isRepeated: boolean) => Promise<T>,
   { signal, onOffline }: SendOptions,

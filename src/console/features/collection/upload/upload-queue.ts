@@ -1,4 +1,4 @@
-/** Where the documents go. */
+/** The collection that the documents are uploaded to. */
 export interface UploadTarget {
   orgId: string;
   projectId: string;
@@ -8,7 +8,7 @@ export interface UploadTarget {
 
 type UploadState = 'waiting' | 'sending' | 'offline' | 'done' | 'failed';
 
-/** One file on its way. The file itself is kept outside, since it is no state. */
+/** The upload of one file. The `File` itself is kept elsewhere, because it isn't serialisable state. */
 export interface UploadItem {
   id: string;
   target: UploadTarget;
@@ -32,18 +32,18 @@ export interface UploadSummary {
   total: number;
   done: number;
   failed: number;
-  /** How many have neither arrived nor failed. */
+  /** The number of files that have neither arrived nor failed. */
   open: number;
   isOffline: boolean;
-  /** Share of the bytes that has arrived, from 0 to 1. */
+  /** The share of bytes that have arrived, from 0 to 1. */
   share: number;
-  /** How long it will take (ms), going by the speed so far; null while that is unknown. */
+  /** The estimated remaining time (ms) at the current speed; null while that is unknown. */
   remainingMs: number | null;
 }
 
-/** How many files are sent at the same time. */
+/** The number of concurrent uploads. */
 export const PARALLEL_UPLOADS = 3;
-/** The speed is only known after this long (ms). */
+/** The speed is estimated only after this time (ms). */
 const SPEED_AFTER = 2000;
 
 export const EMPTY_QUEUE: UploadQueue = { items: [], startedAt: null };
@@ -63,7 +63,7 @@ export function withChanged(
   };
 }
 
-/** Begins the next files, as many as may be sent at once. */
+/** Starts the next uploads, up to the concurrency limit. */
 export function withStarted(
   queue: UploadQueue,
   now: number,
@@ -89,7 +89,7 @@ export function withRetried(queue: UploadQueue, now: number): UploadQueue {
   return { items, startedAt: now };
 }
 
-/** Removes what has not arrived yet. */
+/** Removes the files that have not arrived yet. */
 export function withCancelled(queue: UploadQueue): UploadQueue {
   const items = queue.items.filter(({ state }) => state === 'done' || state === 'failed');
   return { items, startedAt: items.length === 0 ? null : queue.startedAt };

@@ -18,7 +18,7 @@ let running = new AbortController();
 
 /**
  * Adds files to the queue and starts sending them.
- * @param maxMb the largest document, in MB; undefined if unknown
+ * @param maxMb the maximum document size, in MB; undefined if unknown
  */
 export function upload(target: UploadTarget, given: readonly File[], maxMb?: number): void {
   const items = given.map((file): UploadItem => {
@@ -38,14 +38,14 @@ export function retryUploads(): void {
   sendNext();
 }
 
-/** Stops sending and forgets what has not arrived. */
+/** Cancels the uploads that have not arrived. */
 export function cancelUploads(): void {
   running.abort();
   running = new AbortController();
   useUploadStore.setState(withCancelled);
 }
 
-/** Forgets everything, when nothing is being sent. */
+/** Clears the list, unless something is still being sent. */
 export function clearUploads(): void {
   files.clear();
   useUploadStore.setState(EMPTY_QUEUE);
@@ -95,7 +95,7 @@ function sizeProblem(size: number, maxMb: number | undefined): string | null {
   return maxMb !== undefined && size > maxMb * 1024 * 1024 ? VALIDATION.fileTooLarge(maxMb) : null;
 }
 
-/** Leaving the page would lose what has not arrived. */
+/** Leaving the page would lose the uploads that are in progress. */
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

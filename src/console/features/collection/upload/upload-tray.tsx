@@ -15,10 +15,10 @@ import { useUploadStore } from './upload-state.ts';
 import { cancelUploads, clearUploads, retryUploads } from './upload-store.ts';
 import classes from './upload-tray.module.css';
 
-/** How long (ms) after a file has arrived lists are fetched again, for all that arrive until then. */
+/** The delay (ms) before lists are refetched after an upload. Uploads that finish meanwhile share the refetch. */
 const REFRESH_MS = 500;
 
-/** Sums up the uploads of this tab, on every page. */
+/** A summary of this tab's uploads, shown on every page. */
 export function UploadTray() {
   const queue = useUploadStore();
   const [isFolded, setFolded] = useState(false);
@@ -100,7 +100,7 @@ export function UploadTray() {
   );
 }
 
-/** Fetches what the open page shows of the collections again as files arrive, but not for each of many. */
+/** Refetches the queries of the collections as files arrive, but not once per file. */
 function useRefresh(targets: readonly UploadTarget[], done: number): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,7 +2,7 @@ import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
 import type { rejectionCodes } from './rejected-filters.ts';
 
-/** What whoever looks after a task can do about its rejected calls. The docs tell callers. */
+/** Advice on rejected calls for the owners of a task. Callers find theirs in the docs. */
 const ADVICE: Record<(typeof rejectionCodes)[number], string> = {
   invalid_request:
     "The inputs don't match the revision's variables. Compare what the caller sends with the task's API tab. If a new revision changed the inputs, set the previous one active again, or make new inputs optional.",
@@ -30,7 +30,7 @@ const ADVICE: Record<(typeof rejectionCodes)[number], string> = {
     'There were too many calls at once or within a minute. The caller should wait as long as the Retry-After header says, and send fewer at once.',
 };
 
-/** What to do about rejected calls. */
+/** Advice on a group of rejected calls. */
 export function adviceOn(code: ProblemCode): string {
   const advice: Partial<Record<string, string>> = ADVICE;
   return advice[code] ?? (PROBLEM_HELP[code] ?? '').replaceAll('`', '');

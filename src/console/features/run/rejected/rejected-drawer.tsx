@@ -24,7 +24,7 @@ interface RejectedDrawerProps {
   onNext: (() => void) | undefined;
 }
 
-/** A group of rejected calls beside the list: what was wrong, who called, and what to do about it. */
+/** The details of a group of rejected calls: the errors, the caller, and what to do. */
 export function RejectedDrawer({ group, onClose, onPrevious, onNext }: RejectedDrawerProps) {
   const panel = useRef<HTMLDivElement>(null);
   useDrawerKeys({ onClose, onPrevious, onNext });

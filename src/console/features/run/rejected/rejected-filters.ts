@@ -17,7 +17,7 @@ export const noRejectedFilters: RejectedFilters = {
   to: null,
 };
 
-/** The errors that calls of tasks are rejected with. */
+/** The problem codes of rejected calls. */
 export const rejectionCodes = [
   'invalid_request',
   'malformed_json',

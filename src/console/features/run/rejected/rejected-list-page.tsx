@@ -29,10 +29,10 @@ const preloadDrawer = () => void loadDrawer().catch(() => undefined);
 const RejectedDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.RejectedDrawer })));
 
 const rowKey = ({ id }: RejectedCallGroup) => id;
-/** Calls are counted all the time, so the list reloads while it is visible. */
+/** The list is polled while it is visible. */
 const reloadEvery = 15_000;
 
-/** Calls that were rejected before there was a run, by the last call, with the open group beside them. */
+/** Rejected calls in groups, most recent first. The details of a group open in a drawer. */
 export function RejectedListPage() {
   const { orgId, projectId } = useActiveProject();
   const [search, setSearch] = useSearchParams();

@@ -10,7 +10,7 @@ import { LongText } from './long-text.tsx';
 /** The run whose output is shown. */
 export const CitedRun = createContext<Pick<Run, 'citations' | 'project_id'> | undefined>(undefined);
 
-/** A text of the output, with its citations as small numbers. */
+/** A text of the output, with its citations as superscript numbers. */
 export function CitedText({ text, at }: { text: string; at: string }) {
   const run = use(CitedRun);
   const citations = run?.citations.filter(({ pointer }) => pointer === at) ?? [];
@@ -42,7 +42,7 @@ export function CitedText({ text, at }: { text: string; at: string }) {
   );
 }
 
-/** The citation that a number at a place stands for: of the last claim that begins before it. */
+/** The citation of a number at an offset: it belongs to the last claim that begins before it. */
 function citationAt(citations: readonly RunCitation[], number: number, place: number) {
   const own = citations.filter((one) => one.number === number);
   return own.findLast(({ start }) => start <= place) ?? own[0];

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import classes from './result.module.css';
 
-/** Characters. Longer texts are cut at first, so that what follows them stays within reach. */
+/** In characters. Longer texts are collapsed at first, so that the content below stays within reach. */
 const LONG = 8000;
 
-/** A text that the model or a person wrote. */
+/** A text written by a model or a person, collapsed if it is long. */
 export function LongText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   if (text.length <= LONG) return text;

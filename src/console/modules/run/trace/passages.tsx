@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import classes from '../result/citations.module.css';
 import { LongText } from '../result/long-text.tsx';
 
-/** A passage as the trace contains it. */
+/** A passage, as recorded in the trace. */
 interface TracedPassage {
   number: number;
   collection_id: string;
@@ -30,7 +30,7 @@ interface PassagesProps {
   projectId: string | undefined;
 }
 
-/** Retrieved passages: where they are from, and how well they match. */
+/** Retrieved passages, with their sources and scores. */
 export function Passages({ passages, projectId }: PassagesProps) {
   return (
     <ol className={classes.passages}>

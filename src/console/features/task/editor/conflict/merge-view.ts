@@ -74,7 +74,7 @@ export function mergeBeside({ parent, label, left, result, onEdit }: MergeOption
   return { editor: view.b, destroy: () => view.destroy() };
 }
 
-/** One column, for narrow screens: what the version says is above each change of the result. */
+/** One column, for narrow screens: the compared version's text is shown above each change. */
 export function mergeAbove({ parent, label, left, result, onEdit }: MergeOptions): Merge {
   const view = new EditorView({
     parent,

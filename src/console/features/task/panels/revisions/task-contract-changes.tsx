@@ -35,7 +35,7 @@ const LEVELS = { breaking: 'Breaking', warning: 'Risky', info: 'Safe' };
 const LONGEST_WITNESS = 240;
 
 interface TaskContractChangesProps {
-  /** Given, because dialogs are outside of the router and the active project. */
+  /** Passed in, because dialogs are rendered outside the router and the active project. */
   projectId: string;
   comparison: TaskComparison;
 }
