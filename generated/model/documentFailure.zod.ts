@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const DocumentFailure = zod.enum(['unsupported', 'unreadable', 'encrypted', 'empty', 'too_large', 'fetch_failed', 'embedding_failed', 'timeout', 'internal']).describe('Why a document could not be indexed.');
+export const DocumentFailure = zod.enum(['unsupported', 'unreadable', 'encrypted', 'empty', 'too_large', 'fetch_failed', 'embedding_failed', 'insufficient_balance', 'model_unpriced', 'timeout', 'internal']).describe('Why a document could not be indexed.');
 
 export type DocumentFailure = zod.input<typeof DocumentFailure>;
 export type DocumentFailureOutput = zod.output<typeof DocumentFailure>;

@@ -827,7 +827,7 @@ export const getDocumentStateMock = (): DocumentState => (faker.helpers.arrayEle
 
 export const getDocumentOriginMock = (overrideResponse: Partial<DocumentOrigin> = {}): DocumentOrigin => ({type: "file", url: null, datasource_id: null, ...overrideResponse})
 
-export const getDocumentFailureMock = (): DocumentFailure => (faker.helpers.arrayElement(['unsupported','unreadable','encrypted','empty','too_large','fetch_failed','embedding_failed','timeout','internal'] as const))
+export const getDocumentFailureMock = (): DocumentFailure => (faker.helpers.arrayElement(['unsupported','unreadable','encrypted','empty','too_large','fetch_failed','embedding_failed','insufficient_balance','model_unpriced','timeout','internal'] as const))
 
 export const getDocumentErrorMock = (overrideResponse: Partial<DocumentError> = {}): DocumentError => ({code: getDocumentFailureMock(), message: "We couldn't process this document, please try a different version.", detail: "The PDF is protected by a password. Remove the password and upload it again.", ...overrideResponse})
 

@@ -2677,7 +2677,7 @@ export type Balance = {
      */
     credit_due: number;
     /**
-     * Total cost of all runs.
+     * Total cost of runs, of indexing and of searches.
      */
     spent: number;
     /**
@@ -3303,7 +3303,7 @@ export type DocumentOrigin = {
 /**
  * Why a document could not be indexed.
  */
-export type DocumentFailure = 'unsupported' | 'unreadable' | 'encrypted' | 'empty' | 'too_large' | 'fetch_failed' | 'embedding_failed' | 'timeout' | 'internal';
+export type DocumentFailure = 'unsupported' | 'unreadable' | 'encrypted' | 'empty' | 'too_large' | 'fetch_failed' | 'embedding_failed' | 'insufficient_balance' | 'model_unpriced' | 'timeout' | 'internal';
 
 /**
  * Why a document could not be indexed, and what to do.

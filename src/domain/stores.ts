@@ -1,5 +1,5 @@
 import type { AccessStore, ApiKeyRow } from './access/access.store.ts';
-import type { BillingStore, LedgerRow } from './billing/billing.store.ts';
+import type { BillingStore, LedgerRow, ReservationRow } from './billing/billing.store.ts';
 import type {
   CollectionIndexRow,
   CollectionRow,
@@ -70,6 +70,7 @@ export interface Rows {
   tool_secret: ToolSecretRow;
   tool_credential: ToolCredentialRow;
   ledger_entry: LedgerRow;
+  reservation: ReservationRow;
   org: OrgRow;
   org_member: OrgMemberRow;
   project: ProjectRow;
@@ -115,6 +116,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     key: ['id'],
     unique: { ledger_entry_reference_unique: ({ reference }) => reference },
   },
+  reservation: { key: ['id'], references: { org_id: 'org' } },
   collection: {
     key: ['id'],
     unique: {
@@ -226,7 +228,7 @@ export const STORE_TABLES: {
   };
 } = {
   access: { apiKeys: 'api_key' },
-  billing: {},
+  billing: { reservations: 'reservation' },
   collection: {
     collections: 'collection',
     indexes: 'collection_index',

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { endForgottenReservations } from '#domain/billing/spend.ts';
 import { forgetOldKeys } from '#domain/idempotency.ts';
 import { createApp } from './app.ts';
 import type { Database } from './db/client.ts';
@@ -94,6 +95,7 @@ function scheduleUpkeep(platform: Platform, services: Services, database: Databa
   const schedule = createSchedule((error) => platform.log.error({ err: error }, 'upkeep'));
   schedule.every(MINUTE / 4, services.noteUses);
   schedule.every(60 * MINUTE, () => forgetOldKeys(services.domain.stores));
+  schedule.every(5 * MINUTE, () => endForgottenReservations(services.domain.stores, new Date()));
   schedule.every(MINUTE, platform.mail.mailer.cleanup);
   const { identity } = platform;
   if (identity) schedule.every(60 * MINUTE, identity.cleanup);

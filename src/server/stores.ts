@@ -9,7 +9,7 @@ import {
 } from '#domain/stores.ts';
 import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
-import { ledgerEntry } from './db/schema/billing.ts';
+import { ledgerEntry, reservation } from './db/schema/billing.ts';
 import {
   collection,
   collectionIndex,
@@ -35,7 +35,7 @@ import { toolCredential, toolSecret } from './db/schema/tool.ts';
 import { user } from './db/schema/user.ts';
 import { taskWebhook, webhook, webhookDelivery, webhookEvent } from './db/schema/webhook.ts';
 import { sqlTable } from './db/table.ts';
-import { billingStore } from './features/billing/billing.repository.ts';
+import { billingMethods } from './features/billing/billing.repository.ts';
 import { chunkStore } from './features/collection/chunk.repository.ts';
 import {
   collectionMethods,
@@ -49,6 +49,7 @@ import { webhookMethods } from './features/webhook/webhook.repository.ts';
 const schema = {
   api_key: apiKey,
   ledger_entry: ledgerEntry,
+  reservation,
   collection,
   collection_index: collectionIndex,
   collection_question: collectionQuestion,
@@ -101,7 +102,7 @@ export function createStores(db: Db | Tx): Stores {
     storeTables(area, (name) => sqlTable(db, SCHEMA[name] as PgTable));
   return lazyStores({
     access: () => tables('access'),
-    billing: () => billingStore(db),
+    billing: () => ({ ...tables('billing'), ...billingMethods(db) }),
     collection: () => ({
       ...tables('collection'),
       ...collectionMethods(db),

@@ -1,12 +1,23 @@
+import type { Table } from '../table.ts';
+
 /** Money granted or spent. Rows are only ever added. */
 export interface LedgerRow {
   id: string;
   org_id: string;
-  kind: 'grant' | 'run';
+  kind: 'grant' | 'run' | 'indexing' | 'search';
   /** Micro-dollars; positive for grants. */
   amount: number;
-  /** A unique reference: a run's id, or `welcome:` and the hash of a mailbox (of older ones, the organisation's id). */
+  /** A unique reference: a run's or reservation's id, or `welcome:` and the hash of a mailbox (of older ones, the organisation's id). */
   reference: string;
+  created_at: string;
+}
+
+/** What a call of a model outside runs may cost, held for as long as it takes. */
+export interface ReservationRow {
+  id: string;
+  org_id: string;
+  /** Micro-dollars. */
+  amount: number;
   created_at: string;
 }
 
@@ -15,9 +26,10 @@ export interface LedgerRow {
  * ends them.
  */
 export interface BillingStore {
+  reservations: Table<ReservationRow>;
   /** Adds an entry and changes the organisation's balance with it. Does nothing if the reference has an entry already. */
   addEntry(entry: LedgerRow): Promise<void>;
-  /** An organisation's balance, what runs have reserved of it, and its total grants; undefined when it does not exist. */
+  /** An organisation's balance, what is reserved of it, and its total grants; undefined when it does not exist. */
   readBalance(
     orgId: string,
   ): Promise<{ balance: number; reserved: number; granted: number } | undefined>;

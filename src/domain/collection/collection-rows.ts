@@ -8,6 +8,7 @@ import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, nameTaken, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { unlessTaken } from '../table.ts';
+import { MODEL_UNPRICED } from './collection.port.ts';
 import type { CollectionIndexRow, CollectionRow } from './collection.store.ts';
 
 /** A collection that is not stored yet, and its first index. */
@@ -70,7 +71,8 @@ export async function settingsOf(
   given: IndexSettingsInput,
   base?: Pick<CollectionIndexRow, 'chunk_size' | 'chunk_overlap' | 'language' | 'embedding_model'>,
 ) {
-  const models = await embedding.models();
+  const all = await embedding.models();
+  const models = all.filter(({ isUnpriced }) => !isUnpriced);
   const chunk_size = given.chunk_size ?? base?.chunk_size ?? CHUNK_SIZE_DEFAULT;
   const usual = Math.min(base?.chunk_overlap ?? CHUNK_OVERLAP_DEFAULT, Math.floor(chunk_size / 2));
   const chunk_overlap = given.chunk_overlap ?? usual;
@@ -78,6 +80,8 @@ export async function settingsOf(
     throw invalidField('/settings/chunk_overlap', VALIDATION.chunkOverlap);
   const usualModel = base ? base.embedding_model : (models[0]?.id ?? null);
   const embedding_model = given.embedding_model === undefined ? usualModel : given.embedding_model;
+  if (all.some(({ id, isUnpriced }) => isUnpriced && id === embedding_model))
+    throw new ProblemError('model_unpriced', MODEL_UNPRICED);
   if (embedding_model !== null && !models.some(({ id }) => id === embedding_model))
     throw invalidField('/settings/embedding_model', VALIDATION.embeddingModelUnknown);
   const language = given.language ?? base?.language ?? 'auto';

@@ -64,6 +64,8 @@ const FAILURE_MESSAGES: Readonly<Record<DocumentFailure, string>> = {
   too_large: MESSAGES.document.unreadable,
   fetch_failed: MESSAGES.document.badUrl,
   embedding_failed: MESSAGES.document.embeddings,
+  insufficient_balance: MESSAGES.task.balance,
+  model_unpriced: MESSAGES.document.embeddings,
   timeout: MESSAGES.document.unreadable,
   internal: MESSAGES.document.updates,
 };

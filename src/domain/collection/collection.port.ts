@@ -71,12 +71,15 @@ export interface EmbeddingModel {
   id: string;
   /** Micro-dollars for a million tokens; null if unknown. */
   price: number | null;
+  /** Whether it may not be used, because it is called on our account and nobody could be charged. */
+  isUnpriced: boolean;
 }
 
 export interface EmbeddingPort {
   models(): Promise<readonly EmbeddingModel[]>;
   /**
-   * Embeds texts, in their order.
+   * Embeds texts, in their order. Use `embedAtCost`, which charges for it.
+   * @returns the vectors, and the tokens that they cost
    * @throws EmbeddingFailure
    */
   embed(
@@ -85,6 +88,9 @@ export interface EmbeddingPort {
     signal: AbortSignal,
   ): Promise<{ vectors: Float32Array[]; tokens: number }>;
 }
+
+export const MODEL_UNPRICED =
+  "This embedding model has no price, so it can't be billed. Whoever runs the server can add it to MODEL_PRICES.";
 
 /** A page that can't be fetched. The detail says what to do. */
 export class FetchFailure extends Error {

@@ -170,7 +170,8 @@ async function create(
 async function settingsOf({ collection: port }: CollectionDomain, { settings }: Manifest) {
   const { embedding_model, language, chunk_size, chunk_overlap } = settings;
   const models = await port.embedding.models();
-  const isKnown = embedding_model === null || models.some(({ id }) => id === embedding_model);
+  const isKnown =
+    embedding_model === null || models.some((one) => one.id === embedding_model && !one.isUnpriced);
   return {
     chunk_size,
     chunk_overlap,

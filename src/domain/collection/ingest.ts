@@ -8,9 +8,15 @@ import type { DocumentFailure, DocumentState } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import { EmbeddingFailure, type ExtractedText, FetchFailure } from './collection.port.ts';
+import {
+  EmbeddingFailure,
+  type ExtractedText,
+  FetchFailure,
+  MODEL_UNPRICED,
+} from './collection.port.ts';
 import type { CollectionIndexRow, DocumentRow, IndexingRow } from './collection.store.ts';
 import { partNames, segmentNames, writeSegments } from './document-text.ts';
+import { type Embedding, embedAtCost } from './embed.ts';
 import { settle } from './index.service.ts';
 
 /** What indexing needs. */
@@ -156,12 +162,12 @@ interface Place {
 
 /** Embeds and stores chunks in small batches, replacing what was stored of the document in the index. */
 async function storeChunks(
-  { collection: port, stores }: IngestDomain,
+  domain: IngestDomain,
   { document, index, chunks }: Place & { chunks: readonly Chunk[] },
   signal: AbortSignal,
   progress: (percent: number) => Promise<void>,
 ): Promise<void> {
-  const { chunks: store } = stores.collection;
+  const { chunks: store } = domain.stores.collection;
   await store.deleteDocument(document.id, index.id);
   for (let at = 0; at < chunks.length; at += BATCH) {
     signal.throwIfAborted();
@@ -178,8 +184,8 @@ async function storeChunks(
       index.embedding_model === null
         ? null
         : await vectorsOf(
-            { port, store },
-            index.embedding_model,
+            domain,
+            { orgId: document.org_id, kind: 'indexing', model: index.embedding_model },
             rows.map(({ indexed }) => indexed),
             signal,
           );
@@ -193,15 +199,17 @@ async function storeChunks(
 
 /** The vectors of texts: known ones from the cache, others from the model. */
 async function vectorsOf(
-  { port, store }: { port: Domain['collection']; store: Stores['collection']['chunks'] },
-  model: string,
+  domain: IngestDomain,
+  embedding: Embedding,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
+  const { chunks: store } = domain.stores.collection;
+  const { model } = embedding;
   const known = await store.cachedVectors(model, texts);
-  const missing = texts.filter((text) => !known.has(text));
+  const missing = [...new Set(texts)].filter((text) => !known.has(text));
   if (missing.length > 0) {
-    const { vectors } = await port.embedding.embed(model, missing, signal);
+    const { vectors } = await embedAtCost(domain, embedding, missing, signal);
     const made = new Map(missing.map((text, at) => [text, vectors[at] as Float32Array]));
     await store.cacheVectors(model, made);
     for (const [text, vector] of made) known.set(text, vector);
@@ -312,6 +320,8 @@ function failureOf(error: unknown): {
     return { code: 'fetch_failed', detail: error.message, isTemporary: error.isTemporary };
   if (error instanceof EmbeddingFailure)
     return { code: 'embedding_failed', detail: error.message, isTemporary: error.isTemporary };
+  if (error instanceof ProblemError && isUnpayable(error))
+    return { code: error.code, detail: UNPAYABLE[error.code], isTemporary: false };
   // A thread had no room, or took too much time or memory.
   if (error instanceof ProblemError)
     return { code: 'timeout', detail: error.message, isTemporary: true };
@@ -326,6 +336,18 @@ function failureOf(error: unknown): {
     detail: 'An error on our side. It was logged; try again.',
     isTemporary: true,
   };
+}
+
+/** Why embedding can't be paid, and what to do. */
+const UNPAYABLE = {
+  insufficient_balance: 'Add credits, then retry. What was embedded already is not charged again.',
+  model_unpriced: MODEL_UNPRICED,
+} as const;
+
+function isUnpayable(
+  error: ProblemError,
+): error is ProblemError & { code: keyof typeof UNPAYABLE } {
+  return error.code in UNPAYABLE;
 }
 
 /** Cancels the indexing of a document in all indexes. A step in progress notices when it renews its lease. */
@@ -377,7 +399,26 @@ async function completeIndex(stores: Pick<Stores, 'collection'>, indexId: string
   const [progress] = await stores.collection.indexProgress([indexId]);
   if (progress && progress.done < progress.total) return;
   const owner = await stores.collection.collections.lock({ id: index.collection_id });
-  if (owner) await settle(stores, index, owner.index_id);
+  if (!owner) return;
+  // An index that lacks documents which are found today must not replace the active one by itself.
+  const isWorse = await losesDocuments(stores, indexId, owner.index_id);
+  await settle(stores, isWorse ? { ...index, activates: false } : index, owner.index_id);
+}
+
+/** Whether a document failed in one index that is ready in the other. */
+async function losesDocuments(
+  { collection }: Pick<Stores, 'collection'>,
+  indexId: string,
+  activeId: string,
+): Promise<boolean> {
+  const failed = await collection.indexings.list({
+    where: { index_id: indexId, state: 'failed' },
+    order: ['document_id'],
+  });
+  if (failed.length === 0) return false;
+  const ids = failed.map(({ document_id }) => document_id);
+  const where = { index_id: activeId, document_id: { in: ids }, state: 'ready' } as const;
+  return (await collection.indexings.count(where)) > 0;
 }
 
 /** SHA-256, in hexadecimal. */

@@ -1,9 +1,15 @@
-import { costOf } from '#core/billing/money.ts';
 import type { RunUsage } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
+import { ProblemError } from '../problem.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
-import { collectionNotFound, type Passage, type Retriever } from '../run/execution/retrieval.ts';
+import {
+  collectionNotFound,
+  type Passage,
+  type RetrievalQuery,
+  type Retriever,
+} from '../run/execution/retrieval.ts';
 import { EmbeddingFailure } from './collection.port.ts';
+import { embeddingCostAtMost, embeddingModel, priceOf } from './embed.ts';
 import { type FoundPassage, findPassages, type SearchedIndex } from './search.ts';
 
 /** Finds passages for runs. */
@@ -24,9 +30,9 @@ export function createRetriever({
     return indexes.list({ where: { id: { in: active } } });
   }
 
-  return async ({ projectId, collectionIds, signal, topK, ...question }) => {
+  return async ({ projectId, collectionIds, signal, topK, cover, ...question }) => {
     const searched = await indexesOf(projectId, collectionIds);
-    const usage = createUsage(port.embedding);
+    const usage = createUsage(port, cover);
     const found = await findPassages(
       { chunks, embed: usage.embed },
       searched,
@@ -67,28 +73,29 @@ function toPassage({ chunk, chunks, text, ...found }: FoundPassage, name: string
 }
 
 /** Embeds questions, and counts what that costs. */
-function createUsage(embedding: Domain['collection']['embedding']) {
+function createUsage(port: Domain['collection'], cover: RetrievalQuery['cover']) {
   let total: RunUsage | null = null;
   return {
     total: () => total,
-    async embed(model: string, text: string, signal: AbortSignal): Promise<Float32Array> {
+    async embed(id: string, text: string, signal: AbortSignal): Promise<Float32Array> {
       try {
-        const { vectors, tokens } = await embedding.embed(model, [text], signal);
-        const price = (await embedding.models()).find(({ id }) => id === model)?.price ?? null;
+        const model = await embeddingModel(port, id);
+        await cover((total?.cost ?? 0) + embeddingCostAtMost(model, text));
+        const { vectors, tokens } = await port.embedding.embed(id, [text], signal);
         // Where the price is unknown, the run's own cost remains known.
-        if (price !== null) {
-          const used = { input_tokens: tokens, output_tokens: 0 };
-          const cost = costOf(used, { input_price: price, output_price: 0 }) ?? 0;
+        if (model.price !== null) {
           total = {
             input_tokens: (total?.input_tokens ?? 0) + tokens,
             output_tokens: 0,
-            cost: (total?.cost ?? 0) + cost,
+            cost: (total?.cost ?? 0) + priceOf(model, tokens),
           };
         }
         return vectors[0] ?? new Float32Array();
       } catch (error) {
-        if (!(error instanceof EmbeddingFailure)) throw error;
-        throw new ModelFailure('model_failed', error.message, { cause: error });
+        if (error instanceof EmbeddingFailure)
+          throw new ModelFailure('model_failed', error.message, { cause: error });
+        if (error instanceof ProblemError) throw new ModelFailure(error.code, error.message);
+        throw error;
       }
     },
   };

@@ -10,15 +10,18 @@ import type {
 import { decodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import { toChunk } from './chunk-preview.ts';
+import { EmbeddingFailure } from './collection.port.ts';
 import type { CollectionDomain } from './collection.service.ts';
 import type { CollectionIndexRow, DocumentRow } from './collection.store.ts';
 import { toSearch } from './collection-views.ts';
 import type { DocumentPlace } from './document.service.ts';
+import { embedAtCost } from './embed.ts';
 import { type FoundPassage, findPassages } from './search.ts';
 
 /** Searches in collections. */
-export function createSearchService({ stores, collection: port }: CollectionDomain) {
-  const { chunks, documents, indexes } = stores.collection;
+export function createSearchService(domain: CollectionDomain) {
+  const { stores, collection: port } = domain;
+  const { chunks, collections, documents, indexes } = stores.collection;
 
   /** @throws ProblemError 404, 409 for an index that is being built */
   async function indexOf(collectionId: string, indexId?: string): Promise<CollectionIndexRow> {
@@ -29,15 +32,10 @@ export function createSearchService({ stores, collection: port }: CollectionDoma
     return index;
   }
 
-  /** The vector of a question. */
-  async function embed(model: string, text: string, signal: AbortSignal): Promise<Float32Array> {
-    const { vectors } = await port.embedding.embed(model, [text], signal);
-    return mustFind(vectors[0]);
-  }
-
   return {
     indexOf,
 
+    /** @throws ProblemError 404, 402 `insufficient_balance`, 400 `model_unpriced`, 502 `model_failed` */
     async search(
       collectionId: string,
       request: SearchRequest,
@@ -47,6 +45,18 @@ export function createSearchService({ stores, collection: port }: CollectionDoma
       const { query, top_k = 5, threshold = 0, mode = 'hybrid', filter = {} } = request;
       const index = await indexOf(collectionId, request.index_id);
       const search = toSearch(index, port);
+      const { org_id: orgId } = await mustFind(collections.find({ id: collectionId }));
+      let cost = 0;
+      async function embed(model: string, text: string) {
+        const found = await embedAtCost(
+          domain,
+          { orgId, kind: 'search', model },
+          [text],
+          signal,
+        ).catch(toProblem);
+        cost += found.cost;
+        return mustFind(found.vectors[0]);
+      }
       const question = {
         ...{ query, top_k, threshold, mode, filter },
         neighbours: request.neighbours ?? 0,
@@ -59,7 +69,7 @@ export function createSearchService({ stores, collection: port }: CollectionDoma
         const owner = owners.find(({ id }) => id === passage.chunk.document_id);
         return owner ? [toResult(passage, owner, query)] : [];
       });
-      return { results, search, milliseconds: Math.round(performance.now() - start), cost: 0 };
+      return { results, search, milliseconds: Math.round(performance.now() - start), cost };
     },
 
     /** A page of a document's chunks. */
@@ -79,6 +89,11 @@ export function createSearchService({ stores, collection: port }: CollectionDoma
       return { results: rows.map(toChunk), pagination };
     },
   };
+}
+
+function toProblem(error: unknown): never {
+  if (!(error instanceof EmbeddingFailure)) throw error;
+  throw new ProblemError('model_failed', error.message, { cause: error });
 }
 
 function toResult(passage: FoundPassage, document: DocumentRow, query: string): SearchResult {

@@ -8,10 +8,10 @@ export function modelOperations(domain: Domain): OperationsOf<'model'> {
   return {
     listModels: ({ query }) => models.list(query),
     async listEmbeddingModels() {
-      const results = (await domain.collection.embedding.models()).map(({ id, price }) => ({
-        id,
-        price,
-      }));
+      const models = await domain.collection.embedding.models();
+      const results = models
+        .filter(({ isUnpriced }) => !isUnpriced)
+        .map(({ id, price }) => ({ id, price }));
       return { results, pagination: { has_next: false, next_cursor: null } };
     },
   };

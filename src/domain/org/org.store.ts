@@ -4,7 +4,7 @@ import type { Table } from '../table.ts';
 export interface OrgRow extends Omit<Org, 'role' | 'etag'> {
   /** Micro-dollars: the sum of the ledger's entries, updated in the transactions that add them. */
   balance: number;
-  /** Micro-dollars of it that unfinished runs have reserved. */
+  /** Micro-dollars of it that unfinished runs and other calls of models have reserved. */
   reserved: number;
   updated_at: string;
   /** Counts writes; it is the ETag. */

@@ -2,6 +2,7 @@ import { newId } from '#core/ids.ts';
 import type { BillingStore, LedgerRow } from '#domain/billing/billing.store.ts';
 import type { OrgRow } from '#domain/org/org.store.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
+import type { MethodsOf } from '#domain/stores.ts';
 import { type Table, Taken } from '#domain/table.ts';
 import type { Run } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
@@ -40,7 +41,10 @@ export function chargeRun({ data }: Store, { org_id, reserved }: RunRow, run: Ru
 }
 
 /** The ledger in memory. */
-export function memoryBilling(orgs: Table<OrgRow>, ledger: Table<LedgerRow>): BillingStore {
+export function memoryBilling(
+  orgs: Table<OrgRow>,
+  ledger: Table<LedgerRow>,
+): MethodsOf<BillingStore> {
   return {
     async addEntry(entry) {
       try {

@@ -57,7 +57,10 @@ function storesOver(
     storeTables(area, (name) => table(name) as Table<unknown>);
   return lazyStores({
     access: () => tables('access'),
-    billing: () => memoryBilling(table('org'), table('ledger_entry')),
+    billing: () => ({
+      ...tables('billing'),
+      ...memoryBilling(table('org'), table('ledger_entry')),
+    }),
     collection: () => ({
       ...tables('collection'),
       ...collectionMethods(store),

@@ -84,6 +84,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     const model = given.model ?? noSuchModel(definition.model_id);
     const passages = await retrieve(live, definition, given.values, {
       retrieve: ports.retrieve,
+      cover: (cost) => coverMore(live, cost),
       countTokens: (text) => ports.countTokens(text, live.orgId),
     });
     const job = passages ? { ...given, passages } : given;
@@ -259,10 +260,14 @@ export function createRunExecutor(ports: ExecutorPorts) {
   /** Reserves what the next request may cost, in addition to what the run has already used. */
   async function cover(job: RunJob, { info, ask }: AskableModel, messages: readonly Message[]) {
     const { live, definition, files } = job;
+    if (ask) await coverMore(live, requestCost(definition, info, messages, files));
+  }
+
+  /** Reserves what the run has used and what comes next. */
+  async function coverMore(live: LiveRun, next: number): Promise<void> {
     const used = live.charged.cost;
-    if (used === null || !ask) return;
-    const needed = used + requestCost(definition, info, messages, files);
-    if (!(await raiseReservation(live, needed, ports.reserve))) throw overdrawn();
+    if (used === null) return;
+    if (!(await raiseReservation(live, used + next, ports.reserve))) throw overdrawn();
   }
 
   function validate(job: RunJob, last: ModelOutput): OutputCheck {

@@ -30,6 +30,11 @@ export interface RetrievalQuery {
   filter: SearchFilter;
   /** How many chunks before and after each passage are joined to it. */
   neighbours: number;
+  /**
+   * Reserves what retrieving may cost in total, in micro-dollars, before it is spent.
+   * @throws ModelFailure `insufficient_balance`
+   */
+  cover: (cost: number) => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -54,6 +59,7 @@ export function collectionNotFound(id: string): ModelFailure {
 /** What retrieving needs from outside. */
 export interface RetrievalPorts {
   retrieve: Retriever;
+  cover: RetrievalQuery['cover'];
   countTokens: TokenCounter;
 }
 
@@ -77,6 +83,7 @@ export async function retrieve(
     threshold: retrieval.threshold ?? 0,
     filter: retrieval.filter ?? {},
     neighbours: retrieval.neighbours ?? 0,
+    cover: ports.cover,
     signal: live.abort.signal,
   });
   if (usage) live.charge(usage);

@@ -1,6 +1,7 @@
 /** The organisations' money, in micro-dollars. */
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from '../columns.ts';
+import { org } from './org.ts';
 
 /**
  * Credits and expenses. The table is append-only. `org.balance` is the sum of its rows, updated in the same
@@ -12,12 +13,26 @@ export const ledgerEntry = pgTable(
     id: text('id').primaryKey(),
     /** No foreign key, because payments are kept when an organisation is deleted. */
     org_id: text('org_id').notNull(),
-    kind: text('kind', { enum: ['grant', 'run'] }).notNull(),
+    kind: text('kind', { enum: ['grant', 'run', 'indexing', 'search'] }).notNull(),
     /** Positive for credits. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** Unique reason of the entry: a run's id, or `welcome:` and the hash of a mailbox (of older ones, the organisation's id). */
+    /** Unique reason of the entry: a run's or reservation's id, or `welcome:` and the hash of a mailbox (of older ones, the organisation's id). */
     reference: text('reference').notNull().unique(),
     created_at: at('created_at').notNull(),
   },
   (t) => [index('ledger_entry_org').on(t.org_id, t.kind)],
+);
+
+/** What calls of models outside runs may cost. A row lives as long as its call, or until it is swept. */
+export const reservation = pgTable(
+  'reservation',
+  {
+    id: text('id').primaryKey(),
+    org_id: text('org_id')
+      .notNull()
+      .references(() => org.id, { onDelete: 'cascade' }),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    created_at: at('created_at').notNull(),
+  },
+  (t) => [index('reservation_org').on(t.org_id), index('reservation_created').on(t.created_at)],
 );

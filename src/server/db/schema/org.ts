@@ -22,7 +22,7 @@ export const org = pgTable('org', {
   grace_period_ends_at: at('grace_period_ends_at'),
   /** Sum of the ledger's entries in micro-dollars, updated in the same transaction. */
   balance: bigint('balance', { mode: 'number' }).notNull().default(0),
-  /** Sum of what its unfinished runs have reserved, updated in the same transactions. */
+  /** Sum of what its unfinished runs and the rows of `reservation` hold, updated in the same transactions. */
   reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
   created_at: at('created_at').notNull().default(sql`now()`),
   updated_at: at('updated_at').notNull().default(sql`now()`),

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BillingStore } from '#domain/billing/billing.store.ts';
+import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { ledgerEntry } from '../../db/schema/billing.ts';
 import { org } from '../../db/schema/org.ts';
 
-export function billingStore(db: Db | Tx): BillingStore {
+export function billingMethods(db: Db | Tx): MethodsOf<BillingStore> {
   return {
     async addEntry({ id, org_id, kind, amount, reference, created_at }) {
       await db.execute(sql`

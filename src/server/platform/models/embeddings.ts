@@ -1,5 +1,7 @@
 import type { EmbeddingModelV4 } from '@ai-sdk/provider';
 import { EmbeddingFailure, type EmbeddingPort } from '#domain/collection/collection.port.ts';
+import type { ModelProvider } from '#generated/model/index.ts';
+import { isElsewhere } from './model-origins.ts';
 import type { ModelSettings } from './model-settings.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -11,7 +13,11 @@ const TIMEOUT_MS = 60_000;
 const OPENAI_PRICES: Readonly<Record<string, number>> = {
   'text-embedding-3-small': 20_000,
   'text-embedding-3-large': 130_000,
+  'text-embedding-ada-002': 100_000,
 };
+
+/** What is offered if the settings name no models. */
+const USUAL = ['text-embedding-3-small', 'text-embedding-3-large'];
 
 type Factory = (name: string) => EmbeddingModelV4;
 
@@ -24,12 +30,17 @@ export async function createEmbeddings(
   fetch: Upstream['fetch'],
 ): Promise<EmbeddingPort> {
   const factories = await factoriesOf(settings, fetch);
-  const usual =
-    factories.has('openai') && !settings.openaiBaseUrl ? Object.keys(OPENAI_PRICES) : [];
+  const usual = factories.has('openai') && !settings.openaiBaseUrl ? USUAL : [];
   const ids = settings.embeddingModels ?? usual.map((name) => `openai/${name}`);
   const models = ids
     .filter((id) => factories.has(providerOf(id)))
-    .map((id) => ({ id, price: settings.prices?.get(id)?.input_price ?? priceOf(id, settings) }));
+    .map((id) => {
+      const isOwn = isElsewhere(providerOf(id) as ModelProvider, settings);
+      const vendor = isOwn ? null : (OPENAI_PRICES[id.replace(/^openai\//, '')] ?? null);
+      const price = settings.prices?.get(id)?.input_price ?? vendor;
+      // What is used on our account must be billed. Whoever runs another endpoint knows what it costs.
+      return { id, price, isUnpriced: price === null && !isOwn };
+    });
 
   async function embedBatch(id: string, values: string[], signal: AbortSignal) {
     const name = id.slice(id.indexOf('/') + 1);
@@ -39,7 +50,8 @@ export async function createEmbeddings(
     try {
       const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
       const { embeddings, usage } = await model.doEmbed({ values, abortSignal });
-      return { vectors: checked(embeddings, values.length), tokens: usage?.tokens ?? 0 };
+      const vectors = checked(embeddings, values.length);
+      return { vectors, tokens: usage?.tokens ?? (await countAll(values)) };
     } catch (error) {
       signal.throwIfAborted();
       throw toFailure(error, id);
@@ -87,9 +99,10 @@ function providerOf(id: string): string {
   return id.slice(0, Math.max(0, id.indexOf('/')));
 }
 
-/** What is used at OpenAI must be billed; whoever runs another endpoint knows what it costs. */
-function priceOf(id: string, { openaiBaseUrl }: ModelSettings): number | null {
-  return openaiBaseUrl ? null : (OPENAI_PRICES[id.replace(/^openai\//, '')] ?? null);
+/** For endpoints that don't report how many tokens they counted. */
+async function countAll(texts: readonly string[]): Promise<number> {
+  const { countTokens } = await import('#core/collection/count-tokens.ts');
+  return texts.reduce((sum, text) => sum + countTokens(text), 0);
 }
 
 /** @throws Error when there are too few vectors, or they aren't all numbers of the same count */

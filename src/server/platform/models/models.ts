@@ -6,6 +6,7 @@ import { CATALOGUE, type CatalogueModel, COMPATIBLE_SUPPORT } from './catalogue.
 import { createCompatibleList } from './compatible-list.ts';
 import { createEmbeddings } from './embeddings.ts';
 import type { ModelOrigin } from './model-error.ts';
+import { isElsewhere } from './model-origins.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { createProviders } from './providers.ts';
 import type { Upstream } from './upstream.ts';
@@ -116,24 +117,6 @@ function createOrigins(settings: ModelSettings): Record<Provider, Omit<ModelOrig
     anthropic: { provider: 'Anthropic', keyName: 'ANTHROPIC_API_KEY' },
     compatible: { provider: `the server at ${at}`, keyName: 'COMPATIBLE_API_KEY' },
   };
-}
-
-/** The hosts that charge the prices of the catalogue. */
-const VENDORS: Partial<Record<Provider, RegExp>> = {
-  openai: /(^|\.)openai\.com$/,
-  anthropic: /(^|\.)anthropic\.com$/,
-};
-
-/** Whether a provider's models are called at an endpoint other than the vendor's. */
-function isElsewhere(provider: Provider, settings: ModelSettings): boolean {
-  if (provider === 'compatible') return true;
-  const base = {
-    openai: settings.openaiBaseUrl,
-    anthropic: settings.anthropicBaseUrl,
-    sandbox: '',
-  };
-  const url = base[provider];
-  return Boolean(url && !VENDORS[provider]?.test(new URL(url).hostname));
 }
 
 /** The operator's prices, or those of the catalogue, which another vendor with the same protocol does not charge. */

@@ -1,0 +1,62 @@
+import { costOf } from '#core/billing/money.ts';
+import { tokensAtMost } from '#core/run/tokens.ts';
+import { type Spending, spend } from '../billing/spend.ts';
+import type { Domain } from '../domain.ts';
+import { ProblemError } from '../problem.ts';
+import { EmbeddingFailure, type EmbeddingModel, MODEL_UNPRICED } from './collection.port.ts';
+
+/** Tokens that a model adds to each text. */
+const FRAME_TOKENS = 8;
+
+/** Who embeds, with which model. */
+export interface Embedding extends Pick<Spending, 'orgId' | 'kind'> {
+  model: string;
+}
+
+/**
+ * Embeds texts, in their order, at an organisation's expense.
+ * @returns the vectors, and their cost in micro-dollars; 0 if the price is unknown
+ * @throws EmbeddingFailure; ProblemError 402 `insufficient_balance`, 400 `model_unpriced`
+ */
+export async function embedAtCost(
+  { stores, collection: port }: Pick<Domain, 'collection' | 'stores'>,
+  { model: id, ...spending }: Embedding,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<{ vectors: Float32Array[]; cost: number }> {
+  const model = await embeddingModel(port, id);
+  const most = priceOf(
+    model,
+    texts.reduce((sum, text) => sum + tokensAtMost(text) + FRAME_TOKENS, 0),
+  );
+  return spend(stores, { ...spending, most }, async () => {
+    const { vectors, tokens } = await port.embedding.embed(id, texts, signal);
+    return { vectors, cost: priceOf(model, tokens) };
+  });
+}
+
+/** The most that embedding a text can cost, in micro-dollars; 0 if the price is unknown. */
+export function embeddingCostAtMost(model: EmbeddingModel, text: string): number {
+  return priceOf(model, tokensAtMost(text) + FRAME_TOKENS);
+}
+
+/** What tokens of a model cost, in micro-dollars; 0 if the price is unknown. */
+export function priceOf({ price }: Pick<EmbeddingModel, 'price'>, tokens: number): number {
+  const used = { input_tokens: tokens, output_tokens: 0 };
+  return costOf(used, { input_price: price, output_price: 0 }) ?? 0;
+}
+
+/**
+ * A model that may be used.
+ * @throws EmbeddingFailure if it isn't configured; ProblemError 400 `model_unpriced`
+ */
+export async function embeddingModel(
+  { embedding }: Pick<Domain['collection'], 'embedding'>,
+  id: string,
+): Promise<EmbeddingModel> {
+  const model = (await embedding.models()).find((one) => one.id === id);
+  if (!model)
+    throw new EmbeddingFailure(`The embedding model ${id} is not configured on this server.`);
+  if (model.isUnpriced) throw new ProblemError('model_unpriced', MODEL_UNPRICED);
+  return model;
+}
