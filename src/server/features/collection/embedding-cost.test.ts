@@ -157,7 +157,11 @@ describe('embedding', () => {
   it('ends the reservation of a process that died during a call', async () => {
     await setBalance(1000);
     const { stores } = server.services.domain;
-    void spend(stores, { orgId, kind: 'search', most: 900 }, () => new Promise<{ cost: number }>(() => {}));
+    void spend(
+      stores,
+      { orgId, kind: 'search', most: 900 },
+      () => new Promise<{ cost: number }>(() => {}),
+    );
     await vi.waitFor(async () => expect((await balance()).reserved).toBe(900));
     await endForgottenReservations(stores, new Date());
     expect((await balance()).reserved).toBe(900);
