@@ -1,6 +1,6 @@
 import { countTokens as countExactly } from 'gpt-tokenizer/encoding/o200k_base';
 
-/** Names of special tokens in a text are text like any other. */
+/** Special tokens in a text are counted as plain text. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 /** The tokeniser takes quadratic time on what it sees as one word, so longer ones are counted in parts. */
 const RUN_MAX = 96;
@@ -9,7 +9,7 @@ const LONG_RUNS = new RegExp(
   'gu',
 );
 
-/** Tokens of a text in o200k_base. Takes linear time; long runs without a gap count a little more than they are. */
+/** Counts the tokens of a text in o200k_base, in linear time. Very long words are slightly overcounted. */
 export function countTokens(text: string): number {
   if (text.length < RUN_MAX) return countExactly(text, AS_TEXT);
   let tokens = 0;

@@ -2,18 +2,18 @@ import type { Block } from '../extract/extracted.ts';
 import { countTokens } from './count-tokens.ts';
 import { graphemesOf, type Span, sentencesOf, wholeCharacter } from './sentences.ts';
 
-/** A piece of a block that a chunk contains wholly or not at all. */
+/** A part of a block that is never divided between chunks. */
 export interface Piece extends Span {
   tokens: number;
   /** Tokens of the white space before it. */
   gap: number;
-  /** What it costs to begin a chunk here: the more this tears apart, the more. */
+  /** The cost of a chunk break before this piece: higher where it separates related text. */
   cost: number;
-  /** A whole sentence or item, which the next chunk may repeat. */
+  /** Whether it is a whole sentence or item, which the next chunk may repeat as overlap. */
   isSentence: boolean;
 }
 
-/** What it costs to begin a chunk with the next block, sentence, line and so on. A heading costs nothing. */
+/** The cost of beginning a chunk with the next block, sentence, line and so on. A heading costs nothing. */
 const COST = {
   block: 0.06,
   item: 0.1,
@@ -24,16 +24,16 @@ const COST = {
   within: 2.5,
 };
 
-/** What is longer than this many characters per token is too long, without counting. */
+/** Text with more characters than this per allowed token is too long without counting. */
 const CHARACTERS_PER_TOKEN_MAX = 128;
 /** Characters of a piece of a word. Each is three tokens at most. */
 const WORD_PART = 12;
 
-/** Cuts blocks into pieces of at most `size` tokens, at the least harmful places. */
+/** Cuts blocks into pieces of at most `size` tokens, at the best available boundaries. */
 export class Cutter {
   readonly #text: string;
   readonly #size: number;
-  /** The end of the last piece: what follows it up to the next one is white space. */
+  /** The end of the last piece. Only white space follows it before the next one. */
   #last = 0;
 
   constructor(text: string, size: number) {
@@ -57,7 +57,7 @@ export class Cutter {
     return this.#lines(block);
   }
 
-  /** Each line of an item is an item of its own, as nested ones are. */
+  /** Each line of an item counts as an item, because nested items are lines too. */
   *#lines(block: Span): Generator<Piece> {
     let isFirst = true;
     for (const line of linesIn(this.#text, block)) {
@@ -70,7 +70,7 @@ export class Cutter {
     }
   }
 
-  /** The parts of a span on one level; those that are too long are divided on the next one. */
+  /** Divides a span at one level; parts that are still too long are divided at the next level. */
   *#level(level: number, span: Span, cost: number): Generator<Piece> {
     const divide = LEVELS[level];
     for (const part of divide ? divide(this.#text, span) : this.#word(span)) {
@@ -100,14 +100,14 @@ export class Cutter {
     return countTokens(this.#text.slice(start, end));
   }
 
-  /** A single space is part of the token after it. */
+  /** Tokenisers attach a single space to the word after it. */
   #gap(start: number): number {
     const gap = this.#text.slice(this.#last, start);
     if (gap.length < 2) return gap === '\n' ? 1 : 0;
     return gap === '\n\n' ? 1 : countTokens(gap);
   }
 
-  /** Parts of a word, at the ends of graphemes; a grapheme that is itself too long is divided, too. */
+  /** Divides a word between graphemes. A grapheme that is itself too long is divided too. */
   *#word(span: Span): Generator<Span> {
     let start = span.start;
     for (let from = span.start; from < span.end; ) {
@@ -137,11 +137,11 @@ export class Cutter {
 
 const WINDOW = 1024;
 
-/** Words, and parts of words at the punctuation of Chinese and Japanese, which has no space after it. */
+/** Words, also split at Chinese and Japanese punctuation, which has no space after it. */
 const WORD = /[^\s，；：、]+[，；：、]?|[，；：、]/gu;
 const CLAUSE_END = /[,;:，；：、]$/;
 
-/** How to divide what is too long: into sentences, lines, clauses and words. */
+/** The levels of division of long text: sentences, lines, clauses, words. */
 const LEVELS: readonly ((text: string, span: Span) => Iterable<Span>)[] = [
   (text, { start, end }) => sentencesOf(text, start, end),
   linesIn,
@@ -160,7 +160,7 @@ function* linesIn(text: string, { start, end }: Span): Generator<Span> {
   }
 }
 
-/** As many words as come before the next comma, semicolon or colon. */
+/** Groups words up to the next comma, semicolon or colon. */
 function* clausesIn(text: string, span: Span): Generator<Span> {
   let open: Span | undefined;
   for (const word of wordsIn(text, span)) {

@@ -1,22 +1,22 @@
-/** How well a question was answered by ranked passages. */
+/** The retrieval result of one question. */
 export interface RankedAnswer {
   /** For each expected passage: its rank, from 1; null if it was not found. */
   ranks: readonly (number | null)[];
 }
 
-/** How well questions were answered, each from 0 to 1. */
+/** Retrieval metrics, each from 0 to 1. */
 export interface Figures {
-  /** The number of questions that expect something. */
+  /** The number of questions with expected passages. */
   questions: number;
-  /** Mean share of the expected passages among the first k. */
+  /** Recall@k: the mean share of expected passages among the first k. */
   recall: number;
-  /** Mean of 1 / rank of the first expected passage, among the first k. */
+  /** MRR: the mean of 1 / rank of the first expected passage among the first k. */
   mrr: number;
-  /** Mean of the discounted gain, compared with the best possible order. */
+  /** nDCG@k: the mean discounted gain relative to the ideal order. */
   ndcg: number;
 }
 
-/** The usual figures over the first k passages. Questions that expect nothing are left out. */
+/** Recall, MRR and nDCG at k. Questions without expected passages are left out. */
 export function retrievalFigures(answers: readonly RankedAnswer[], k: number): Figures {
   const asked = answers.filter(({ ranks }) => ranks.length > 0);
   const mean = (figureOf: (answer: RankedAnswer) => number) =>
@@ -25,7 +25,7 @@ export function retrievalFigures(answers: readonly RankedAnswer[], k: number): F
     questions: asked.length,
     recall: mean(({ ranks }) => found(ranks, k).length / ranks.length),
     mrr: mean(({ ranks }) => 1 / Math.min(...found(ranks, k), Number.POSITIVE_INFINITY)),
-    // Several expected passages may be parts of one chunk and share its rank, which is better than the best order.
+    // Several expected passages in one chunk share its rank, which would exceed the ideal order.
     ndcg: mean(({ ranks }) =>
       Math.min(1, gain(found(ranks, k)) / gain(bestRanks(ranks.length, k))),
     ),

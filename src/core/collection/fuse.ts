@@ -1,21 +1,21 @@
-/** Damps the difference between the first ranks. The usual constant of reciprocal rank fusion. */
+/** The usual constant of reciprocal rank fusion: dampens the differences between the first ranks. */
 const DAMPING = 60;
 
 /**
- * One way of ranking: lists of ids, best first. Each collection may have its own list, if scores of different ones can't
- * be compared. No id is in two lists of a ranking.
+ * The results of one ranking method: lists of IDs, best first. Collections whose scores can't be compared have a list
+ * each. No ID is in two lists of a ranking.
  */
 export type Ranking = readonly (readonly string[])[];
 
-/** An id with its fused score, which is 1 if it is first in every ranking. */
+/** An ID with its fused score: 1 if it is first in every ranking. */
 export interface Fused {
   id: string;
   score: number;
 }
 
 /**
- * Fuses rankings by reciprocal rank, best first: only ranks count, since the scores of different searches can't be
- * compared. Of those with the same score, those of earlier lists are first.
+ * Reciprocal rank fusion, best first: only ranks count, because the scores of different methods can't be compared. Ties
+ * keep the order of the lists.
  */
 export function fuse(rankings: readonly Ranking[]): Fused[] {
   const scores = new Map<string, number>();

@@ -1,22 +1,22 @@
 import type { Chunk } from './split.ts';
 
-/** The longest gap between chunks that is closed: only space is left out between chunks that follow each other. */
+/** The longest gap that is closed. Only white space is left out between consecutive chunks. */
 const GAP = 200;
 
-/** Chunks of a document that follow each other, with the text of all of them. */
+/** Consecutive chunks of a document, joined into one text. */
 export interface Joined<One extends Chunk> {
   /** Never empty; in order. */
   chunks: One[];
   text: string;
-  /** Offsets into the document's text. The text is as long as they say. */
+  /** Offsets into the document's text; `text` is exactly `end - start` characters long. */
   start: number;
   end: number;
 }
 
 /**
- * Joins chunks of one document that follow each other or overlap.
+ * Joins chunks of one document that are adjacent or overlap.
  * @param chunks in any order
- * @returns in the order of the document
+ * @returns in document order
  */
 export function joinChunks<One extends Chunk>(chunks: readonly One[]): Joined<One>[] {
   const joined: Joined<One>[] = [];

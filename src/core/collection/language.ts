@@ -1,4 +1,4 @@
-/** The languages that PostgreSQL has stemmers for, in all versions since 14. */
+/** The languages with a stemmer in every PostgreSQL version since 14. */
 const CONFIGS: Readonly<Record<string, string>> = {
   ar: 'arabic',
   hy: 'armenian',
@@ -30,23 +30,20 @@ const CONFIGS: Readonly<Record<string, string>> = {
   yi: 'yiddish',
 };
 
-/**
- * The configuration of PostgreSQL's text search for a language: `simple` for those that PostgreSQL doesn't stem, and for
- * none.
- */
+/** PostgreSQL's text search configuration for a language: `simple` for null, and for languages without a stemmer. */
 export function searchConfig(code: string | null): string {
   return (code !== null && CONFIGS[code]) || 'simple';
 }
 
-/** Parts of a text that are looked at: a page may begin with a menu, a book with a preface in another language. */
+/** The text is sampled in several places: a page may begin with a menu, a book with a preface in another language. */
 const SAMPLES = 4;
 const SAMPLE_CHARACTERS = 1500;
-/** A shorter text says too little. */
+/** Shorter texts are too ambiguous. */
 const LETTERS_MIN = 12;
 
 /**
  * Detects the language of a text. The data for it is loaded when it is first needed (1 MB).
- * @returns ISO 639-1, such as `de`; null when it is not clear
+ * @returns ISO 639-1, such as `de`; null if it is uncertain
  */
 export async function detectLanguage(text: string): Promise<string | null> {
   const sample = sampleOf(text);
@@ -62,7 +59,7 @@ function sampleOf(text: string): string {
   return starts.map((start) => text.slice(start, start + SAMPLE_CHARACTERS)).join('\n');
 }
 
-/** Scripts that only one language of note is written in, with the part of all letters that settles it. */
+/** Scripts used by one major language only, with the share of letters that decides for it. */
 const SCRIPTS: readonly [code: string, letters: RegExp, share: number][] = [
   ['ja', /[\p{sc=Hiragana}\p{sc=Katakana}]/gu, 0.1],
   ['ko', /\p{sc=Hangul}/gu, 0.4],
@@ -84,7 +81,7 @@ function byScript(sample: string, letters: number): string | undefined {
 async function byWords(sample: string, letters: number): Promise<string | null> {
   if (letters < LETTERS_MIN) return null;
   const { eld } = await import('eld/extrasmall');
-  // Addresses and numbers belong to no language.
+  // URLs and numbers say nothing about the language.
   const words = sample.replace(/\S*[@/\\\d]\S*/g, ' ');
   const result = eld.detect(words);
   return result.isReliable() || letters > 200 ? result.language || null : null;

@@ -4,14 +4,14 @@ export interface Span {
   end: number;
 }
 
-/** The segmenter copies its whole input for each segment, so it gets a long text in windows. */
+/** `Intl.Segmenter` copies its whole input for each segment, so long texts are segmented in windows. */
 const WINDOW = 2048;
 const WINDOW_MAX = 32_768;
 
 const sentenceSegmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const graphemeSegmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Abbreviations that don't end a sentence, initials and ordinals ("3. Mai"). The segmenter knows none of them. */
+/** Abbreviations that don't end a sentence, initials and ordinals ("3. Mai"). `Intl.Segmenter` doesn't know them. */
 const ABBREVIATED =
   /(?:^|[\s("'“„«])(?:\p{L}|\d{1,2}|Dr|Mr|Mrs|Ms|Prof|St|Nr|No|Nos|Fig|Figs|Eq|Sec|Art|Abs|Vol|Ch|pp?|vs|ca|cf|al|approx|e\.g|i\.e|z\.B|d\.h|u\.a|bzw|vgl|usw|inkl|Inc|Ltd|Co|Corp|Jr|Sr|Sra?|Dra?|Mme|Mlle|art|núm|pág)\.\s*$/u;
 const LONGEST_ABBREVIATION = 12;
@@ -40,7 +40,7 @@ function* rawSentences(text: string, start: number, end: number): Generator<Span
     const window = text.slice(from, to).replaceAll('\n', ' ');
     const starts = [];
     for (const segment of sentenceSegmenter.segment(window)) starts.push(from + segment.index);
-    // What the window cuts off comes again at the beginning of the next one.
+    // The sentence cut off by the window is read again at the beginning of the next one.
     if (!isLast && starts.length === 1 && size < WINDOW_MAX) {
       size *= 4;
       continue;
@@ -56,7 +56,7 @@ function isAbbreviated(text: string, end: number): boolean {
   return ABBREVIATED.test(text.slice(Math.max(0, end - LONGEST_ABBREVIATION), end));
 }
 
-/** Where to divide a text without sentences: after the last white space, else between two graphemes. */
+/** Where to divide a text without sentence boundaries: after the last white space, else between two graphemes. */
 function gapBefore(text: string, from: number, to: number): number {
   for (let at = to; at > from + (to - from) / 2; at -= 1) {
     if (/\s/.test(text[at - 1] ?? '')) return at;
@@ -66,7 +66,7 @@ function gapBefore(text: string, from: number, to: number): number {
 
 const LONGEST_GRAPHEME = 64;
 
-/** The last place up to `to` that isn't within a grapheme, if graphemes are of a sane length. */
+/** The last grapheme boundary up to `to`, unless the grapheme is absurdly long. */
 function graphemeStart(text: string, from: number, to: number): number {
   const begin = wholeCharacter(text, Math.max(from + 1, to - LONGEST_GRAPHEME));
   const window = text.slice(begin, to + LONGEST_GRAPHEME);

@@ -2,7 +2,7 @@ import type { Place } from '../extract/extracted.ts';
 import { bestBreaks } from './best-breaks.ts';
 import { regionsOf, type Splittable, type Unit } from './units.ts';
 
-/** In tokens of o200k_base. */
+/** In o200k_base tokens. */
 export interface SplitSettings {
   chunk_size: number;
   chunk_overlap: number;
@@ -15,19 +15,19 @@ export interface Chunk extends Place {
   end: number;
   /** `text.slice(start, end)` of the document. */
   text: string;
-  /** Approximately, within a few. */
+  /** Exact to within a few tokens. */
   tokens: number;
 }
 
 /**
- * Cuts a document into chunks of at most `chunk_size` tokens. Each is of one page, sheet, slide or chapter. Chunks begin
- * and end where the text does: at headings, paragraphs, items, rows; within these at sentences. Only a sentence that is
- * longer than a chunk is divided. Where a chunk begins within a section, it repeats the last whole sentences of the chunk
- * before, up to `chunk_overlap` tokens. Takes linear time.
+ * Splits a document into chunks of at most `chunk_size` tokens. A chunk never spans pages, sheets, slides or chapters.
+ * Boundaries are at headings, paragraphs, items and rows, or else between sentences; only a sentence longer than a
+ * chunk is divided. A chunk that begins within a section repeats the last whole sentences of the previous chunk, up to
+ * `chunk_overlap` tokens. Takes linear time.
  */
 export function split(document: Splittable, settings: SplitSettings): Chunk[] {
   const size = settings.chunk_size;
-  // More overlap than this would make chunks of mostly repeated text.
+  // Larger overlaps would make chunks that are mostly repeated text.
   const overlap = Math.min(settings.chunk_overlap, Math.floor(size / 2));
   const chunks: Chunk[] = [];
   for (const units of regionsOf(document, size)) {
@@ -38,7 +38,7 @@ export function split(document: Splittable, settings: SplitSettings): Chunk[] {
   return chunks;
 }
 
-/** @param fresh how many of the units are repeated from the chunk before */
+/** @param fresh the number of units that are repeated from the previous chunk */
 function chunkOf(text: string, units: Unit[], fresh: number, position: number): Chunk {
   const start = units[0]?.start ?? 0;
   const end = units.at(-1)?.end ?? start;
@@ -58,7 +58,7 @@ function chunkOf(text: string, units: Unit[], fresh: number, position: number): 
   };
 }
 
-/** The headings above all of it. Those within it are in its text. */
+/** The headings above the whole chunk. Headings inside it are in its text. */
 function commonPath(units: Unit[]): string[] {
   let path = units[0]?.block.heading_path ?? [];
   for (const { block } of units) {

@@ -8,7 +8,7 @@ export type Splittable = Pick<Extracted, 'kind' | 'text' | 'blocks'>;
 export interface Unit extends Piece {
   block: Block;
   isHeading: boolean;
-  /** What chunks never cross: a page, a sheet, a slide, a chapter of a book. */
+  /** The boundaries that chunks never cross: page, sheet, slide, chapter. */
   region: string;
 }
 
@@ -35,7 +35,7 @@ function* unitsOf({ kind, text, blocks }: Splittable, size: number): Generator<U
   if (last !== undefined) yield last;
 }
 
-/** Tiny pieces are joined, as there can be millions of them. */
+/** Tiny pieces are merged, because there can be millions of them. */
 function canJoin(last: Unit, next: Unit, size: number): boolean {
   return (
     last.tokens + next.gap + next.tokens <= size / 32 &&
@@ -45,7 +45,7 @@ function canJoin(last: Unit, next: Unit, size: number): boolean {
   );
 }
 
-/** The blocks, and whatever text is between them. */
+/** The blocks, and any text between them. */
 function* withGaps(text: string, blocks: readonly Block[]): Generator<Block> {
   let end = 0;
   let place: Place = { heading_path: [] };
@@ -84,7 +84,7 @@ export function* regionsOf(document: Splittable, size: number): Generator<Unit[]
   if (open.length > 0) yield open;
 }
 
-/** Takes the headings at the bottom of a page away: their section begins on the next one. */
+/** Removes the headings at the bottom of a page, because their section begins on the next one. */
 function trailingHeadings(units: Unit[], next: Unit): Unit[] {
   if (next.block.page === undefined || next.isHeading) return [];
   const last = units.findLastIndex((unit) => !unit.isHeading);

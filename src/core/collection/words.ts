@@ -4,13 +4,13 @@ const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 const RUNS = new RegExp(`[${UNSPACED}]+`, 'gu');
 const WORDS = /[\p{L}\p{N}\p{M}]+(?:['’_.@/-]+[\p{L}\p{N}\p{M}]+)*/gu;
 
-/** A query of more words finds nothing better, and takes longer. */
+/** More words make a query slower, but not better. */
 const TERMS_MAX = 64;
 const QUERY_MAX = 2000;
 
 /**
- * A text as a lexical index takes it. Where a script has no spaces, each pair of neighbouring characters becomes a word:
- * 東京都 is 東京 京都. Texts in other scripts stay as they are, but for compatibility forms such as ﬁ.
+ * Prepares a text for a lexical index. Scripts without spaces are indexed as bigrams: 東京都 becomes 東京 京都. Other texts
+ * only have compatibility forms such as ﬁ normalised.
  */
 export function searchableText(text: string): string {
   const normal = text.normalize('NFKC');
@@ -19,7 +19,7 @@ export function searchableText(text: string): string {
   return normal.replace(RUNS, (run) => ` ${[...pairsOf(run), ...charactersOf(run)].join(' ')} `);
 }
 
-/** A query for what `searchableText` has indexed. */
+/** Prepares a query for text indexed by `searchableText`. */
 export function searchableQuery(query: string): string {
   const normal = query.slice(0, QUERY_MAX).toWellFormed().normalize('NFKC');
   if (!HAS_UNSPACED.test(normal)) return normal.trim();
@@ -30,8 +30,7 @@ export function searchableQuery(query: string): string {
 }
 
 /**
- * The words of a query in lower case, each once: words, identifiers as they are written (`ERR-4012` with its parts) and
- * pairs of characters.
+ * The distinct words of a query in lower case: words, identifiers as written (`ERR-4012`) and their parts, and bigrams.
  */
 export function termsOf(query: string): string[] {
   const terms = new Set<string>();
@@ -44,14 +43,14 @@ export function termsOf(query: string): string[] {
   return [...terms].slice(0, TERMS_MAX);
 }
 
-/** Each two neighbouring characters; a single one by itself. */
+/** Bigrams; a single character stays alone. */
 function pairsOf(run: string): string[] {
   const characters = [...run];
   if (characters.length < 2) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-/** Characters that are words by themselves; those of an alphabet aren't. */
+/** Han characters, each of which can be a word by itself. */
 function charactersOf(run: string): string[] {
   const characters = [...run];
   return characters.length < 2 ? [] : characters.filter((character) => HAN.test(character));

@@ -1,4 +1,4 @@
-/** Types of documents that a collection can read, by their extension. */
+/** Media types of the documents that a collection can read, by file extension. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -18,16 +18,16 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   json: 'application/json',
   epub: 'application/epub+zip',
 };
-/** Types that say nothing. */
+/** Generic media types, which say nothing about the content. */
 const VAGUE = ['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download'];
 
-/** The type of a file by its name; null if it isn't a document that can be read. */
+/** A file's media type by its name; null if a collection can't read it. */
 export function typeByName(name: string): string | null {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
   return (extension && BY_EXTENSION[extension]) ?? null;
 }
 
-/** The extension that files of a type usually have, such as `md`; undefined if it isn't a known document. */
+/** The usual extension of a media type, such as `md`; undefined for an unknown type. */
 export function extensionOf(mediaType: string | null): string | undefined {
   const type = bareType(mediaType);
   return Object.keys(BY_EXTENSION).find((extension) => BY_EXTENSION[extension] === type);
@@ -46,7 +46,7 @@ export function isHtml(mediaType: string | null | undefined): boolean {
 export function isDocument(mediaType: string | null | undefined, name: string): boolean {
   const type = bareType(mediaType);
   if (VAGUE.includes(type)) return typeByName(name) !== null;
-  // Links to JSON lead to data for programs, unless it is a file.
+  // JSON responses are API data, unless the URL has a file name.
   if (type === 'application/json') return typeByName(name) === type;
   return Object.values(BY_EXTENSION).includes(type) || type === 'text/x-markdown';
 }

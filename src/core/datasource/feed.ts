@@ -1,9 +1,9 @@
 import { URL_MAX } from '../limits.ts';
 import { readXml } from './xml.ts';
 
-/** Entries that are read of one feed: the newest come first. */
+/** The maximum number of entries read from a feed, which lists the newest first. */
 const ENTRIES_MAX = 1000;
-/** Characters of one entry's content. */
+/** The maximum length of an entry's content, in characters. */
 const CONTENT_MAX = 1_000_000;
 
 export interface FeedEntry {
@@ -12,7 +12,7 @@ export interface FeedEntry {
   title: string;
   url: string | null;
   modified_at: string | null;
-  /** HTML; empty if the feed has only links. */
+  /** HTML; empty if the feed contains links only. */
   html: string;
 }
 
@@ -33,7 +33,7 @@ interface Draft {
 
 /**
  * Reads RSS (0.9 to 2.0, and RDF) and Atom.
- * @param url where the feed is, for relative links
+ * @param url the feed's own URL, to resolve relative links
  * @throws Error when it is none of them
  */
 export async function readFeed(text: string, url: string): Promise<Feed> {
@@ -75,7 +75,7 @@ function addField(
   switch (name) {
     case 'guid':
       draft.id ??= text;
-      // RSS without a link has its address here.
+      // RSS items without a link have their URL here.
       if (isPermaLink !== 'false' && /^https?:/i.test(text)) draft.link ??= text;
       break;
     case 'id':

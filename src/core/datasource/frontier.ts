@@ -1,31 +1,31 @@
 import { shapeOf } from './page-url.ts';
 
-/** URLs that wait, and URLs that are remembered. */
+/** The maximum numbers of waiting and of remembered URLs. */
 const URLS_MAX = 100_000;
-/** Pages of one shape after which further ones wait until nothing else is left. */
+/** After this many pages of one shape, further ones are visited last. */
 const SHAPE_FIRST = 20;
-/** Pages of one shape, if two or more parts of it vary: calendars and filters have no end. */
+/** The maximum number of pages of a shape in which two or more parts vary: calendars and filters are endless. */
 const SHAPE_MAX = 100;
 
 export interface Waiting {
   url: string;
-  /** Links between the start page and this one. */
+  /** The number of links between the start page and this one. */
   depth: number;
 }
 
 /**
- * The pages that a crawl has found and not visited. Each is returned once. Pages that look alike, such as the months of a
- * calendar, wait until nothing else is left.
+ * The pages that a crawl has found but not visited yet. Each is returned once. Pages with similar URLs, such as the
+ * months of a calendar, come last.
  */
 export class Frontier {
   readonly #found = new Set<string>();
   readonly #shapes = new Map<string, number>();
   readonly #first = new Queue<Waiting>();
   readonly #later = new Queue<Waiting>();
-  /** Whether pages were left out because there were too many, of one shape or in total. */
+  /** Whether pages were dropped because there were too many of one shape or in total. */
   isLimited = false;
 
-  /** @param isVouched whether the site itself lists the page in its sitemap, so that it can't be part of a trap */
+  /** @param isVouched whether the sitemap lists the page, so that it can't be part of a crawler trap */
   add(waiting: Waiting, isVouched = false): void {
     if (this.#found.size >= URLS_MAX) {
       this.isLimited = true;
@@ -37,7 +37,7 @@ export class Frontier {
     else this.isLimited = true;
   }
 
-  /** Marks a page as found. False if it was found before. */
+  /** Marks a page as found. Returns false if it already was. */
   claim(url: string): boolean {
     const name = nameOf(url);
     if (this.#found.has(name)) return false;
@@ -49,7 +49,7 @@ export class Frontier {
     return this.#first.shift() ?? this.#later.shift();
   }
 
-  /** All that wait. */
+  /** All waiting pages. */
   *[Symbol.iterator](): Generator<Waiting> {
     yield* this.#first;
     yield* this.#later;
@@ -65,7 +65,7 @@ export class Frontier {
   }
 }
 
-/** Whether two URLs are spellings of the same page's: they differ in protocol, `www.` or the last slash only. */
+/** Whether two URLs are variants of the same page's: they differ only in protocol, `www.` or the trailing slash. */
 export function isSamePage(a: string, b: string): boolean {
   return nameOf(a) === nameOf(b);
 }

@@ -1,7 +1,7 @@
 /**
- * Patterns that choose files and pages by their path, such as `docs/**` or `*.md`. `*` stands for anything within a
- * folder, `**` for any number of folders, and everything else for itself. A pattern without a slash applies in every
- * folder, and one that ends in a slash to everything below.
+ * Glob patterns that select files and pages by path, such as `docs/**` or `*.md`. `*` matches anything within a folder,
+ * `**` any number of folders, and all other characters themselves. A pattern without a slash applies in every folder;
+ * one that ends in a slash applies to everything below.
  */
 export interface Glob {
   test(path: string): boolean;
@@ -19,13 +19,13 @@ type Token =
   // A slash and `**` at the end: nothing, or a slash and anything.
   | { kind: 'below' };
 
-/** Compiles a pattern. A test takes at most as many steps as the lengths of pattern and path multiplied. */
+/** Compiles a pattern. Matching takes at most pattern length × path length steps. */
 export function compileGlob(pattern: string): Glob {
   const tokens = tokenise(anchored(pattern));
   return { test: (path) => matches(tokens, path.replace(/^\/+/, '')) };
 }
 
-/** Whether any of the patterns matches; no patterns match nothing. */
+/** Whether any of the patterns matches; false without patterns. */
 export function compileGlobs(patterns: readonly string[]): Glob {
   const globs = patterns
     .map((pattern) => pattern.trim())
@@ -34,23 +34,15 @@ export function compileGlobs(patterns: readonly string[]): Glob {
   return { test: (path) => globs.some((glob) => glob.test(path)) };
 }
 
-/** What is included and not excluded. Without patterns to include, everything is. */
-export function compileScope(include: readonly string[], exclude: readonly string[]): Glob {
-  const included = compileGlobs(include);
-  const excluded = compileGlobs(exclude);
-  const isOpen = !include.some((pattern) => pattern.trim());
-  return { test: (path) => (isOpen || included.test(path)) && !excluded.test(path) };
-}
-
-function anchored(pattern: string): string {
-  const text = pattern.trim();
-  const below = text.endsWith('/') ? `${text}**` : text;
-  return /^[^/]+\/?$/.test(text) ? `**/${below}` : below.replace(/^\/+/, '');
-}
-
-function tokenise(pattern: string): Token[] {
-  const tokens: Token[] = [];
-  // Three stars are as good as two, and `a/**/**/b` is as good as `a/**/b`.
+/**
+ * Selects paths that are included and not excluded. Without include patterns, all are included. */ export function
+ * compileScope(include: readonly string[], exclude: readonly string[]): Glob { const included = compileGlobs(include);
+ * const excluded = compileGlobs(exclude); const isOpen = !include.some((pattern) => pattern.trim()); return { test:
+ * (path) => (isOpen || included.test(path)) && !excluded.test(path) }; } function anchored(pattern: string): string {
+ * const text = pattern.trim(); const below = text.endsWith('/') ? `${text}**` : text; return /^[^/]+\/?$/.test(text) ?
+ * `**/${below}` : below.replace(/^\/+/, ''); } function tokenise(pattern: string): Token[] { const tokens: Token[] =
+ * []; // Three stars equal two, and `a/*
+ */**/b` equals `a/**/b`.
   const parts = pattern.match(/^(?:\*{2,}\/)+|\/\*{2,}$|\/(?:\*{2,}\/)+|\*+|[^*/]+|\//g) ?? [];
   for (const part of parts) {
     if (/^\/\*+$/.test(part)) tokens.push({ kind: 'below' });
@@ -63,7 +55,7 @@ function tokenise(pattern: string): Token[] {
   return tokens;
 }
 
-/** Moves from token to token with all positions of the path that are possible so far, so that nothing is tried twice. */
+/** Simulates the automaton: keeps the set of possible path positions per token, so that nothing is tried twice. */
 function matches(tokens: readonly Token[], path: string): boolean {
   let at = new Set([0]);
   for (const token of tokens) {
@@ -83,7 +75,7 @@ function step(token: Token, from: ReadonlySet<number>, path: string): Set<number
   }
   if (token.kind === 'name') {
     for (const start of from) {
-      // A position that was reached before has been continued from.
+      // Positions after a visited one are in the set already.
       for (let end = start; !next.has(end); end += 1) {
         next.add(end);
         if (end >= path.length || path[end] === '/') break;

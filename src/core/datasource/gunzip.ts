@@ -1,9 +1,9 @@
 import { Gunzip } from 'fflate';
 import { pause } from './pause.ts';
 
-/** Compressed bytes that are expanded at once: to 1 MB at most, usually to 5 KB. */
+/** The number of compressed bytes expanded per step: at most 1 MB of output, usually 5 KB. */
 const SLICE = 1024;
-/** Bytes, compressed and expanded, after which others get a turn. */
+/** The number of bytes, compressed and expanded, after which to yield. */
 const TURN = 1024 * 1024;
 
 export function isGzip(bytes: Uint8Array): boolean {
@@ -11,7 +11,7 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 /**
- * Expands gzipped bytes, but no further than `maxBytes`, so that a small file can't fill the memory.
+ * Expands gzipped bytes up to `maxBytes`, so that a small file can't fill the memory.
  * @throws Error when they are damaged
  */
 export async function gunzip(

@@ -1,5 +1,5 @@
 /**
- * Writes sorted URLs in little space: each as the number of characters that it shares with the one before, in base 36,
+ * Front-codes sorted URLs: each is stored as the length of the prefix that it shares with the previous one, in base 36,
  * and the rest.
  */
 export function packLinks(urls: Iterable<string>): string {

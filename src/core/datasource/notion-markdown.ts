@@ -3,7 +3,7 @@ import { isObject } from '../json/is-object.ts';
 /** A block of Notion's API with its children. */
 export interface NotionBlock {
   type: string;
-  /** What belongs to the type: `block.paragraph`, `block.heading_1`. */
+  /** The type's own content: `block.paragraph`, `block.heading_1`. */
   content: Readonly<Record<string, unknown>>;
   children: NotionBlock[];
 }
@@ -66,7 +66,7 @@ function toMarkdown(block: NotionBlock, number: number): string {
     case 'pdf':
     case 'video':
     case 'audio':
-      // Their addresses expire within an hour.
+      // Their URLs expire within an hour.
       return richText(content.caption) || String(content.name ?? '');
     default:
       return withChildren(text.replace(/^(#{1,6} )/gm, '\\$1'), children);
@@ -104,7 +104,7 @@ function table(rows: readonly NotionBlock[], hasHeader: boolean): string {
   return [line(header), rule, ...body.map(line)].join('\n');
 }
 
-/** Text with bold, italic, struck and code parts, and links. */
+/** Text with bold, italic, strikethrough and code spans, and links. */
 export function richText(value: unknown): string {
   if (!Array.isArray(value)) return '';
   return value.filter(isObject).map(richPart).join('');
@@ -112,7 +112,7 @@ export function richText(value: unknown): string {
 
 function richPart({ plain_text: plain, annotations, href }: Record<string, unknown>): string {
   const text = typeof plain === 'string' ? plain : '';
-  // Marks may not touch the space inside them.
+  // In Markdown, white space must be outside the marks.
   const [, start = '', core = '', end = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
   if (core === '') return text;
   const { bold, italic, strikethrough, code } = isObject(annotations) ? annotations : {};
@@ -135,7 +135,7 @@ export function plainText(value: unknown): string {
   return parts.filter((part) => typeof part === 'string').join('');
 }
 
-/** Writes the properties of a row of a database, except its title, as a list. */
+/** Writes the properties of a database row as a list, without its title. */
 export function propertiesToMarkdown(properties: unknown): string {
   if (!isObject(properties)) return '';
   const lines = Object.entries(properties).flatMap(([name, property]) => {

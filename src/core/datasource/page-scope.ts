@@ -1,13 +1,13 @@
 import { compileGlobs, compileScope } from './glob.ts';
 import { pathsOf } from './page-url.ts';
 
-/** Which pages of a website are chosen by the patterns of its configuration. */
+/** Selects the pages of a website by the patterns of its configuration. */
 export interface PageScope {
-  /** @param url absolute, of any page of the site */
+  /** @param url the absolute URL of any page of the site */
   has(url: string): boolean;
 }
 
-/** Patterns are compared with the path, and with the path and its parameters. One that matches either counts. */
+/** A pattern may match the path, with or without the query. */
 export function compilePageScope(
   include: readonly string[],
   exclude: readonly string[],

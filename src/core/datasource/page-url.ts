@@ -1,18 +1,20 @@
 import { URL_MAX } from '../limits.ts';
 
-/** Parameters that say where a visitor comes from, or who they are, but not what the page contains. */
+/** Tracking and session parameters, which don't affect a page's content. */
 const TRACKING =
   /^(utm_[^=]*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs(enc|mi)|phpsessid|jsessionid|aspsessionid[^=]*)(=|$)|^s(ession_?)?id=[0-9a-f]{16,}$/i;
 const SESSION = /;(jsessionid|phpsessid)=[^/?;]*/gi;
-/** More folders, or the same folder more often, than any real site has: relative links that lead ever deeper. */
+/**
+ * Limits against relative links that lead ever deeper: no real site has more folders, or the same folder more often.
+ */
 const FOLDERS_MAX = 20;
 const REPEATS_MAX = 3;
 
 /**
- * One spelling for all URLs of a page: without fragment, tracking parameters, session and default port; parameters
- * sorted; percent-encoding only where it is needed.
- * @param base what a relative URL is relative to
- * @returns undefined for what can't be a page: another protocol, credentials, too long
+ * Normalises a URL: no fragment, tracking parameters, session ID or default port; parameters sorted; percent-encoding
+ * only where it is needed.
+ * @param base the base of relative URLs
+ * @returns undefined if it can't be a page: another protocol, credentials, too long
  */
 export function normaliseUrl(text: string, base?: string): string | undefined {
   const url = URL.parse(text.trim(), base);
@@ -31,7 +33,7 @@ function sortedQuery(search: string): string {
     .split('&')
     .filter((part) => part && !TRACKING.test(part))
     .map(plainEncoding);
-  // Parameters of the same name keep their order, which may matter.
+  // The order of parameters with the same name may matter, so the sort is stable.
   return parts.sort((a, b) => compare(nameOf(a), nameOf(b))).join('&');
 }
 
@@ -60,8 +62,8 @@ function isNested(path: string): boolean {
 }
 
 /**
- * Whether a URL belongs to the site: the same host, with or without `www.`, and the same port, whichever protocol. With
- * `subdomains`, also hosts below it.
+ * Whether a URL belongs to the site: the same host, with or without `www.`, and the same port, with either protocol.
+ * With `subdomains`, also its subdomains.
  */
 export function isSameSite(url: string, site: string, subdomains = false): boolean {
   const [a, b] = [URL.parse(url), URL.parse(site)];
@@ -71,7 +73,7 @@ export function isSameSite(url: string, site: string, subdomains = false): boole
   return host === home || (subdomains && host.endsWith(`.${home}`));
 }
 
-/** What patterns are compared with: the path, and the path with its parameters. */
+/** The strings that patterns are matched against: the path, and the path with its query. */
 export function pathsOf(url: string): string[] {
   const { pathname, search } = new URL(url);
   const path = decoded(pathname);
@@ -86,10 +88,13 @@ function decoded(text: string): string {
   }
 }
 
-/** How URLs look that differ only in numbers and values, such as the months of a calendar. */
+/**
+ * The shape of a URL. URLs that differ only in numbers and parameter values, such as the months of a calendar, have the
+ * same one.
+ */
 export interface UrlShape {
   shape: string;
-  /** How many parts of the URL vary: with two or more, there can be any number of pages. */
+  /** The number of varying parts. With two or more, the number of pages may be unbounded. */
   freedom: number;
 }
 
@@ -105,11 +110,11 @@ export function shapeOf(url: string): UrlShape {
   };
 }
 
-/** Files that a link may lead to, but that are neither pages nor documents. */
+/** Extensions of files that are neither pages nor documents. */
 const OTHER_FILES =
   /\.(png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|avi|mov|mkv|webm|og[agv]|wav|flac|css|m?js|map|woff2?|ttf|otf|eot|zip|gz|tgz|bz2|xz|7z|rar|tar|exe|dmg|msi|pkg|deb|rpm|apk|iso|bin|jar|wasm|psd|ai|eps|ics|swf)$/i;
 
-/** Whether a link can lead to a page or document, judging by its name. */
+/** Whether a link may lead to a page or document, judging by its extension. */
 export function isPageName(url: string): boolean {
   return !OTHER_FILES.test(new URL(url).pathname);
 }

@@ -4,28 +4,28 @@ import { pause } from './pause.ts';
 const SLICE = 32 * 1024;
 const LINKS_MAX = 5000;
 const TITLE_MAX = 500;
-/** Tags that are open at once: more would take the parser ever longer, and no page has them. */
+/** The maximum nesting depth. More would slow the parser down, and no real page has it. */
 const DEPTH_MAX = 1000;
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe']);
 
-/** What a crawler needs to know of a page. URLs are as they are written. */
+/** The parts of a page that a crawler needs. URLs are as written. */
 export interface PageInfo {
   title: string;
   links: { href: string; text: string }[];
-  /** What relative links are relative to. */
+  /** The base of relative links. */
   base: string | undefined;
   canonical: string | undefined;
-  /** Where the page sends its visitors at once. */
+  /** The target of an immediate redirect (`<meta http-equiv="refresh">`). */
   refresh: string | undefined;
   isIndexed: boolean;
   isFollowed: boolean;
-  /** The visible text with single spaces, to compare pages. */
+  /** The visible text with normalised spaces, to compare pages. */
   text: string;
 }
 
 /**
- * Reads an HTML page in small pieces, without building it in memory. Reads any text, however broken.
- * @param robot our name in `<meta name="…">`
+ * Reads an HTML page as a stream, without building a DOM. Accepts any input, however malformed.
+ * @param robot our crawler's name in `<meta name="…">`
  */
 export async function readPage(html: string, robot: string): Promise<PageInfo> {
   const reader = new PageReader(robot.toLowerCase());
@@ -89,7 +89,7 @@ class PageReader {
     if (SILENT.has(name)) this.#silent -= 1;
     else if (name === 'title') this.#isTitle = false;
     else if (name === 'a') this.#link = undefined;
-    // Words of neighbouring elements are separate.
+    // Adjacent elements separate words.
     if (this.#silent === 0) this.#texts.push(' ');
   }
 
@@ -132,7 +132,7 @@ class PageReader {
   }
 }
 
-/** Reads `noindex, nofollow`, of a meta tag or of the header `X-Robots-Tag`, which may begin with a robot's name. */
+/** Reads `noindex, nofollow`, from a meta tag or the header `X-Robots-Tag`, which may begin with a robot's name. */
 export function readRobotsTag(
   value: string,
   robot?: string,

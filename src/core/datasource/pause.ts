@@ -1,4 +1,4 @@
-/** Gives others a turn in the middle of long work. */
+/** Yields to the event loop, so that long computations don't block other requests. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

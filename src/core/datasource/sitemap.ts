@@ -1,7 +1,7 @@
 import { URL_MAX } from '../limits.ts';
 import { readXml } from './xml.ts';
 
-/** Pages of one sitemap (sitemaps.org). */
+/** The maximum number of URLs in a sitemap (sitemaps.org). */
 const URLS_MAX = 50_000;
 
 export interface Sitemap {
@@ -11,7 +11,7 @@ export interface Sitemap {
 }
 
 /**
- * Reads a sitemap or an index of sitemaps, or a text with one URL per line.
+ * Reads a sitemap or an index of sitemaps, or a text file with one URL per line.
  * @throws Error when it is neither
  */
 export async function readSitemap(text: string): Promise<Sitemap> {
@@ -22,7 +22,7 @@ export async function readSitemap(text: string): Promise<Sitemap> {
   }
   const found: Sitemap = { urls: [], sitemaps: [] };
   await readXml(
-    // Nothing may stand before the XML declaration, but often something does.
+    // Nothing may precede the XML declaration, but real files often start with white space.
     start,
     {
       close([root, entry, loc, ...deeper], content) {

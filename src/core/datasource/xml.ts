@@ -1,10 +1,10 @@
 import { SaxesParser } from 'saxes';
 import { pause } from './pause.ts';
 
-/** Characters that are parsed before others get a turn. */
+/** The number of characters parsed before yielding. */
 const SLICE = 64 * 1024;
 const DEPTH_MAX = 100;
-/** Each takes time, and what has more of them is no feed or listing. */
+/** The maximum number of syntax errors. Each takes time, and no feed or listing has more. */
 const MISTAKES_MAX = 10_000;
 
 type Attributes = Readonly<Record<string, string>>;
@@ -15,9 +15,9 @@ export interface XmlHandler {
    * @param text of this element and everything in it, including white space
    */
   close(path: readonly string[], text: string, attributes: Attributes): void;
-  /** Whether an element contains markup, to be passed as text to `close`. */
+  /** Whether an element's content is markup that `close` wants as raw text. */
   isMarkup?(path: readonly string[], attributes: Attributes): boolean;
-  /** Whether to stop, because nothing more is needed. */
+  /** Whether to stop reading. */
   isDone?(): boolean;
 }
 
@@ -28,10 +28,10 @@ interface OpenElement {
 }
 
 /**
- * Reads XML from outside, piece by piece. Names are without prefixes. Entities that a document defines are never expanded:
- * they stay as they are written. Mistakes are overlooked as far as possible.
- * @param textMax characters that are kept of one element
- * @throws Error when it isn't XML, is nested too deeply or has too many mistakes
+ * Reads untrusted XML as a stream. Names have no prefixes. Entities that a document defines are never expanded and stay
+ * as written. Errors are tolerated as far as possible.
+ * @param textMax the maximum number of characters kept per element
+ * @throws Error when it isn't XML, is nested too deeply or has too many errors
  */
 export async function readXml(text: string, handler: XmlHandler, textMax = 10_000): Promise<void> {
   const parser = new SaxesParser({ position: false, xmlns: false as const });
@@ -44,7 +44,7 @@ export async function readXml(text: string, handler: XmlHandler, textMax = 10_00
       if (element.text.length < textMax) element.text += part.slice(0, textMax);
     }
   };
-  // Feeds with mistakes, such as entities of HTML, are usually readable.
+  // Feeds with errors, such as HTML entities, are usually still readable.
   let mistakes = 0;
   parser.on('error', () => {
     mistakes += 1;

@@ -6,14 +6,11 @@ export interface CsvRow {
   isBroken: boolean;
 }
 
-/** Enough text to recognise what separates the cells. */
+/** Enough text to detect the delimiter. */
 const SAMPLE = 20_000;
 const SAMPLE_ROWS = 20;
 
-/**
- * Reads CSV row by row, so that whoever reads it can stop at any of them. Takes time in proportion to the text, whatever
- * its quotes. Empty rows are skipped.
- */
+/** Reads CSV lazily, row by row, in linear time however the quotes are placed. Empty rows are skipped. */
 export function* csvRows(text: string): Generator<CsvRow, undefined> {
   const delimiter = delimiterOf(text);
   const ends = new RegExp(`[${delimiter}\r\n]`, 'g');
@@ -38,7 +35,7 @@ function delimiterOf(text: string): string {
 
 interface Cell {
   value: string;
-  /** Where the delimiter, line break or end of the text is that follows it. */
+  /** The offset of the next delimiter, line break or end of the text. */
   end: number;
   isBroken: boolean;
 }
@@ -49,7 +46,7 @@ function plainCell(text: string, start: number, ends: RegExp): Cell {
   return { value: text.slice(start, end), end, isBroken: false };
 }
 
-/** Two quotes stand for one. A quote that nothing fits after is taken as part of the text. */
+/** Two quotes are an escaped quote. A quote that isn't followed by a delimiter or line break is part of the text. */
 function quotedCell(text: string, start: number, delimiter: string): Cell {
   let isBroken = false;
   for (let from = start + 1; ; ) {

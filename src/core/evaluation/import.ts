@@ -20,7 +20,7 @@ export interface ImportedCase {
   expected: RunResult;
 }
 
-/** What cases are read from. */
+/** The text of an import, and the task's contract to validate its rows against. */
 export interface CasesToRead extends DatasetImport {
   /** The task's inputs. */
   variables: readonly TaskVariable[];
@@ -39,7 +39,7 @@ export interface CasesRead {
 
 /**
  * Reads cases from CSV or JSONL. Each row is validated like a call of the task; invalid rows do not affect the others.
- * Takes up to half a second, so large imports are read where they hold up nothing else.
+ * Takes up to half a second, so large imports are read in a thread.
  */
 export function readCases({
   format,

@@ -5,27 +5,27 @@ import { type Claim, claimsIn } from './claims.ts';
 import { readMarks } from './marks.ts';
 import { type Comparable, stands, supportOf, toComparable } from './support.ts';
 
-/** About as many are listed. */
+/** The approximate maximum number of citations per output. */
 const CITATIONS_MAX = 500;
 
-/** A passage that can be cited. Its number is its place, from 1. */
+/** A passage that can be cited. Its number is its 1-based position in the list. */
 export interface CitablePassage {
   collection_id: string;
   document_id: string;
   document_name: string;
   text: string;
-  /** What it consists of, the best match first. */
+  /** Its chunks, the best match first. */
   chunks: readonly { id: string; page: number | null; text: string }[];
 }
 
 /** An output whose citations were checked. */
 export interface CheckedOutput<Output> {
-  /** Without numbers that name no passage. */
+  /** The output without citations of passages that don't exist. */
   output: Output;
   citations: RunCitation[];
 }
 
-/** Checks what an output cites: that each number names a passage, and that the claim is found there. */
+/** Checks the citations of an output: each number must name a passage, and that passage must support the claim. */
 export function checkCitations<Output extends string | Record<string, unknown>>(
   format: OutputFormat,
   output: Output,
@@ -125,7 +125,7 @@ const NOTHING = {
   supported: false,
 };
 
-/** The chunk that contains what is quoted; of a passage that was joined, it may be on another page. */
+/** The chunk that contains the quotation. In a joined passage, it may be on another page than the first chunk. */
 function chunkOf({ chunks }: CitablePassage, quote: string | null) {
   const [first] = chunks;
   return quote === null ? first : (chunks.find(({ text }) => stands(quote, text)) ?? first);

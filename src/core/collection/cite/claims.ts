@@ -1,26 +1,26 @@
 import { sentencesOf } from '../sentences.ts';
 import type { Mark } from './marks.ts';
 
-/** A part of a text that cites passages. */
+/** A claim: a part of the text with the passages that it cites. */
 export interface Claim {
   start: number;
   end: number;
-  /** Without the numbers. */
+  /** Without citation marks. */
   text: string;
-  /** Empty if the numbers that it had name no passage. */
+  /** The cited passages; empty if none of them exist. */
   numbers: readonly number[];
-  /** Whether it also cited something that does not exist. */
+  /** Whether it also cited passages that don't exist. */
   isCut: boolean;
 }
 
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** Marks after these are not read, so that no output takes long. */
+/** Further marks are ignored, to bound the time. */
 const MARKS_MAX = 500;
 
 /**
- * The claims that marks belong to: the sentence that contains them, or what is between two of them; a mark after a
- * sentence belongs to it, and one at the start of a line to what follows.
+ * Finds the claim of each mark: the sentence around it, or the text since the previous mark. A mark after a sentence
+ * belongs to that sentence; a mark at the start of a line belongs to the text after it.
  */
 export function claimsIn(text: string, marks: readonly Mark[]): Claim[] {
   if (marks.length === 0) return [];
@@ -63,13 +63,13 @@ interface Place {
   end: number;
 }
 
-/** Sentences of each line: claims don't go on in the next item of a list. */
+/** Sentences are found line by line, because a claim never spans two list items. */
 export function* sentencesIn(text: string): Generator<Place> {
   for (const { index, 0: line } of text.matchAll(/[^\n]+/g))
     yield* sentencesOf(text, index, index + line.length);
 }
 
-/** Finds the places of claims, for marks in their order. */
+/** Finds the positions of claims. Marks must be passed in order. */
 function createPlaces(blank: string) {
   const sentences = [...sentencesIn(blank)];
   let next = 0;
@@ -86,7 +86,7 @@ function createPlaces(blank: string) {
       const isOnLine = after && (lineEnd < 0 || after.start < lineEnd);
       const sentence = isFirst && isOnLine ? after : (before ?? after);
       if (!sentence) return undefined;
-      // Several marks in one sentence: each belongs to what is before it.
+      // With several marks in one sentence, each belongs to the text before it.
       const isSecond = from > sentence.start && from < sentence.end && mark.start > from;
       if (!isSecond) return sentence;
       const part = blank.slice(from, Math.min(mark.start, sentence.end));

@@ -1,9 +1,9 @@
 import type { OutputField, OutputFormat } from '#generated/model/index.ts';
 import { MarkReader } from './marks.ts';
 
-/** Takes numbers that name no passage out of an output while it arrives. */
+/** Removes citations of passages that don't exist from an output while it is streamed. */
 export interface MarkFilter {
-  /** @returns what can be shown now */
+  /** @returns the text that can be shown now */
   push(text: string): string;
   /** The rest, once the output is complete. */
   end(): string;
@@ -35,7 +35,7 @@ type Frame =
     }
   | { type: 'array'; field: OutputField | undefined };
 
-/** Deeper values are passed on as they are: fields are nested less deeply. */
+/** Deeper values are passed through: no output format nests that deep. */
 const DEPTH_MAX = 32;
 const ESCAPES: Readonly<Record<string, string>> = {
   b: '\b',
@@ -45,16 +45,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** Filters the texts in JSON; numbers in lists of numbers, keys and options stay as they are. */
+/** Filters the text values in JSON. Keys, choices and arrays of numbers are passed through. */
 class FieldsFilter implements MarkFilter {
   readonly #fields: readonly OutputField[];
   readonly #count: number;
   readonly #stack: Frame[] = [];
   #depth = 0;
   #isString = false;
-  /** Of the string that is read, if it is a text. */
+  /** The filter of the current string, if it is a text value. */
   #reader: MarkReader | undefined;
-  /** Of the string that is read, if it is a key. */
+  /** The current string, if it is a key. */
   #key: string | undefined;
   #escape = '';
 

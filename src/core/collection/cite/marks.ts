@@ -1,44 +1,44 @@
-/** Numbers of passages in square brackets, as models cite them: `[1]`, `[2, 3]` or `[1-3]`. */
+/** A citation mark: passage numbers in square brackets, as models write them: `[1]`, `[2, 3]` or `[1-3]`. */
 export interface Mark {
-  /** Where it is in the text that is shown; empty if all of it was removed. */
+  /** Its range in the shown text; empty if the whole mark was removed. */
   start: number;
   end: number;
-  /** Those that name a passage, each once. */
+  /** The numbers of existing passages, without duplicates. */
   numbers: readonly number[];
-  /** Whether it contained numbers that name none. */
+  /** Whether it also contained numbers of passages that don't exist. */
   isCut: boolean;
 }
 
-/** The longest mark that is read as one. A longer row of numbers is removed. */
+/** The maximum length of a mark. A longer row of numbers is removed. */
 const MARK_MAX = 256;
-/** How much space before a mark is removed with it. */
+/** The maximum white space before a mark that is removed with it. */
 const SPACES_MAX = 4;
 const INNER = /[\d,;\s\u2013\u2014-]/;
-/** What could continue a bracket that is already shown, and so become a mark. */
+/** Characters that could turn an already shown bracket into a mark. */
 const CONTINUES = /[\d,;\s\u2013\u2014[\]-]/;
 
 /**
- * Reads a text character by character, as it arrives, and takes out the numbers that name none of the passages. A mark is
- * held back until it is complete, with the space before it; everything else is passed on at once. What is between
- * backticks is code, whose brackets mean something else.
+ * Reads a text character by character as it is streamed, and removes citations of passages that don't exist. A mark and
+ * the space before it are held back until the mark is complete; everything else is passed on at once. Brackets in code
+ * (between backticks) are left alone.
  */
 export class MarkReader {
   readonly marks: Mark[] = [];
   readonly #count: number;
   #shown = 0;
-  /** Space before a mark, and the mark, as long as they are incomplete. */
+  /** The held-back text: an incomplete mark and the space before it. */
   #spaces = '';
   #open = '';
-  /** The same, as they are written in the output. */
+  /** The same in its raw form. */
   #rawSpaces = '';
   #rawOpen = '';
   #isSkipping = false;
-  /** Whether the space belongs to a mark that was removed. Another mark may follow, and keep it. */
+  /** Whether the space was before a removed mark. It is kept if another mark follows. */
   #isOrphaned = false;
-  /** Whether what was shown last is a bracket that the next characters could complete. */
+  /** Whether the last shown character is a bracket that the next characters could turn into a mark. */
   #isUnclosed = false;
   #ticks = 0;
-  /** The backticks that opened the code; 0 outside of code. */
+  /** The number of backticks that opened the code; 0 outside code. */
   #code = 0;
 
   /** @param count how many passages there are */
@@ -48,8 +48,8 @@ export class MarkReader {
 
   /**
    * Takes the next character.
-   * @param raw as it is written in the output: an escape sequence in JSON
-   * @returns what can be shown now, as it is written
+   * @param raw its raw form, such as an escape sequence in JSON
+   * @returns the text that can be shown now, in its raw form
    */
   next(char: string, raw = char): string {
     if (this.#isSkipping) {
@@ -78,7 +78,7 @@ export class MarkReader {
     return before;
   }
 
-  /** Ends the text. A mark that was begun is dropped, because nobody knows which number it would have become. */
+  /** Ends the text. An incomplete mark is dropped, because its number is unknown. */
   end(): string {
     this.#dropSpaces();
     if (/\d/.test(this.#open)) this.#open = this.#rawOpen = '';
@@ -115,7 +115,7 @@ export class MarkReader {
     this.#open = this.#rawOpen = '';
     this.#isOrphaned = true;
     this.marks.push({ start: this.#shown, end: this.#shown, numbers: [], isCut: true });
-    // Otherwise what follows would complete the bracket before: [[9]8].
+    // Otherwise the next characters would complete the previous bracket: [[9]8].
     if (!this.#isUnclosed) return '';
     this.#dropSpaces();
     return this.#show('…', '…');
@@ -149,7 +149,7 @@ export class MarkReader {
       if (this.#code === 0) this.#code = Math.min(ticks, 3);
       else if (Math.min(ticks, 3) === this.#code) this.#code = 0;
     }
-    // Only a fence of three goes on in the next line.
+    // Only a fence of three or more continues on the next line.
     if (next === '\n' && this.#code < 3) this.#code = 0;
   }
 }
@@ -171,7 +171,7 @@ function numbersIn(inner: string): number[] | undefined {
   return numbers;
 }
 
-/** A text without the numbers that name none of the passages, and where the others are. */
+/** A text without citations of passages that don't exist, and the remaining marks. */
 export function readMarks(text: string, count: number): { text: string; marks: Mark[] } {
   const reader = new MarkReader(count);
   let shown = '';

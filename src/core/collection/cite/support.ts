@@ -1,7 +1,9 @@
 import { searchableText } from '../words.ts';
 import { sentencesIn } from './claims.ts';
 
-/** What is compared: without case, kinds of quotation marks and spaces, emphasis, and numbers in brackets. */
+/**
+ * Normalises a text for comparison: ignores case, styles of quotation marks and spaces, emphasis, and citation marks.
+ */
 function normalised(text: string): string {
   return text
     .normalize('NFKC')
@@ -14,10 +16,10 @@ function normalised(text: string): string {
 }
 
 const QUOTATION = /["“”„«]([^"“”„«»]{2,}?)["”“»]/gu;
-/** Shorter ones name a thing rather than quote. */
+/** Shorter quotations are names or terms. */
 const QUOTED_CHARACTERS = 12;
 
-/** What a claim quotes, word for word. */
+/** The verbatim quotations in a claim. */
 export function quotationsIn(claim: string): string[] {
   return [...claim.matchAll(QUOTATION)].flatMap(([, inner = '']) => {
     const quote = inner.trim();
@@ -25,7 +27,7 @@ export function quotationsIn(claim: string): string[] {
   });
 }
 
-/** Whether a quotation stands in a text. Parts may be left out: “…”. */
+/** Whether a text contains a quotation, which may have omissions: “…”. */
 export function stands(quote: string, text: string): boolean {
   return standsIn(quote, normalised(text));
 }
@@ -43,7 +45,7 @@ function standsIn(quote: string, whole: string): boolean {
 
 const FIGURE = /\d+(?:[.,:'\u00a0\u202f ]\d+)*/g;
 
-/** The digits of each figure, however they are grouped. */
+/** The digits of each number, ignoring digit grouping. */
 function figuresIn(text: string): Set<string> {
   const figures = text.normalize('NFKC').matchAll(FIGURE);
   return new Set([...figures].map(([figure]) => figure.replace(/\D/g, '')));
@@ -52,7 +54,7 @@ function figuresIn(text: string): Set<string> {
 const STEM = 4;
 const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 
-/** The longer words of a text by their beginnings, so that their forms are equal. */
+/** The longer words of a text, cut to a prefix as a crude stem. */
 function stemsOf(text: string): Set<string> {
   const stems = new Set<string>();
   for (const [word] of searchableText(text).toLowerCase().matchAll(WORD))
@@ -75,16 +77,17 @@ export function toComparable(text: string): Comparable {
 const SHARED_LEAST = 1 / 2;
 const QUOTE_MAX = 500;
 
-/** How a claim compares with a passage that it cites. */
+/** How well a cited passage supports a claim. */
 export interface Support {
-  /** What it quotes from the passage, or the sentence that is closest to it; null if there is none. */
+  /** The quotation from the passage, or the passage's closest sentence; null if there is neither. */
   quote: string | null;
   supported: boolean;
 }
 
 /**
  * Compares a claim with one of the passages that it cites.
- * @param all all of them: each figure and quotation stands in one, and the words in all together
+ * @param all all passages that the claim cites: each number and quotation must be in one of them, the words in all of
+ * them together
  */
 export function supportOf(claim: string, passage: Comparable, all: readonly Comparable[]): Support {
   const figures = figuresIn(claim);

@@ -12,16 +12,19 @@ export interface CollectionContract {
   version: number;
   /** The tags of its documents. */
   tags: readonly string[];
-  /** A question to ask. */
+  /** An example question. */
   question: string;
-  /** A passage of one of its documents; null while there is none. */
+  /** An example passage of one of its documents; null if there is none yet. */
   passage: Pick<SearchResult, 'chunk_id' | 'document_id' | 'document_name' | 'text'> | null;
 }
 
-/** More would only make the files long. Other tags are accepted too. */
+/** Keeps the files short. Other tags are accepted too. */
 const TAGS_MAX = 200;
 
-/** The API contract's schemas, with the tags that can be searched for. New ones may be added at any time. */
+/**
+ * The API contract's schemas, with the collection's tags. Tags are an open set, because new ones may be added at any
+ * time.
+ */
 export function collectionSchemas(
   schemas: Readonly<Record<string, object>>,
   { tags }: Pick<CollectionContract, 'tags'>,

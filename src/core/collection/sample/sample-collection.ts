@@ -6,7 +6,7 @@ interface SampleCollection {
   description: string;
   tags: string[];
   documents: { name: string; tags: string[]; dated_at: string; text: string }[];
-  /** What can be asked, some of it in words that no document uses. */
+  /** Example questions, some in words that no document uses. */
   questions: string[];
 }
 
