@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'node',
           include: [
             'src/!(console)/**/*.test.ts',
-            'tests/{unit,contract,durability,attacks}/**/*.test.ts',
+            'tests/{unit,contract,durability,attacks,quality}/**/*.test.ts',
           ],
           environment: 'node',
           globalSetup: ['src/server/db/testing-setup.ts', 'tests/support/postgres-setup.ts'],
