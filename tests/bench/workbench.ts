@@ -12,13 +12,19 @@ export interface Workbench {
   account: Account;
   orgId: string;
   projectId: string;
-  /** Calls our API as that user. Throws on an error. */
+  /** Calls our API as that user, with JSON or a form. Throws on an error. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Starts the server and the model endpoint. `tokenMs` is the model's time per token. */
-export async function openWorkbench(tokenMs: number): Promise<Workbench> {
+/**
+ * Starts the server and the model endpoint. `tokenMs` is the model's time per token.
+ * @param settings more settings of the server
+ */
+export async function openWorkbench(
+  tokenMs: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Workbench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-bench-'));
   const [modelPort, port] = [await freePort(), await freePort()];
   const model = startScript('tests/support/openai-server.ts', {}, [
@@ -38,16 +44,21 @@ export async function openWorkbench(tokenMs: number): Promise<Workbench> {
     // Low enough for millions of runs on the free credit: each reserves what it may cost, and pays.
     MODEL_PRICES: 'compatible/fake-model=0.01/0.01',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    ...settings,
   });
   const origin = `http://localhost:${port}`;
   await waitUntilUp(`${origin}/readyz`, server);
   const account = await signUp(origin);
   const token = await account.token();
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const isForm = body instanceof FormData;
     const response = await fetch(`${origin}/api/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(!isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
