@@ -34,15 +34,23 @@ export function compileGlobs(patterns: readonly string[]): Glob {
   return { test: (path) => globs.some((glob) => glob.test(path)) };
 }
 
-/**
- * Selects paths that are included and not excluded. Without include patterns, all are included. */ export function
- * compileScope(include: readonly string[], exclude: readonly string[]): Glob { const included = compileGlobs(include);
- * const excluded = compileGlobs(exclude); const isOpen = !include.some((pattern) => pattern.trim()); return { test:
- * (path) => (isOpen || included.test(path)) && !excluded.test(path) }; } function anchored(pattern: string): string {
- * const text = pattern.trim(); const below = text.endsWith('/') ? `${text}**` : text; return /^[^/]+\/?$/.test(text) ?
- * `**/${below}` : below.replace(/^\/+/, ''); } function tokenise(pattern: string): Token[] { const tokens: Token[] =
- * []; // Three stars equal two, and `a/*
- */**/b` equals `a/**/b`.
+/** Selects paths that are included and not excluded. Without include patterns, all are included. */
+export function compileScope(include: readonly string[], exclude: readonly string[]): Glob {
+  const included = compileGlobs(include);
+  const excluded = compileGlobs(exclude);
+  const isOpen = !include.some((pattern) => pattern.trim());
+  return { test: (path) => (isOpen || included.test(path)) && !excluded.test(path) };
+}
+
+function anchored(pattern: string): string {
+  const text = pattern.trim();
+  const below = text.endsWith('/') ? `${text}**` : text;
+  return /^[^/]+\/?$/.test(text) ? `**/${below}` : below.replace(/^\/+/, '');
+}
+
+function tokenise(pattern: string): Token[] {
+  const tokens: Token[] = [];
+  // Three stars equal two, and `a/**/**/b` equals `a/**/b`.
   const parts = pattern.match(/^(?:\*{2,}\/)+|\/\*{2,}$|\/(?:\*{2,}\/)+|\*+|[^*/]+|\//g) ?? [];
   for (const part of parts) {
     if (/^\/\*+$/.test(part)) tokens.push({ kind: 'below' });
@@ -55,7 +63,7 @@ export function compileGlobs(patterns: readonly string[]): Glob {
   return tokens;
 }
 
-/** Simulates the automaton: keeps the set of possible path positions per token, so that nothing is tried twice. */
+/** Matches token by token with the set of all path positions that are possible so far, so that nothing is tried twice. */
 function matches(tokens: readonly Token[], path: string): boolean {
   let at = new Set([0]);
   for (const token of tokens) {
@@ -75,7 +83,7 @@ function step(token: Token, from: ReadonlySet<number>, path: string): Set<number
   }
   if (token.kind === 'name') {
     for (const start of from) {
-      // Positions after a visited one are in the set already.
+      // Beyond a position that is in the set, all others are too.
       for (let end = start; !next.has(end); end += 1) {
         next.add(end);
         if (end >= path.length || path[end] === '/') break;
