@@ -1,11 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { loadLeanModules } from '../../lean-modules.ts';
+import { giveMemoryBackSoon } from '../../spare-memory.ts';
 import type { Answer, Message } from './messages.ts';
 
 loadLeanModules();
 const { createClient } = await import('./create-client.ts');
 const client: PGlite = await createClient(workerData.folder);
+// Start-up's garbage of this thread's own heap.
+giveMemoryBackSoon();
 
 interface Open {
   tx: Transaction;
