@@ -20,17 +20,17 @@ export const BIO_MAX = 500;
 export const URL_MAX = 2000;
 
 /**
- * What people can create for free: organisations that one person owns, projects and templates of one, and API keys and
- * tool credentials of a project.
+ * Limits on free resources: organisations per owner, projects and templates per organisation, API keys and tool
+ * credentials per project.
  */
 export const ORGS_MAX = 50;
 export const PROJECTS_MAX = 200;
 export const TEMPLATES_MAX = 500;
 export const API_KEYS_MAX = 50;
 export const CREDENTIALS_MAX = 100;
-/** What the cases of a project's datasets and evaluations store. */
+/** The maximum size of the cases of a project's datasets and evaluations. */
 export const STORED_INPUTS_MAX_MB = 2000;
-/** What a project's runs store: inputs, with images and files, and traces. */
+/** The maximum size of a project's stored runs: inputs (with images and files) and traces. */
 export const RUNS_STORED_MAX_GB = 20;
 
 /** Tasks. */
@@ -69,7 +69,7 @@ export const SCHEMA_DEPTH_MAX = 20;
  */
 export const JSON_DEPTH_MAX = 100;
 export const JSON_VALUES_MAX = 100_000;
-/** Names of fields take several times as long as values. */
+/** Lower than for values, because names take several times as long. */
 export const JSON_NAMES_MAX = 50_000;
 export const JSON_TEXT_MAX = 16_000_000;
 
@@ -112,7 +112,7 @@ export const DATASETS_MAX = 100;
 export const DATASET_CASES_MAX = 5000;
 export const IMPORT_ERRORS_MAX = 1000;
 export const IMPORT_ROWS_MAX = 10_000;
-/** More columns than a task has inputs and fields, by far. */
+/** Far more columns than a task has inputs and fields. */
 export const IMPORT_COLUMNS_MAX = 1000;
 export const IMPORT_TEXT_MAX = 3_000_000;
 
@@ -121,21 +121,21 @@ export const PATTERN_MAX = 1000;
 export const PATTERN_SIZE_MAX = 2500;
 
 /**
- * Documents: what one may contain, so that none occupies a worker or the database for long. Characters of text; pages,
- * slides or sheets; parts of a zipped document (DOCX, XLSX, PPTX, EPUB) and what they unzip to.
+ * Limits of one document, so that none occupies a thread or the database for long: characters of text; pages, slides or
+ * sheets; parts of a zipped document (DOCX, XLSX, PPTX, EPUB) and their total unzipped size.
  */
 export const DOCUMENT_TEXT_MAX = 20_000_000;
 export const DOCUMENT_PAGES_MAX = 5000;
 export const DOCUMENT_PARTS_MAX = 20_000;
 export const DOCUMENT_UNZIPPED_MAX_BYTES = 512 * 1024 * 1024;
-/** Columns of a table. Spreadsheets allow 16,384, and nobody reads them. */
+/** Columns of a table. Spreadsheets allow 16,384, which nobody reads. */
 export const DOCUMENT_COLUMNS_MAX = 1000;
 
-/** Chunks of documents, in tokens. */
+/** Chunk size and overlap, in tokens. */
 export const CHUNK_SIZE_DEFAULT = 300;
 export const CHUNK_OVERLAP_DEFAULT = 40;
 
-/** Data sources: items of one source, and items that are looked at to find them. */
+/** Data sources: the items of one source, and the items examined to find them. */
 export const SOURCE_ITEMS_MAX = 10_000;
 export const SOURCE_LISTED_MAX = 200_000;
 
@@ -152,6 +152,6 @@ export const UPLOAD_PART_MB = 8;
 export const UPLOAD_PART_BYTES = UPLOAD_PART_MB * 1024 * 1024;
 export const UPLOADS_OPEN_MAX = 1000;
 export const UPLOAD_HOURS = 24;
-/** An exported collection, which is in memory while it is imported. */
+/** The size of an archive, which is in memory while it is imported. */
 export const ARCHIVE_MAX_MB = 256;
 export const ARCHIVE_MAX_BYTES = ARCHIVE_MAX_MB * 1024 * 1024;

@@ -36,7 +36,7 @@ export class Shares {
   /** Those who wait, by owner; the owner that was served least recently comes first. */
   readonly #lines = new Map<string, Set<() => void>>();
   #taken = 0;
-  /** The owner that took a slot last. */
+  /** The owner of the slot that was taken last. */
   #latest: string | undefined;
 
   constructor({ total, each = total }: Limits) {
@@ -137,7 +137,7 @@ export class Shares {
     return latest !== undefined && line && this.hasRoom(latest) ? [latest, line] : undefined;
   }
 
-  /** All others who wait, or join them from now on, come before this owner's next turn. */
+  /** Moves an owner to the end of the line: all others, even those who join later, come before its next turn. */
   #tookLast(owner: string): void {
     this.#latest = owner;
     const line = this.#lines.get(owner);
@@ -155,7 +155,10 @@ export class Shares {
   }
 }
 
-/** The first item of each owner, then the second of each, and so on: those of one don't delay the others'. */
+/**
+ * Interleaves items by owner: the first of each, then the second of each, and so on, so that no owner delays the
+ * others.
+ */
 export function inTurns<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
   const counts = new Map<string, number>();
   const placed = items.map((item) => {

@@ -3,7 +3,7 @@ import type { Extracted } from './extracted.ts';
 import { addRecords } from './text/records.ts';
 import { TextBuilder } from './text/text-builder.ts';
 
-/** A document of comma-, semicolon- or tab-separated values: one block per row. */
+/** Comma-, semicolon- or tab-separated values: one block per row. */
 export function extractCsv(text: string, textMax?: number): Extracted {
   const builder = new TextBuilder('csv', textMax);
   addRecords(builder, rowsOf(text), { heading_path: [] });

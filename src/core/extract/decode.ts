@@ -1,22 +1,22 @@
-/** A text and the encoding that it was written in, as `TextDecoder` names it. */
+/** A text and its encoding, as `TextDecoder` names it. */
 export interface Decoded {
   text: string;
   encoding: string;
-  /** Some bytes mean nothing in this encoding; U+FFFD stands for them. */
+  /** Whether some bytes are invalid in this encoding and were replaced with U+FFFD. */
   isDamaged: boolean;
 }
 
-/** Enough to recognise an encoding. */
+/** Enough to detect an encoding. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Decodes a text whose encoding nobody has declared reliably: byte-order mark, UTF-16 by its zero bytes, UTF-8 if it is
- * valid, then what the document declares, then whatever makes the most sense of the bytes.
+ * Decodes a text of unknown encoding. Tries, in order: byte-order mark, UTF-16 (by its zero bytes), valid UTF-8, the
+ * declared encoding, and the most plausible legacy encoding.
  * @param declared the label in the document itself, as in `<meta charset>`
  */
 export function decodeText(bytes: Uint8Array, declared?: string): Decoded {
   const encoding = encodingOf(bytes, declared);
-  // Strict decoding is as fast, and tells damage from a document that contains U+FFFD.
+  // Strict decoding is as fast, and distinguishes damage from a document that contains U+FFFD.
   try {
     return { text: decoder(encoding, true).decode(bytes), encoding, isDamaged: false };
   } catch {
@@ -58,8 +58,8 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * In texts, half of the bytes of UTF-16 are zero for Latin letters; in all scripts, spaces and line breaks have a zero
- * byte on the same side.
+ * In UTF-16, every other byte of Latin text is zero. In all scripts, spaces and line breaks have a zero byte on the
+ * same side.
  */
 function utf16WithoutMark(bytes: Uint8Array): string | undefined {
   const length = bytes.length - (bytes.length % 2);
@@ -86,7 +86,7 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d;
 }
 
-/** The part of all sequences beyond ASCII that is invalid in UTF-8: 0 if the text is valid. */
+/** The share of non-ASCII sequences that are invalid UTF-8; 0 if the text is valid. */
 function utf8Damage(bytes: Uint8Array): number {
   let [valid, invalid] = [0, 0];
   for (let at = 0; at < bytes.length; at += 1) {
@@ -114,7 +114,7 @@ function decoder(encoding: string, fatal: boolean): TextDecoder {
   return new TextDecoder(encoding, { fatal });
 }
 
-/** Older encodings, and how much a text in them looks like one: the more of its characters are frequent, the better. */
+/** Legacy encodings with their frequent characters. The larger the share of these, the more plausible the encoding. */
 const LEGACY: readonly [encoding: string, frequent: RegExp][] = [
   ['shift_jis', /[\u3041-\u3096\u30A1-\u30FC、。]/g],
   ['euc-jp', /[\u3041-\u3096\u30A1-\u30FC、。]/g],
@@ -124,7 +124,7 @@ const LEGACY: readonly [encoding: string, frequent: RegExp][] = [
   ['windows-1251', /[оеаинтсрвлкмдпуяыьгзбчй]/g],
   ['windows-1253', /[αειονςτρσκλμπυάήίό]/g],
 ];
-/** Of the characters beyond ASCII, how many must be frequent for an encoding to be believed. */
+/** The minimum share of frequent characters among the non-ASCII ones for an encoding to be plausible. */
 const BELIEVED = 0.15;
 
 function legacyEncoding(sample: Uint8Array): string {
@@ -133,7 +133,7 @@ function legacyEncoding(sample: Uint8Array): string {
     const text = decoder(encoding, false).decode(sample);
     const foreign = text.match(/[^\0-\x7F]/gu)?.length ?? 0;
     const damaged = text.match(/\uFFFD/g)?.length ?? 0;
-    // The sample may end within a character.
+    // The sample may end in the middle of a character.
     if (foreign === 0 || damaged > 1 + foreign / 50) continue;
     const score = (text.match(frequent)?.length ?? 0) / foreign;
     if (score > best.score && isRunOfLetters(text)) best = { encoding, score };
@@ -142,8 +142,8 @@ function legacyEncoding(sample: Uint8Array): string {
 }
 
 /**
- * Whether characters beyond ASCII come in words. In a text of western Europe they stand alone between ASCII letters,
- * whatever an encoding for another script makes of them.
+ * Whether non-ASCII characters form words. In Western European text they occur singly among ASCII letters, even if it
+ * is decoded with an encoding of another script.
  */
 function isRunOfLetters(text: string): boolean {
   const together = text.match(/[^\0-\x7F]{2,}/gu)?.length ?? 0;

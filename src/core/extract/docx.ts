@@ -8,7 +8,7 @@ import { TextBuilder } from './text/text-builder.ts';
 import { readXml } from './zip/xml.ts';
 import { Zip } from './zip/zip.ts';
 
-/** Trees of the document are built, which take about 75 times the memory of its XML. A book has 5 MB of it. */
+/** Mammoth builds trees that take about 75 times the memory of the XML. A book has 5 MB of XML. */
 const XML_MAX = 25_000_000;
 
 const STYLES = [
@@ -30,7 +30,7 @@ export async function extractDocx(bytes: Uint8Array, textMax?: number): Promise<
   return builder.build({ title: titleOf(zip) });
 }
 
-/** The main part must not overwhelm what builds a tree of it. */
+/** The main part must not be too large for a tree. */
 function check(zip: Zip): void {
   const main = mainPart(zip, 'word/document.xml');
   const xml = zip.text(main);
@@ -52,14 +52,14 @@ async function htmlOf(zip: Zip): Promise<string> {
     styleMap: STYLES,
     convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
     externalFileAccess: false,
-    // A document doesn't decide how it is read.
+    // A document must not control how it is converted.
     includeEmbeddedStyleMap: false,
   };
   try {
-    // Mammoth reads through the bounded archive, in place of unzipping it without limits.
+    // Mammoth reads through our bounded archive, because its own unzipping has no limits.
     const input = { file: archiveOf(zip) } as unknown as { arrayBuffer: ArrayBuffer };
     const { value } = await mammoth.convertToHtml(input, options);
-    // Links back from footnotes are of no use in a text.
+    // Backlinks from footnotes are useless in plain text.
     return value.replace(/<a href="#(?:foot|end)note-ref-[^"]*">↑<\/a>/g, '');
   } catch (error) {
     if (error instanceof ExtractFailure) throw error;
@@ -67,7 +67,7 @@ async function htmlOf(zip: Zip): Promise<string> {
   }
 }
 
-/** What Mammoth needs of an archive. */
+/** The part of an archive's interface that Mammoth uses. */
 function archiveOf(zip: Zip) {
   return {
     exists: (name: string) => zip.has(name),

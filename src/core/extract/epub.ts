@@ -6,7 +6,7 @@ import { HeadingPath } from './text/heading-path.ts';
 import { TextBuilder } from './text/text-builder.ts';
 import { Zip } from './zip/zip.ts';
 
-/** A book: its chapters in the order of reading, each below a heading. */
+/** An EPUB: its chapters in reading order, each below a heading. */
 export function extractEpub(bytes: Uint8Array, textMax?: number): Extracted {
   const zip = new Zip(bytes);
   const book = readBook(zip);
@@ -20,7 +20,8 @@ export function extractEpub(bytes: Uint8Array, textMax?: number): Extracted {
     }
     const { body } = parsePage(zip.text(part), { isXml: true });
     const chapter = book.chapters.get(part);
-    // A part that begins with a heading of its own names itself; one without continues the chapter before it.
+    // A part that begins with a heading needs no title from the table of contents. A part without either continues the
+    // previous chapter.
     if (chapter !== undefined && body.querySelector('h1,h2') === null)
       builder.add('heading', chapter, { heading_path: headings.enter(1, chapter) });
     addHtml(body, { builder, headings });

@@ -7,13 +7,13 @@ import { htmlCharset } from './sniff-text.ts';
 import { cleanTitle, tooMuchText } from './text/text-builder.ts';
 
 interface ExtractOptions {
-  /** The most characters of text that a document may have. */
+  /** The maximum length of a document's text, in characters. */
   textMax?: number;
 }
 
 type Reader = (bytes: Uint8Array, textMax: number) => Extracted | Promise<Extracted>;
 
-/** Each is loaded when the first document of its kind arrives. */
+/** Extractors by kind, each loaded with the first document of its kind. */
 const READERS: Readonly<Record<Exclude<DocumentKind, 'image'>, () => Promise<Reader>>> = {
   pdf: async () => (await import('./pdf.ts')).extractPdf,
   docx: async () => (await import('./docx.ts')).extractDocx,
@@ -28,9 +28,9 @@ const READERS: Readonly<Record<Exclude<DocumentKind, 'image'>, () => Promise<Rea
 };
 
 /**
- * The text of a document, and where its parts are. What the document is follows from its content. Takes time, so the
- * server calls it in a worker, with a deadline.
- * @param name of the file; its title, if the document has none
+ * Extracts a document's text and structure. The kind of document is detected from its content. Extraction is slow, so
+ * the server calls it in a thread, with a deadline.
+ * @param name the file's name; used as the title if the document has none
  * @throws ExtractFailure
  */
 export async function extract(
@@ -50,13 +50,13 @@ export async function extract(
   return { ...extracted, title: extracted.title ?? titleOfName(name) };
 }
 
-/** What a vision model wrote about an image, in Markdown. */
+/** A vision model's description of an image, in Markdown. */
 export function fromDescription(description: string, name = ''): Extracted {
   const extracted = extractMarkdown(description);
   return { ...extracted, kind: 'image', title: extracted.title ?? titleOfName(name) };
 }
 
-/** Whatever a library throws means that it can't read the file. */
+/** Any error of a library means that it can't read the file. */
 async function guarded(read: () => Extracted | Promise<Extracted>): Promise<Extracted> {
   try {
     return await read();
@@ -69,7 +69,7 @@ async function guarded(read: () => Extracted | Promise<Extracted>): Promise<Extr
 
 function ofText(read: (text: string, textMax: number) => Extracted): Reader {
   return (bytes, textMax) => {
-    // No encoding needs more bytes, so the text would be refused once it is decoded.
+    // No encoding uses more bytes per character, so the decoded text would exceed the limit.
     if (bytes.length > textMax * 4 + 4) throw tooMuchText(textMax);
     const { text, encoding, isDamaged } = decodeText(bytes, htmlCharset(bytes));
     const extracted = read(text, textMax);

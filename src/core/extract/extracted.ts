@@ -1,4 +1,4 @@
-/** What a document can be. `image` is read by a vision model, all others by `extract`. */
+/** The kinds of documents. `image` is read by a vision model, all others by `extract`. */
 export type DocumentKind =
   | 'pdf'
   | 'docx'
@@ -12,7 +12,7 @@ export type DocumentKind =
   | 'pptx'
   | 'image';
 
-/** Where in the document a piece of text is. */
+/** The location of a piece of text in its document. */
 export interface Place {
   /** From 1. */
   page?: number;
@@ -25,9 +25,11 @@ export interface Place {
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 
-/** A part of the text that belongs together: a paragraph, one item of a list, a table or one of its rows. */
+/** A unit of text: a paragraph, a list item, a table or one of its rows. */
 export interface Block extends Place {
-  /** UTF-16 offsets into the text. Blocks are in order and don't overlap; only white space is between them. */
+  /**
+   * UTF-16 offsets into the text. Blocks are in order and don't overlap, and there is only white space between them.
+   */
   start: number;
   end: number;
   kind: BlockKind;
@@ -38,12 +40,12 @@ export interface Extracted {
   title: string | null;
   text: string;
   blocks: Block[];
-  /** How many pages or slides the document has; null if it has none. */
+  /** The number of pages or slides; null for documents without them. */
   pages: number | null;
   warnings: ExtractWarning[];
 }
 
-/** What a reader should know about the text, such as "Page 2 is an image and contains no text". */
+/** Warnings for people, such as "Page 2 is an image and contains no text". */
 export interface ExtractWarning {
   message: string;
   page?: number;
@@ -51,7 +53,7 @@ export interface ExtractWarning {
 
 export type ExtractFailureCode = 'unsupported' | 'unreadable' | 'too_large' | 'empty' | 'encrypted';
 
-/** Why a document has no text. `detail` is for people and says what to do. */
+/** Why extraction failed. `detail` tells people what to do. */
 export class ExtractFailure extends Error {
   override readonly name = 'ExtractFailure';
   readonly code: ExtractFailureCode;

@@ -6,13 +6,13 @@ import { oneLine } from './text/clean-text.ts';
 import { HeadingPath } from './text/heading-path.ts';
 import { TextBuilder } from './text/text-builder.ts';
 
-/** Finding the article takes several passes over the page, so larger ones are taken whole. */
+/** Finding the article takes several passes over the page, so larger pages are read in full. */
 const ARTICLE_PAGE_MAX = 2_000_000;
 const ARTICLE_ELEMENTS_MAX = 20_000;
-/** An article that is less of its page than this has lost something: the page is documentation, a list or a shop. */
+/** A smaller share means that the detected article has lost content: the page is documentation, a list or a shop. */
 const ARTICLE_SHARE = 0.5;
 
-/** A web page: its article if it is one, else its body, without navigation, scripts and styles. */
+/** A web page: its main article if there is one, otherwise its body without navigation, scripts and styles. */
 export function extractHtml(html: string, textMax?: number): Extracted {
   const page = parsePage(html);
   const builder = new TextBuilder('html', textMax);
@@ -43,7 +43,7 @@ function contentOf(page: Document, html: string): Element {
   return article !== undefined && isMost(article) ? article : body;
 }
 
-/** What surrounds the content of a page. Headers of articles stay. */
+/** Elements around the content of a page. Headers of articles are kept. */
 function removeFrame(page: Document): void {
   const frame = page.querySelectorAll('nav, footer, body > header, [role="navigation"]');
   for (const element of frame) {
@@ -60,10 +60,10 @@ function articleOf(page: Document, html: string): Element | undefined {
     serializer: (element: Node) => element as Element,
   };
   try {
-    // It changes the document that it reads.
+    // Readability changes the document that it reads.
     return new Readability(parsePage(html), options).parse()?.content ?? undefined;
   } catch {
-    // Too many elements, or a page that it can't handle.
+    // The page has too many elements, or Readability can't handle it.
     return undefined;
   }
 }

@@ -6,15 +6,15 @@ import { linesOf } from './text/lines.ts';
 import { TextBuilder } from './text/text-builder.ts';
 import { extractText } from './text.ts';
 
-/** A file is read in a worker, so it may have far more values than a request. */
+/** Files are parsed in a thread, so they may have far more values than a request. */
 const BOUNDS = { textMax: Infinity, valuesMax: 5_000_000, namesMax: 5_000_000 };
 /** Objects with more lines than this become headings with their fields below. */
 const RECORD_LINES = 40;
 const TITLE_FIELDS = ['title', 'name'];
 
 /**
- * JSON, or one value of JSON per line. Objects become lines of `path.to.field: value`: a block for each item of a list,
- * below headings that are the names of the fields above it. What isn't valid JSON is read as plain text.
+ * JSON, or JSON Lines. Objects become lines of `path.to.field: value`: one block per list item, below headings from the
+ * names of the enclosing fields. Invalid JSON is read as plain text.
  */
 export function extractJson(text: string, textMax?: number): Extracted {
   const builder = new TextBuilder('json', textMax);
@@ -52,7 +52,7 @@ function valuesOfLines(text: string): unknown[] | undefined {
   for (const { start, end } of linesOf(text)) {
     const line = text.slice(start, end).trim();
     if (line === '') continue;
-    // Most text isn't JSON, and its first line tells.
+    // The first line tells that most text isn't JSON Lines.
     if (!/^[{[]/.test(line)) return undefined;
     values.push(parseJson(line, BOUNDS));
   }
@@ -65,7 +65,7 @@ function titleOf(value: unknown): string | null {
   return named.find((text) => typeof text === 'string') ?? null;
 }
 
-/** Calls itself for each level; the parser has limited them. */
+/** Recursive; the parser has limited the depth. */
 class JsonWriter {
   readonly #builder: TextBuilder;
   readonly #headings = new HeadingPath();
@@ -87,7 +87,7 @@ class JsonWriter {
     else this.write(item, level);
   }
 
-  /** Short fields together, then the others below their names. */
+  /** Short fields come first, in one block; the others follow below headings. */
   #object(value: Record<string, unknown>, level: number): void {
     const short: string[] = [];
     const long: [name: string, value: unknown][] = [];
@@ -109,7 +109,7 @@ class JsonWriter {
     if (long.length > 0) this.#leave(outer, level);
   }
 
-  /** What follows is not below the last field. */
+  /** Resets the headings, so that later blocks aren't below the last field's. */
   #leave(outer: string[], level: number): void {
     if (this.#headings.path !== outer) this.#headings.enter(level, '');
   }
@@ -119,7 +119,7 @@ class JsonWriter {
   }
 }
 
-/** A line for each value: `address.city: Berlin`. More lines than anybody wants are not written. */
+/** One line per value: `address.city: Berlin`, up to a limit. */
 function linesOfValue(value: unknown, path = '', lines: string[] = []): string[] {
   if (lines.length > RECORD_LINES) return lines;
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {

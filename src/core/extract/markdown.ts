@@ -12,7 +12,7 @@ const UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/;
 const DIVIDER = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 
-/** What is being read: a run of lines that make one block. */
+/** The current block: consecutive lines of one kind. */
 interface Open {
   kind: BlockKind;
   start: number;
@@ -21,7 +21,10 @@ interface Open {
   fence?: string;
 }
 
-/** A Markdown document. Its text is its source, as it reads well and nothing gets lost; its blocks are the structure. */
+/**
+ * A Markdown document. Its text is the source itself, which reads well and loses nothing; the blocks describe its
+ * structure.
+ */
 export function extractMarkdown(written: string, textMax = DOCUMENT_TEXT_MAX): Extracted {
   const text = cleanText(written).trimEnd();
   if (text.length > textMax) throw tooMuchText(textMax);
@@ -58,7 +61,7 @@ class MarkdownReader {
     return cleanTitle(named?.replace(/^(["'])(.*)\1$/, '$2')) ?? cleanTitle(this.#firstHeading);
   }
 
-  /** The lines between `---` at the top are about the document; they stay one block. */
+  /** Front matter (the lines between `---` at the top) stays one block. */
   #skipFrontMatter(): number {
     if (!this.#text.startsWith('---\n')) return 0;
     const end = this.#text.indexOf('\n---', 3);
@@ -110,7 +113,7 @@ class MarkdownReader {
     this.#addHeading(start, end, marks.length, text);
   }
 
-  /** The paragraph above a line of `=` or `-` is a heading. */
+  /** A setext heading: a paragraph above a line of `=` or `-`. */
   #underlined(line: string, end: number): void {
     const open = this.#open;
     if (open === undefined) return;
@@ -126,7 +129,7 @@ class MarkdownReader {
     this.#blocks.push({ kind: 'heading', start, end, heading_path });
   }
 
-  /** The line above the divider is the header; lines before it stay a paragraph. */
+  /** The line above the delimiter row is the header; lines before it stay a paragraph. */
   #table(start: number, end: number): void {
     const open = this.#open;
     if (open === undefined) return;

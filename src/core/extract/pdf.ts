@@ -9,8 +9,8 @@ import { HeadingPath } from './text/heading-path.ts';
 import { TextBuilder } from './text/text-builder.ts';
 
 /**
- * A PDF: its paragraphs page by page, without headers, footers and hyphens at the ends of lines. What is set larger than
- * most of the text is a heading. A sentence that goes on over a page belongs to the page that it begins on.
+ * A PDF: its paragraphs page by page, without headers, footers and line-end hyphens. Text that is larger than the body
+ * text is a heading. A sentence that crosses a page break belongs to the page that it begins on.
  */
 export async function extractPdf(
   bytes: Uint8Array,

@@ -9,7 +9,7 @@ import { TextBuilder } from './text/text-builder.ts';
 import { readXml } from './zip/xml.ts';
 import { Zip } from './zip/zip.ts';
 
-/** A presentation: the texts of each slide in the order of reading, then its notes. */
+/** A presentation: the text of each slide in reading order, then its notes. */
 export function extractPptx(bytes: Uint8Array, textMax?: number): Extracted {
   const zip = new Zip(bytes);
   const slides = slidesOf(zip);

@@ -4,7 +4,7 @@ import { decodeText } from './decode.ts';
 
 type TextKind = 'html' | 'markdown' | 'csv' | 'json' | 'text';
 
-/** Enough to recognise what a text is. */
+/** Enough to detect the kind of a text. */
 const SAMPLE_BYTES = 32 * 1024;
 const SAMPLE_ROWS = 30;
 
@@ -15,7 +15,7 @@ const NAMES: readonly [kind: TextKind, name: RegExp][] = [
   ['json', /\.(?:json|jsonl|ndjson|geojson)$/i],
 ];
 
-/** What kind of text a file contains. Where it could be several, the name of the file decides. */
+/** Detects the kind of a text file. If it is ambiguous, the file's name decides. */
 export function sniffText(bytes: Uint8Array, name: string): TextKind {
   const { text } = decodeText(bytes.subarray(0, SAMPLE_BYTES), htmlCharset(bytes));
   const isWhole = bytes.length <= SAMPLE_BYTES;
@@ -33,7 +33,7 @@ export function sniffText(bytes: Uint8Array, name: string): TextKind {
   return marks >= 2 && named === undefined ? 'markdown' : 'text';
 }
 
-/** The encoding that a page declares, which only counts where the bytes don't tell. */
+/** The encoding declared by a page, used only if the bytes don't determine it. */
 export function htmlCharset(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
   return (
@@ -56,11 +56,11 @@ function isJson(head: string, isWhole: boolean): boolean {
 }
 
 function canParse(text: string): boolean {
-  // Deep nesting is refused when it is read, with a message.
+  // Deep nesting is rejected with a message when the file is extracted.
   return tryJson(text) !== undefined || /^[[{\s]{1000}/.test(text);
 }
 
-/** How many different features of Markdown a text has. */
+/** The number of different Markdown features in a text. */
 function markdownMarks(text: string): number {
   const features = [
     /^#{1,6} \S/m,
@@ -75,14 +75,14 @@ function markdownMarks(text: string): number {
   return features.filter((feature) => feature.test(text)).length;
 }
 
-/** How many columns nearly all rows have; 0 when it isn't a table. */
+/** The number of columns that nearly all rows have; 0 if it isn't a table. */
 function columnsOf(text: string, isWhole: boolean): number {
   const widths: number[] = [];
   for (const { cells } of csvRows(text)) {
     widths.push(cells.length);
     if (widths.length === SAMPLE_ROWS) break;
   }
-  // The sample may end within a row.
+  // The sample may end in the middle of a row.
   if (!isWhole && widths.length < SAMPLE_ROWS) widths.pop();
   const width = widths[0] ?? 0;
   const same = widths.filter((one) => one === width).length;

@@ -4,7 +4,7 @@ import { type DocumentKind, ExtractFailure } from './extracted.ts';
 import { sniffText } from './sniff-text.ts';
 import { Zip } from './zip/zip.ts';
 
-/** What a file is, by its content. */
+/** The kind of a file, detected from its content. */
 export interface Sniffed {
   kind: DocumentKind;
   /** Its media type, as far as it is known. */
@@ -23,17 +23,17 @@ const MEDIA_TYPES: Readonly<Record<Exclude<DocumentKind, 'image'>, string>> = {
   json: 'application/json',
   text: 'text/plain',
 };
-/** What vision models read. */
+/** The image types that vision models accept. */
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-/** A PDF may begin with a few bytes of something else. */
+/** A PDF may begin with a few unrelated bytes. */
 const PDF_SEARCHED = 1024;
 
 export const SUPPORTED =
   'Upload PDF, DOCX, XLSX, PPTX, EPUB, HTML, Markdown, CSV, JSON or plain text.';
 
 /**
- * Finds out what a file is from its content. Its name only decides between kinds of text that look alike.
- * @throws ExtractFailure when it is empty, encrypted, or nothing that text can be taken from
+ * Detects the kind of a file from its content. Its name only decides between ambiguous kinds of text.
+ * @throws ExtractFailure when it is empty, encrypted, or of a kind without extractable text
  */
 export async function sniff(bytes: Uint8Array, name = ''): Promise<Sniffed> {
   if (bytes.length === 0) throw new ExtractFailure('empty', 'The file is empty.');
@@ -68,7 +68,7 @@ function kindOfZip(bytes: Uint8Array): 'docx' | 'xlsx' | 'pptx' | 'epub' {
   throw unsupported('Archives', 'Unzip the archive and upload the documents in it.');
 }
 
-/** Files of Office before 2007, and newer ones that are encrypted, which are wrapped in the old format. */
+/** OLE files: Office documents before 2007, and newer encrypted ones, which are wrapped in this format. */
 function legacyOffice(bytes: Uint8Array): ExtractFailure {
   const has = (name: string) => includes(bytes, utf16(name));
   if (has('EncryptedPackage')) {

@@ -1,10 +1,10 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 
-/** Documents made in tests, so that what is in them is seen where it is expected. */
+/** Builders of test documents, so that tests show the content beside the expectations. */
 
 export const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Latin-1, as the bytes of a binary format. */
+/** Encodes a text as Latin-1. */
 export const binary = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 export function zipOf(parts: Record<string, string | Uint8Array>): Uint8Array {
@@ -81,7 +81,7 @@ export function xlsx(
   return zipOf(parts);
 }
 
-/** A row of inline texts and numbers, as a sheet has it. */
+/** A sheet row of inline strings and numbers, as XML. */
 export function row(number: number, ...cells: (string | number)[]): string {
   const all = cells.map((cell, column) => {
     const r = `${String.fromCharCode(65 + column)}${number}`;
@@ -98,7 +98,7 @@ export function pptx(slides: { shapes: string; notes?: string }[]): Uint8Array {
     '[Content_Types].xml': TYPES,
     '_rels/.rels': relations([['r1', 'officeDocument', 'ppt/presentation.xml']]),
     'ppt/presentation.xml': `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${slides.map((_, n) => `<p:sldId id="${256 + n}" r:id="r${n}"/>`).join('')}</p:sldIdLst></p:presentation>`,
-    // The slides' files are numbered the other way round: their order is in the presentation.
+    // The slides' files are numbered in reverse, because only the presentation determines the order.
     'ppt/_rels/presentation.xml.rels': relations(
       slides.map((_, n) => [`r${n}`, 'slide', `slides/slide${slides.length - n}.xml`] as const),
     ),
@@ -147,12 +147,12 @@ export function epub(
   });
 }
 
-/** A line of a PDF: where it is, how large it is, and what it says. */
+/** A line of a PDF: position, font size and text. */
 export type PdfLine = readonly [x: number, y: number, size: number, text: string];
 
 const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';
 
-/** A PDF whose pages are lines of text in Helvetica; `drawn` pages are a rectangle and no text. */
+/** A PDF whose pages contain lines of text in Helvetica. `drawn` pages contain a rectangle and no text. */
 export function pdf(
   pages: (readonly PdfLine[] | 'drawn')[],
   { trailer = '', font = HELVETICA } = {},

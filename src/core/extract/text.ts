@@ -5,16 +5,16 @@ import { HeadingPath } from './text/heading-path.ts';
 import { type Line, linesOf } from './text/lines.ts';
 import { tooMuchText } from './text/text-builder.ts';
 
-/** Longer lines are not headings. */
+/** The maximum length of a heading, in characters. */
 const HEADING_LINE_MAX = 80;
 
 /**
- * A document of plain text, kept as it is. Empty lines separate paragraphs, form feeds pages. A short line by itself
- * that is numbered, written in capitals or called a chapter is a heading.
+ * Plain text, unchanged. Empty lines separate paragraphs, form feeds separate pages. A short line on its own is a
+ * heading if it is numbered, in capitals or named a chapter.
  */
 export function extractText(written: string, textMax = DOCUMENT_TEXT_MAX): Extracted {
   const pages = written.split('\f', DOCUMENT_PAGES_MAX + 1);
-  // A form feed at the end ends the last page.
+  // A final form feed doesn't begin another page.
   if (pages.length > 1 && pages.at(-1)?.trim() === '') pages.pop();
   const isPaged = pages.length > 1 && pages.length <= DOCUMENT_PAGES_MAX;
   const reader = new PageReader(textMax);
@@ -89,11 +89,11 @@ function* paragraphsOf(text: string): Generator<Line> {
 const NAMED =
   /^(?:chapter|part|book|appendix|annex|section|kapitel|teil|anhang|chapitre|capítulo)\s+[\dIVXLC]/i;
 const NUMBERED = /^(\d{1,3}(?:\.\d{1,3}){0,5})\.?\s+\p{Lu}/u;
-/** The last line of a heading, in texts that underline it. */
+/** The underline of a heading. */
 const UNDERLINE = /\n\s*(?:={3,}|-{3,}|~{3,})$/;
 const UNDERLINED = /^[^\n]+\n\s*(={3,}|-{3,}|~{3,})$/;
 
-/** 1 for the outermost headings; 0 when the paragraph isn't one. */
+/** A paragraph's heading level: 1 for the outermost; 0 if it isn't a heading. */
 function headingLevel(paragraph: string): number {
   const underline = UNDERLINED.exec(paragraph)?.[1];
   if (underline !== undefined) return underline.startsWith('=') ? 1 : 2;

@@ -7,11 +7,11 @@ import { addRecords } from './text/records.ts';
 import { TextBuilder } from './text/text-builder.ts';
 import { Zip } from './zip/zip.ts';
 
-/** Names that programs give to sheets say nothing about them. */
+/** Default sheet names say nothing about the content. */
 const UNNAMED =
   /^(?:sheet|tabelle|feuil|hoja|foglio|planilha|blad|arkusz|лист|シート|工作表)\s*\d*$/i;
 
-/** A workbook: a block for each row, sheet by sheet. Formulas count with the result that was stored with them. */
+/** A workbook: one block per row, sheet by sheet. Formulas are replaced with their stored results. */
 export function extractXlsx(bytes: Uint8Array, textMax?: number): Extracted {
   const zip = new Zip(bytes);
   const workbook = readWorkbook(zip);

@@ -5,7 +5,7 @@ export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 interface ExampleOptions {
   /** The source of choices and numbers: the same seed always gives the same value. */
   seed: string;
-  /** The text for a string, by its name and a number; by default it says that it is an example. */
+  /** The value of a string field, from its name and a number; by default a text that says it is an example. */
   text?: (name: string, hash: number) => string;
 }
 

@@ -9,7 +9,7 @@ export class JsonRefused extends SyntaxError {
 interface JsonBounds {
   /** Characters; by default `JSON_TEXT_MAX`. A caller that has already limited them may pass `Infinity`. */
   textMax?: number;
-  /** By default `JSON_VALUES_MAX` and `JSON_NAMES_MAX`, which bound the time of a request. Workers have more of it. */
+  /** By default `JSON_VALUES_MAX` and `JSON_NAMES_MAX`, which bound the time of a request. Threads have more time. */
   valuesMax?: number;
   namesMax?: number;
 }

@@ -1,18 +1,18 @@
 import { imageSize } from '../image/image-size.ts';
 import type { InputFile } from '../task/input/files.ts';
 
-/** Providers scale images down to about this. */
+/** Providers scale images down to about this many tokens. */
 const IMAGE_TOKENS_MAX = 1600;
 const PIXELS_PER_TOKEN = 750;
 const PAGE_TOKENS = 2000;
-/** Of a document whose pages can't be found because its objects are compressed. */
+/** For a document whose pages can't be counted because its objects are compressed. */
 const PAGE_BYTES = 50_000;
 /** An object of type Page, but not of type Pages. */
 const PAGE = /\/Type\s*\/Page(?![a-z])/gi;
 
 const known = new WeakMap<InputFile, number>();
 
-/** How many tokens an image or a document in a prompt roughly has: an image by its size, a document by its pages. */
+/** Estimates the tokens of an image (by its size) or a document (by its pages) in a prompt. */
 export function fileTokens(file: InputFile): number {
   let tokens = known.get(file);
   if (tokens === undefined) {

@@ -4,12 +4,12 @@ import { oneLine } from '../text/clean-text.ts';
 import { readXml } from '../zip/xml.ts';
 import type { Zip } from '../zip/zip.ts';
 
-/** What an EPUB says about itself. */
+/** The metadata and structure of an EPUB. */
 export interface Book {
   title: string | null;
-  /** The parts with its text, in the order of reading. */
+  /** The parts with its text, in reading order. */
   spine: string[];
-  /** The names of chapters in the table of contents, by the part that they begin. */
+  /** Chapter titles from the table of contents, by the part that they begin. */
   chapters: Map<string, string>;
 }
 
@@ -19,7 +19,7 @@ interface Item {
   properties: string;
 }
 
-/** @throws ExtractFailure when it is no book, or is protected */
+/** @throws ExtractFailure when it isn't a book, or is copy-protected */
 export function readBook(zip: Zip): Book {
   const main = mainPart(zip);
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
@@ -50,7 +50,7 @@ export function readBook(zip: Zip): Book {
   refuseProtected(zip, spine);
   return {
     title: oneLine(title) || null,
-    // The table of contents would be found for every question about a chapter's name.
+    // Otherwise the table of contents would match every question about a chapter's title.
     spine: spine.filter((item) => item !== nav).map(({ part }) => part),
     chapters: contents ? chaptersIn(zip, contents.part) : new Map(),
   };
@@ -67,7 +67,7 @@ function mainPart(zip: Zip): string {
   throw new ExtractFailure('unreadable', 'The book is damaged: its list of chapters is missing.');
 }
 
-/** The first entry for each part, of a navigation document (`a`) or an NCX (`navPoint`). */
+/** The first entry for each part, from a navigation document (`a`) or an NCX (`navPoint`). */
 function chaptersIn(zip: Zip, part: string): Map<string, string> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const chapters = new Map<string, string>();
@@ -97,7 +97,7 @@ function chaptersIn(zip: Zip, part: string): Map<string, string> {
   return chapters;
 }
 
-/** Fonts may be encrypted in any book, its text only under copy protection. */
+/** Any book may have encrypted fonts; encrypted text means copy protection. */
 function refuseProtected(zip: Zip, spine: Item[]): void {
   const parts = new Set(spine.map(({ part }) => part));
   readXml(zip.text('META-INF/encryption.xml'), {

@@ -5,7 +5,7 @@ import { addRecords } from '../text/records.ts';
 import type { TextBuilder } from '../text/text-builder.ts';
 import { gridOf, markdownTable } from './tables.ts';
 
-/** A longer table doesn't fit into one chunk, so each row names its columns. */
+/** A longer table doesn't fit into one chunk, so each row repeats the column names. */
 const WHOLE_TABLE_MAX = 1500;
 
 const SKIPPED = new Set(
@@ -20,7 +20,10 @@ const BLOCKS = new Set(
   ),
 );
 
-/** The sign of a link to a heading, which documentation has beside it. Laws have § before a number. */
+/**
+ * The symbol of an anchor link beside a heading, as in documentation. A § before a number belongs to the text, as in
+ * laws.
+ */
 const PERMALINK = /^\s*(?:§(?=\p{L})|[¶🔗])|(?:[§¶🔗]|(?<=\s)#)\s*$/gu;
 
 interface Where {
@@ -30,18 +33,18 @@ interface Where {
   place?: Omit<Place, 'heading_path'>;
 }
 
-/** Appends what people see of an element, as headings, paragraphs, items of lists, tables and code. */
+/** Appends the visible content of an element as headings, paragraphs, list items, tables and code. */
 export function addHtml(root: Element, where: Where): void {
   new HtmlReader(where).read(root);
 }
 
-/** Calls itself for each level, so it is given trees whose depth was capped only. */
+/** Recursive, so the depth of its input must have been capped. */
 class HtmlReader {
   readonly #where: Where;
-  /** Inline text that has not become a block yet. */
+  /** Inline text that is not in a block yet. */
   #inline: string[] = [];
   #kind: BlockKind = 'paragraph';
-  /** What begins an item of a list, until its first text was written. */
+  /** The bullet of the current list item, until its first text is written. */
   #marker = '';
   #indent = '';
   #isTight = false;
@@ -167,7 +170,7 @@ function isHidden(element: Element): boolean {
   );
 }
 
-/** The text of an element that people see, on one line or more. */
+/** The visible text of an element, on one or more lines. */
 export function textOf(element: Element): string {
   const parts: string[] = [];
   const visit = (parent: Element) => {

@@ -1,17 +1,17 @@
-/** Deeper than any page that people read, and shallow enough for code that calls itself for each level. */
+/** Deeper than any real page, and shallow enough for recursive code. */
 const DEPTH_MAX = 120;
 
-/** A comment, a declaration, or a tag with its attributes. It always matches to its end, so it takes linear time. */
+/** A comment, a declaration, or a tag with its attributes. It never backtracks, so it takes linear time. */
 const TAG =
   /<(?:!--[\s\S]*?(?:-->|$)|[!?][^>]*(?:>|$)|(\/?)([a-z][^\s/>]*)(?:[^>=]+|=\s*(?:"[^"]*(?:"|$)|'[^']*(?:'|$))|=)*(?:>|$))/gi;
 /** Elements whose content isn't text of the page. */
 const DROPPED = new Set(['script', 'style', 'noembed', 'noframes']);
-/** The parts of the page that the parser gets in any case, so that it finds the same structure in a fragment. */
+/** Elements that are removed because the output is always wrapped in them. So fragments are parsed like whole pages. */
 const FRAME = new Set(['html', 'head', 'body']);
 const VOID = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
-/** A start tag that ends these elements when they are still open, as parsers do. */
+/** The open elements that a start tag closes implicitly, as in parsers. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   li: ['li'],
   p: ['p'],
@@ -24,9 +24,9 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A page without scripts, styles and comments, and without the tags that are nested too deeply; their text stays. Trees
- * of a hundred thousand levels would take the parser and all that follows hours.
- * @param isXml whether any element can end in its start tag, as in XHTML
+ * Removes scripts, styles and comments from a page, and tags that are nested too deeply, but not their text. A tree of
+ * a hundred thousand levels would take the parser and later steps hours.
+ * @param isXml whether any element can be self-closing, as in XHTML
  */
 export function capDepth(html: string, isXml = false): string {
   const kept = ['<html><head></head><body>'];

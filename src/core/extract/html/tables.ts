@@ -2,15 +2,15 @@ import { DOCUMENT_COLUMNS_MAX } from '../../limits.ts';
 import { oneLine } from '../text/clean-text.ts';
 
 /**
- * The cells of a table, a cell over several rows repeated in each of them.
- * @returns undefined for a table that only arranges a page: one with other tables or headings in it, or one column
+ * The cells of a table. A cell that spans several rows is repeated in each.
+ * @returns undefined for layout tables: those with one column, or with tables or headings inside
  */
 export function gridOf(table: Element, textOf: (cell: Element) => string): string[][] | undefined {
   const role = table.getAttribute('role');
   if (role === 'presentation' || role === 'none') return undefined;
   if (table.querySelector('table,h1,h2,h3,h4,article,section,form') !== null) return undefined;
   const rows: string[][] = [];
-  /** What cells of earlier rows still fill, by column. */
+  /** Cells from earlier rows that span into this one, by column. */
   const spans = new Map<number, { text: string; rows: number }>();
   for (const tr of table.querySelectorAll('tr')) rows.push(rowOf(tr, spans, textOf));
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
@@ -52,7 +52,7 @@ function span(cell: Element, name: string): number {
   return Number.isFinite(count) ? Math.min(Math.max(count, 1), 100) : 1;
 }
 
-/** A table in Markdown, which models read well. Its first row is the header, as Markdown has no table without one. */
+/** A table in Markdown, which models read well. Its first row becomes the header, because Markdown tables need one. */
 export function markdownTable([header = [], ...body]: readonly string[][]): string {
   const width = Math.max(header.length, ...body.map((row) => row.length));
   const line = (row: readonly string[]) => {

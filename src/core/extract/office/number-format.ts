@@ -1,15 +1,15 @@
-/** What a number in a spreadsheet stands for, by its number format. */
+/** The kind of value that a spreadsheet number represents, by its number format. */
 export type NumberKind = 'number' | 'percent' | 'date';
 
 /** The built-in formats of dates and times, and of percentages. */
 const DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]);
 const PERCENTS = new Set([9, 10]);
 
-/** @param code the format as written, such as `d.m.yyyy`; undefined for the built-in ones */
+/** @param code the custom format, such as `d.m.yyyy`; undefined for built-in ones */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   if (DATES.has(id)) return 'date';
   if (PERCENTS.has(id)) return 'percent';
-  // Texts, colours and conditions in a format contain letters, too.
+  // Literals, colours and conditions in a format contain letters too.
   const plain = (code ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
   if (plain.includes('%')) return 'percent';
   return /[ymdhs]/i.test(plain) && !/general|[#0?]/i.test(plain.replace(/s\.0+/gi, ''))
@@ -17,11 +17,11 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
     : 'number';
 }
 
-/** Days between the start of spreadsheets' time and 1970: since 1900 (with its 29 February), or 1904. */
+/** Days from a spreadsheet's epoch to 1970. The epoch is 1904, or 1900 with a non-existent 29 February. */
 const EPOCH = { since1900: 25_569, since1904: 24_107 };
 const DAY_MS = 86_400_000;
 
-/** A number as people see it; dates as `2024-05-31 14:30`. */
+/** Formats a number for people; dates as `2024-05-31 14:30`. */
 export function formatNumber(written: string, kind: NumberKind, is1904 = false): string {
   const value = Number(written);
   if (written.trim() === '' || !Number.isFinite(value)) return written;
@@ -36,7 +36,7 @@ export function formatNumber(written: string, kind: NumberKind, is1904 = false):
   return Number.isInteger(value) ? day : `${day} ${clock}`;
 }
 
-/** Spreadsheets keep 15 digits: 0.1 + 0.2 is 0.3. */
+/** Spreadsheets show 15 significant digits: 0.1 + 0.2 is 0.3. */
 function rounded(value: number): string {
   return String(Number(value.toPrecision(15)));
 }

@@ -1,7 +1,7 @@
 import { readXml } from '../zip/xml.ts';
 import type { Zip } from '../zip/zip.ts';
 
-/** A part that another part of an Office document refers to. */
+/** A relationship between two parts of an Office document. */
 export interface Relation {
   id: string;
   /** The last word of its type, such as `slide`. */
@@ -10,7 +10,7 @@ export interface Relation {
   target: string;
 }
 
-/** What a part refers to; with '', the document itself. */
+/** The relationships of a part; with '', those of the package. */
 export function relationsOf(zip: Zip, part: string): Relation[] {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const name = `${folder}_rels/${part.slice(folder.length)}.rels`;
@@ -25,13 +25,13 @@ export function relationsOf(zip: Zip, part: string): Relation[] {
   return relations;
 }
 
-/** The part that contains the document itself, such as `xl/workbook.xml`. */
+/** The name of the main part, such as `xl/workbook.xml`. */
 export function mainPart(zip: Zip, usual: string): string {
   const relation = relationsOf(zip, '').find(({ type }) => type === 'officeDocument');
   return relation !== undefined && zip.has(relation.target) ? relation.target : usual;
 }
 
-/** The title in the properties of an Office document. */
+/** The title from the properties of an Office document. */
 export function titleOf(zip: Zip): string | null {
   let [title, isTitle] = ['', false];
   readXml(zip.text('docProps/core.xml'), {
@@ -48,7 +48,7 @@ export function titleOf(zip: Zip): string | null {
   return title.trim() || null;
 }
 
-/** Resolves a path within an archive, as seen from a folder. */
+/** Resolves a path in an archive, relative to a folder. */
 export function resolve(folder: string, path: string): string {
   const parts = path.startsWith('/') ? [] : folder.split('/').filter(Boolean);
   for (const part of path.split('/')) {

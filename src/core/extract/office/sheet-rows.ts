@@ -4,7 +4,7 @@ import type { Zip } from '../zip/zip.ts';
 import { formatNumber } from './number-format.ts';
 import type { Sheet, Workbook } from './workbook.ts';
 
-/** The rows of a sheet that have text, read while the sheet is inflated. A million empty rows cost next to nothing. */
+/** Streams the rows with text of a sheet while it is inflated. A million empty rows cost next to nothing. */
 export function* sheetRows(
   zip: Zip,
   workbook: Workbook,

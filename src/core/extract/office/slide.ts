@@ -1,6 +1,6 @@
 import { type Attributes, readXml } from '../zip/xml.ts';
 
-/** A paragraph of a slide, and how deeply it is indented. */
+/** A paragraph of a slide, with its indentation level. */
 export interface SlideParagraph {
   text: string;
   level: number;
@@ -8,20 +8,20 @@ export interface SlideParagraph {
 
 /** A shape with text, or a table. */
 export interface Shape {
-  /** Of its placeholder, such as `title`. */
+  /** The type of its placeholder, such as `title`. */
   type: string | undefined;
-  /** In EMU, from the top left; undefined when the layout decides. */
+  /** In EMU, from the top left; undefined if it comes from the layout. */
   position: { x: number; y: number } | undefined;
   paragraphs: SlideParagraph[];
   rows: string[][];
 }
 
-/** What repeats on each slide. */
+/** Placeholders that repeat on every slide: slide number, date, footer, header. */
 const REPEATED = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
-/** Half an inch: shapes whose tops differ by less are side by side. */
+/** Half an inch. Shapes whose tops differ by less are considered to be in one row. */
 const BAND = 457_200;
 
-/** The shapes of a slide or of its notes, in the order of reading. */
+/** The shapes of a slide or of its notes, in reading order. */
 export function readShapes(xml: string): Shape[] {
   const reader = new SlideReader();
   readXml(xml, reader);
@@ -31,7 +31,7 @@ export function readShapes(xml: string): Shape[] {
   );
   const titles = shapes.filter(isTitle);
   const others = shapes.filter((shape) => !isTitle(shape));
-  // Programs store shapes in the order of their making. Those without a position are where the layout has them.
+  // Shapes are stored in z-order, which often differs from reading order. Without all positions, that order is kept.
   if (others.every(({ position }) => position !== undefined)) others.sort(inReadingOrder);
   return [...titles, ...others];
 }
@@ -88,7 +88,7 @@ class SlideReader {
     this.#shape = { type: undefined, position: undefined, paragraphs: [], rows: [] };
   }
 
-  /** The shapes of a group have positions of their own system, so they stay together where the group is. */
+  /** A group has its own coordinate system, so its shapes are kept together at the group's position. */
   #place({ x, y }: Attributes): void {
     const position = { x: Number(x), y: Number(y) };
     if (this.#groups > 0) this.#groupPosition ??= position;

@@ -5,16 +5,16 @@ import { mainPart, relationsOf } from './package.ts';
 
 export interface Sheet {
   name: string;
-  /** Its part in the archive. */
+  /** The name of its part in the archive. */
   part: string;
   isHidden: boolean;
 }
 
-/** What the sheets of a workbook share. */
+/** Data shared by all sheets of a workbook. */
 export interface Workbook {
   sheets: Sheet[];
   strings: string[];
-  /** What numbers are, by the style of a cell. */
+  /** Number formats, by cell style. */
   styles: NumberKind[];
   is1904: boolean;
 }
@@ -47,7 +47,7 @@ function readStrings(zip: Zip, part: string): string[] {
     open(name) {
       if (name === 'si') text = '';
       if (name === 't') isText = true;
-      // How to pronounce it, in Japanese.
+      // Phonetic guides (furigana) in Japanese text.
       if (name === 'rPh') isPhonetic = true;
     },
     close(name) {

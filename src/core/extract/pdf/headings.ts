@@ -1,12 +1,15 @@
 import type { Paragraph } from './paragraphs.ts';
 
-/** How much larger than the text a heading is, at least. */
+/** The minimum size of a heading, relative to the body text. */
 const LARGER = 1.13;
 const HEADING_MAX = 200;
 const HEADING_LINES_MAX = 3;
 const LEVELS = 5;
 
-/** Finds headings by their size. @returns the level of a paragraph: 1 for the largest; 0 if it is no heading */
+/**
+ * Finds headings by font size. Returns a function for a paragraph's level: 1 for the largest size, 0 if it isn't a
+ * heading.
+ */
 export function headingSizes(pages: readonly Paragraph[][]): (paragraph: Paragraph) => number {
   const characters = new Map<number, number>();
   for (const { size, text } of pages.flat()) {
@@ -25,7 +28,7 @@ export function headingSizes(pages: readonly Paragraph[][]): (paragraph: Paragra
   };
 }
 
-/** "2.1 Method" in the size of the text. Numbers of one level are mostly items of lists. */
+/** A heading such as "2.1 Method" in the size of the body text. Numbers with one level are mostly list items. */
 export function isNumberedHeading({ text, lines }: Paragraph): boolean {
   return (
     lines === 1 && text.length <= 80 && /^\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{Lu}[^.;,]*$/u.test(text)
@@ -37,7 +40,7 @@ function mayBeHeading({ text, size, lines }: Paragraph, body: number): boolean {
   return isShort && size > body * LARGER && /\p{L}/u.test(text) && !/ … ?\d+$/.test(text);
 }
 
-/** Sizes that differ by less than half a point are meant to be the same. */
+/** Sizes within half a point are treated as equal. */
 function rounded(size: number): number {
   return Math.round(size * 2) / 2;
 }

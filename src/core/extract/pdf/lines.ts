@@ -1,30 +1,33 @@
-/** A piece of text on a page, as the PDF draws it. */
+/** A piece of text as drawn on a PDF page. */
 export interface TextItem {
   str: string;
-  /** [a, b, c, d, x, y]: from its own coordinates to the page's, whose origin is at the bottom left. */
+  /** [a, b, c, d, x, y]: maps its coordinates to the page's, whose origin is at the bottom left. */
   transform: number[];
   width: number;
   hasEOL: boolean;
 }
 
-/** A line of text on a page, or what a column has of it. */
+/** A line of text on a page or in a column. */
 export interface Line {
   text: string;
   /** Font size, in points. */
   size: number;
   left: number;
   right: number;
-  /** Of its baseline; lines further down are lower. */
+  /** The y-coordinate of its baseline, which decreases down the page. */
   y: number;
 }
 
-/** In font sizes. */
+/** As a multiple of the font size. */
 const SAME_LINE = 0.45;
 const SPACE = 0.18;
-/** From this part of lines on that are above the one before them, the order of drawing isn't that of reading. */
+/** If a larger share of lines is above the previous one, drawing order isn't reading order. */
 const DISORDERED = 0.3;
 
-/** The lines of a page in the order of reading: as drawn, since columns come one after the other, unless that is chaos. */
+/**
+ * The lines of a page in reading order. Usually that is drawing order, which keeps columns apart; if that is chaotic,
+ * lines are sorted by position.
+ */
 export function linesOfPage(items: readonly TextItem[]): Line[] {
   const drawn = joinItems(items);
   let upwards = 0;
@@ -59,7 +62,7 @@ function joinItems(items: readonly TextItem[]): Line[] {
   return lines.filter((line) => line.text.trim() !== '');
 }
 
-/** Pieces from top to bottom. Those on one line are ordered from left to right first. */
+/** Joins pieces, sorted from top to bottom, into lines. Pieces of one line are first sorted from left to right. */
 function joinPieces(pieces: readonly Line[]): Line[] {
   const rows: Line[][] = [];
   for (const piece of pieces) {
@@ -79,7 +82,7 @@ function pieceOf({ str, transform, width }: TextItem): Line | undefined {
   if (str === '') return undefined;
   const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = transform;
   const size = Math.hypot(c, d) || Math.hypot(a, b);
-  // Text that runs upwards or downwards is read as if the page was turned.
+  // Vertical text is read as if the page were rotated.
   if (Math.abs(b) > Math.abs(a)) {
     const [left, base] = b > 0 ? [y, -x] : [-y, x];
     return { text: str, size, left, right: left + width, y: base };
@@ -95,7 +98,7 @@ function append(line: Line, piece: Line): void {
   const isApart = piece.left - line.right > SPACE * piece.size;
   const hasSpace = /\s$/.test(line.text) || /^\s/.test(piece.text);
   line.text += isApart && !hasSpace ? ` ${piece.text}` : piece.text;
-  // Superscripts and spaces don't change how large a line is.
+  // Superscripts and spaces don't affect a line's font size.
   if (piece.text.trim() !== '' && piece.size > line.size) line.size = piece.size;
   line.right = Math.max(line.right, piece.right);
 }

@@ -1,13 +1,13 @@
 import type { Paragraph } from './paragraphs.ts';
 
-/** A sentence is not longer than this. */
+/** The maximum length of a sentence across pages, in characters. */
 const SENTENCE_MAX = 1500;
 const UNFINISHED = /[\p{L}\p{N},–-]$/u;
 const CONTINUES = /^(?:\p{Ll}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])/u;
 const FIRST_SENTENCE =
   /^.*?[.!?。！？…]["'”’»)\]]*(?=\s|$|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])/su;
 
-/** Where a page ends within a sentence, the rest of the sentence moves to that page. Changes the pages. */
+/** If a page ends in the middle of a sentence, moves the rest of the sentence to that page. Modifies `pages`. */
 export function mendPageBreaks(pages: Paragraph[][]): void {
   for (const [index, page] of pages.entries()) {
     const last = page.at(-1);

@@ -1,6 +1,6 @@
 import type { Line } from './lines.ts';
 
-/** Lines that belong together. */
+/** A paragraph: lines that belong together. */
 export interface Paragraph {
   text: string;
   /** The font size of most of it. */
@@ -13,8 +13,8 @@ const ITEM = /^\s*(?:[•‣▪●○◦■□–*-]|\d{1,3}[.)]|[a-z][.)]|\(\w{
 const SENTENCE_END = /[.!?:;。！？…]["'”’»)\]]*$/;
 
 /**
- * Joins the lines of a page to paragraphs. A new one begins after a larger gap, with another font size, at an item of a
- * list, with an indented line, and after a sentence that ends before the line does.
+ * Joins the lines of a page into paragraphs. A paragraph begins after a larger gap, at a change of font size, at a list
+ * item, at an indented line, and after a line that ends a sentence early.
  */
 export function paragraphsOf(lines: readonly Line[], hyphenated: ReadonlySet<string>): Paragraph[] {
   const pitch = usualPitch(lines);
@@ -35,7 +35,7 @@ export function paragraphsOf(lines: readonly Line[], hyphenated: ReadonlySet<str
   return paragraphs;
 }
 
-/** Words that are written with a hyphen within a line, so that the hyphen stays where a line ends with it. */
+/** Words with a hyphen in the middle of a line. When a line ends at such a hyphen, it is kept. */
 export function hyphenatedWords(pages: readonly Line[][]): Set<string> {
   const words = new Set<string>();
   for (const lines of pages) {
@@ -53,7 +53,7 @@ function isApart(before: Line, line: Line, open: Line[], pitch: number, width: n
   if (Math.abs(before.size - line.size) > 0.12 * size) return true;
   if (ITEM.test(line.text)) return true;
   const hasEnded = SENTENCE_END.test(before.text.trim());
-  // The next column, or a box elsewhere on the page.
+  // The line is in the next column, or in a box elsewhere on the page.
   if (step < -size) return hasEnded;
   if (step > Math.max(pitch, size) * 1.45) return true;
   const first = open[0] ?? before;
@@ -62,7 +62,7 @@ function isApart(before: Line, line: Line, open: Line[], pitch: number, width: n
   return hasEnded && before.right < Math.max(first.right, line.right) - 0.2 * width;
 }
 
-/** The distance between lines of one paragraph: most are no further apart, unless the page has few lines. */
+/** The line spacing within paragraphs: the most common one, unless the page has few lines. */
 function usualPitch(lines: readonly Line[]): number {
   const steps: number[] = [];
   for (const [index, line] of lines.entries()) {
@@ -85,7 +85,7 @@ function paragraphOf(lines: readonly Line[], hyphenated: ReadonlySet<string>): P
   }
   const sizes = lines.map((line) => line.size).sort((one, other) => one - other);
   const size = sizes[Math.floor(sizes.length / 2)] ?? 0;
-  // Rows of dots lead to a page number in a table of contents.
+  // Dot leaders in a table of contents.
   const text = parts
     .join('')
     .replace(/\s+/g, ' ')
@@ -93,7 +93,7 @@ function paragraphOf(lines: readonly Line[], hyphenated: ReadonlySet<string>): P
   return { text, size, lines: lines.length, isItem: ITEM.test(lines[0]?.text ?? '') };
 }
 
-/** Puts between two lines what belongs there: nothing in Chinese and Japanese and within a word, else a space. */
+/** Joins two lines: with nothing in Chinese, in Japanese and within a word, otherwise with a space. */
 function joint(
   parts: string[],
   last: string,

@@ -11,13 +11,13 @@ export interface PdfPages {
   /** The lines of each page. */
   pages: Line[][];
   warnings: ExtractWarning[];
-  /** How many pages have pictures, and no text. */
+  /** The number of pages with images only. */
   images: number;
-  /** How many pages have text in fonts that don't say which characters they show. */
+  /** The number of pages whose fonts have no Unicode mapping. */
   unknown: number;
 }
 
-/** Pictures are never decoded: they may be enormous, and contain no text. */
+/** Images are never decoded: they may be enormous, and contain no text. */
 const OPTIONS = {
   verbosity: 0,
   maxImageSize: 1,
@@ -39,7 +39,7 @@ export async function readPages(bytes: Uint8Array, textMax: number): Promise<Pdf
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
-    // It keeps what it is given, so it gets a copy.
+    // PDF.js takes over the buffer, so it gets a copy.
     return await getDocumentProxy(new Uint8Array(bytes), OPTIONS);
   } catch (error) {
     const isProtected = error instanceof Error && error.name === 'PasswordException';
@@ -62,7 +62,7 @@ async function pagesOf(pdf: Pdf, textMax: number): Promise<PdfPages> {
       page.cleanup();
     } catch (error) {
       broken += 1;
-      // A document whose first page is broken is rarely better later on.
+      // If the first page is broken, the others usually are too.
       if (broken === pdf.numPages) throw unreadable(error);
       read.warnings.push({ message: `Page ${number} is damaged and can't be read`, page: number });
     }
@@ -78,7 +78,7 @@ async function linesOf(page: Page): Promise<Line[]> {
   return linesOfPage(items.filter((item): item is TextItem & typeof item => 'str' in item));
 }
 
-/** Says why a page without text isn't blank. */
+/** Adds a warning if a page without text isn't blank. */
 async function warnOfEmpty(read: PdfPages, page: Page, number: number): Promise<void> {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray } = await page.getOperatorList();
@@ -98,7 +98,7 @@ async function warnOfEmpty(read: PdfPages, page: Page, number: number): Promise<
 async function titleOf(pdf: Pdf): Promise<string | null> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const title = 'Title' in info && typeof info.Title === 'string' ? info.Title.trim() : '';
-  // What programs write there by themselves.
+  // Default titles that programs write.
   const isName =
     /^(?:untitled|microsoft \w+ - .*|.*\.(?:docx?|pdf|tex|dvi|indd|qxd|pptx?|xlsx?))$/i.test(title);
   return title === '' || isName ? null : title;

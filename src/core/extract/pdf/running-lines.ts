@@ -1,11 +1,13 @@
 import type { Line } from './lines.ts';
 
-/** How many lines at each end of a page may be a header or a footer. */
+/** The number of lines at the top and bottom of a page that may be a header or footer. */
 const EDGE = 3;
-/** A line that is at the same height on this many pages is no accident. Headers of chapters are on few pages. */
+/**
+ * The number of pages on which a line must repeat. It is low because a chapter's header is only on the chapter's pages.
+ */
 const PAGES_MIN = 3;
 
-/** Removes headers, footers and page numbers: lines at the edges that repeat on other pages, numbers aside. */
+/** Removes headers, footers and page numbers: lines at the edges that repeat on other pages, ignoring numbers. */
 export function withoutRunningLines(pages: readonly Line[][]): Line[][] {
   const counts = new Map<string, number>();
   for (const lines of pages) {
@@ -20,14 +22,14 @@ export function withoutRunningLines(pages: readonly Line[][]): Line[][] {
   });
 }
 
-/** The highest and the lowest lines. */
+/** The top and bottom lines. */
 function edgesOf(lines: readonly Line[]): Line[] {
   if (lines.length <= EDGE * 2) return [...lines];
   const sorted = [...lines].sort((one, other) => other.y - one.y);
   return [...sorted.slice(0, EDGE), ...sorted.slice(-EDGE)];
 }
 
-/** The same for lines that differ in numbers only, at the same height; page numbers may be at any. */
+/** A key that is equal for lines at the same height that differ only in numbers. Page numbers may be at any height. */
 function keyOf({ text, y }: Line): string {
   const words = text.trim().slice(0, 200).replace(/\d+/g, '#').replace(/\s+/g, ' ');
   const isNumber = /^[\W_]*(?:#|[ivxlcdm]+)[\W_]*$/i.test(words);

@@ -1,6 +1,6 @@
 import { cleanText, oneLine } from './clean-text.ts';
 
-/** Headings are short; whatever is longer is a paragraph in disguise, and would be repeated in every chunk. */
+/** The maximum length of a heading. Longer ones are really paragraphs, and would be repeated in every chunk. */
 const HEADING_MAX = 200;
 
 /** The headings above the current place, outermost first. */
@@ -9,18 +9,18 @@ export class HeadingPath {
   #open: { level: number; text: string }[] = [];
   #path: string[];
 
-  /** @param above headings that stay, such as the chapter of a book */
+  /** @param above fixed outer headings, such as the chapter of a book */
   constructor(above: string[] = []) {
     this.#above = above;
     this.#path = above;
   }
 
-  /** Shared by all blocks below the same headings, so it must not be changed. */
+  /** Shared by all blocks below the same headings, so it must not be modified. */
   get path(): string[] {
     return this.#path;
   }
 
-  /** A heading of this level (1 is the outermost) ends those of its own and all deeper levels. */
+  /** Adds a heading of this level (1 is the outermost). It replaces those of the same and deeper levels. */
   enter(level: number, heading: string): string[] {
     const text = headingText(heading);
     this.#open = this.#open.filter((one) => one.level < level);

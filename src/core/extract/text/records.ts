@@ -2,7 +2,7 @@ import { DOCUMENT_COLUMNS_MAX } from '../../limits.ts';
 import type { Place } from '../extracted.ts';
 import type { TextBuilder } from './text-builder.ts';
 
-/** Rows that are looked at to find the header. */
+/** The number of rows searched for the header. */
 const LOOKED_AT = 20;
 const HEADER_CELL_MAX = 200;
 
@@ -39,7 +39,7 @@ function addFirst(builder: TextBuilder, rows: string[][], place: Place): string[
     if (index < at) builder.add('paragraph', filled(row).join(' '), place);
     else if (index > at) addRecord(builder, header, row, place);
   });
-  // A table of nothing but a header: its columns are all it says.
+  // A table with only a header: its column names are all the text there is.
   if (header !== undefined && at === rows.length - 1) addRecord(builder, undefined, header, place);
   return header;
 }
@@ -63,7 +63,7 @@ function addRecord(
   builder.add('table', lines.join('\n'), place);
 }
 
-/** The first row that is as wide as the table, if it names columns; -1 without one. */
+/** The index of the header: the first row as wide as the table, if it looks like column names; otherwise -1. */
 function headerAt(rows: string[][]): number {
   const width = Math.max(0, ...rows.map((row) => filled(row).length));
   const at = rows.findIndex((row) => filled(row).length * 2 > width);

@@ -10,18 +10,18 @@ import {
 } from '../extracted.ts';
 import { cleanText } from './clean-text.ts';
 
-/** Warnings beyond these say nothing new. */
+/** The maximum number of warnings. Further ones rarely say anything new. */
 const WARNINGS_MAX = 100;
 
-/** What a document is, once its text is complete. */
+/** The metadata of a document, known once its text is complete. */
 interface About {
   title: string | null;
   pages?: number | null;
-  /** What to do about a document without text. */
+  /** What people can do if the document has no text. */
   ifEmpty?: string;
 }
 
-/** Builds a document's text block by block, within the limit of what a document may contain. */
+/** Builds a document's text block by block, up to the maximum length. */
 export class TextBuilder {
   readonly #kind: DocumentKind;
   readonly #textMax: number;
@@ -36,7 +36,7 @@ export class TextBuilder {
     this.#textMax = textMax;
   }
 
-  /** How many blocks there are. */
+  /** The number of blocks. */
   get size(): number {
     return this.#blocks.length;
   }
@@ -55,7 +55,7 @@ export class TextBuilder {
     this.#parts.push(gap, text);
     this.#length = end;
     this.#blocks.push({ ...place, start, end, kind });
-    // A million short strings take many times the memory of their text.
+    // Merged regularly, because a million short strings take many times the memory of their text.
     if (this.#parts.length > 20_000) {
       this.#tail += this.#parts.join('');
       this.#parts.length = 0;
@@ -95,7 +95,7 @@ export function cleanTitle(title: string | null | undefined): string | null {
   return text.slice(0, TITLE_MAX).toWellFormed().trim() || null;
 }
 
-/** Without empty lines at both ends; the indentation of the first line stays, as code needs it. */
+/** Trims empty lines at both ends. Keeps the first line's indentation, which matters in code. */
 function trimmed(text: string): string {
   const end = text.trimEnd();
   const first = end.search(/\S/);

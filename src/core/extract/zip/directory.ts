@@ -9,7 +9,7 @@ export interface ZipEntry {
   method: number;
   compressed: number;
   size: number;
-  /** Of its local header. */
+  /** The offset of its local header. */
   offset: number;
 }
 
@@ -76,7 +76,7 @@ function findDirectory(view: DataView): { count: number; start: number } {
   throw new RangeError('no directory');
 }
 
-/** Sizes of four gigabytes or more are in an extra field, in this order, those that need it. */
+/** ZIP64: values of 4 GB or more are in an extra field, in this order, and only those. */
 function readLongSizes(view: DataView, entry: ZipEntry, start: number, length: number): void {
   for (let at = start; at + 4 <= start + length; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== 1) continue;

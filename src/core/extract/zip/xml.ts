@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes';
 import { ExtractFailure } from '../extracted.ts';
 
-/** Deeper than any document, and shallow enough for code that calls itself for each level. */
+/** Deeper than any real document, and shallow enough for recursive code. */
 const DEPTH_MAX = 500;
 
-/** An element's attributes by their names without a prefix. */
+/** An element's attributes, by name without prefix. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Names come without a prefix: every producer chooses its own. */
+/** Names have no prefixes, because every producer chooses its own. */
 export interface XmlHandler {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
@@ -15,8 +15,8 @@ export interface XmlHandler {
 }
 
 /**
- * Reads XML piece by piece, without building a tree. Declarations of entities are skipped, so nothing expands; what isn't
- * well-formed is read as far as it can be.
+ * Reads XML as a stream, without building a tree. Entity declarations are skipped, so nothing expands. Malformed XML is
+ * read as far as possible.
  * @throws ExtractFailure when it is nested too deeply
  */
 export class XmlReader {
@@ -65,7 +65,7 @@ function local(name: string): string {
 
 /** `r:id` keeps its prefix: it isn't the same as `id`, and both may be there. */
 function withoutPrefixes(attributes: Record<string, string>): Attributes {
-  // Most elements of a large sheet have none, and there are millions of them.
+  // Avoids an allocation: a large sheet has millions of elements, most without attributes.
   const names = Object.keys(attributes);
   if (!names.some((name) => name.includes(':'))) return attributes;
   const plain: Record<string, string | undefined> = {};

@@ -4,17 +4,17 @@ import { decodeText } from '../decode.ts';
 import { ExtractFailure } from '../extracted.ts';
 import { BROKEN_ZIP, dataOf, readDirectory, type ZipEntry } from './directory.ts';
 
-/** How much is inflated at a time. Data can grow a thousandfold, so a slice becomes 16 MB at most. */
+/** The number of compressed bytes inflated per step. Data can expand a thousandfold, so a step yields 16 MB at most. */
 const SLICE = 16 * 1024;
-/** Documents compress up to about a hundredfold; a bomb does so a thousandfold, and is noticed before it is large. */
+/** The maximum compression ratio. Documents reach about 100, zip bombs 1,000. */
 const RATIO_MAX = 250;
 const RATIO_FROM_BYTES = 32 * 1024 * 1024;
 
 const TOO_LARGE = 'The file unzips to far more than a document needs. Save it again and retry.';
 
 /**
- * A zipped document. Entries are inflated on demand, and all that is inflated counts towards one limit, whatever sizes
- * the archive claims. Names that lead out of the archive don't exist.
+ * A zipped document. Entries are inflated on demand. All inflated bytes count towards one limit, whatever sizes the
+ * archive declares. Entries whose names lead out of the archive are ignored.
  */
 export class Zip {
   readonly #bytes: Uint8Array;
@@ -41,7 +41,7 @@ export class Zip {
     return this.#entries.has(name);
   }
 
-  /** The bytes of an entry, piece by piece; none when there is no such entry. */
+  /** Streams the bytes of an entry; empty if there is no such entry. */
   *chunks(name: string): Generator<Uint8Array> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return;

@@ -1,18 +1,18 @@
 import { type Json, reachable } from './api-contract.ts';
 import { docComment, schemaName, typeOf, type WriteOptions, zodOf } from './typescript.ts';
 
-/** The sources that a client is made of: its own runtime, and what all clients share. */
+/** The source files of a client: its own runtime and the shared one. */
 export interface ClientRuntime {
   own: string;
   shared: string;
 }
 
-/** A component that is written differently than its schema says. */
+/** A component whose type is not generated from its schema. */
 type Replacements = Readonly<Record<string, { type: string; zod: string }>>;
 
 const MARK = '// ---- the client ----\n';
 
-/** The types of components, with what they reference, in order of dependency; and their zod schemas. */
+/** The types and zod schemas of components and everything they reference, in dependency order. */
 export function declarations(
   schemas: Readonly<Record<string, Json>>,
   roots: readonly string[],
@@ -46,7 +46,7 @@ export function declaration(name: string, schema: Json = {}): string {
     : `export type ${name} =${type.startsWith('\n') ? '' : ' '}${type};\n`;
 }
 
-/** The end of a client: everything below the marks of its runtime, which imports nothing. */
+/** The end of a client: its runtime below the marker, which has no imports. */
 export function runtimeText({ own, shared }: ClientRuntime): string {
   const [client, requests] = [own, shared].map((source) => source.split(MARK)[1]?.trimStart());
   if (client === undefined || requests === undefined)

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#generated/model/index.ts';
 import { type ApiContract, type Json, nameIn, reachable } from './api-contract.ts';
 import { problemExamples, problemText } from './examples.ts';
 
-/** What the OpenAPI documents of tasks and collections have in common: both are projections of the API contract. */
+/** Shared by the OpenAPI documents of tasks and collections, both of which are projections of the API contract. */
 export const INFO = {
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
 } as const;
@@ -42,14 +42,14 @@ export function toResponse(
   };
 }
 
-/** The API contract's examples of whole objects are of another task or collection. */
+/** Examples in the API contract show other tasks or collections, so they are left out. */
 export function withoutExamples(schema: Json): Json {
   if (schema.type !== 'object' && schema.oneOf === undefined) return schema;
   const { examples: _, ...rest } = schema;
   return rest;
 }
 
-/** The components of one kind that are used. */
+/** The used components of one kind. */
 export function pick(
   from: Readonly<Record<string, object>>,
   used: unknown,

@@ -1,19 +1,19 @@
 import type * as z from 'zod';
 import type { FieldError, Problem } from '#generated/model/index.ts';
 
-/** The part of the downloaded clients that is the same for tasks and collections. It is copied to their end. */
+/** The runtime shared by task and collection clients. It is copied to the end of each. */
 // ---- the client ----
 
 const RETRIED = [408, 429, 500, 502, 503, 504];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Whether sending a request again may help. */
+/** Whether a retry may help. */
 export function isRetried(status: number | undefined): boolean {
   return status !== undefined && RETRIED.includes(status);
 }
 
-/** What an error response says; without a problem if it isn't from this API. */
+/** Parses an error response; `problem` is missing if it isn't from this API. */
 export async function readProblem(response: Response, schema: z.ZodType<Problem>) {
   const { status, headers } = response;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);

@@ -51,7 +51,7 @@ export function contractErrors(definition: TaskDefinition): FieldError[] {
 /** Longer examples would only clutter a document. */
 const EXAMPLE_MAX = 20_000;
 
-/** An example made from a run, if the run is short and still matches the definition, which may have changed since. */
+/** An example from a run, if the run is short and still matches the definition, which may have changed since. */
 export function exampleFrom(
   { definition }: Pick<TaskContract, 'definition'>,
   run: Pick<Run, 'inputs' | 'output'> | undefined,

@@ -2,7 +2,10 @@ import type { TaskAffectedCaller } from '#generated/model/index.ts';
 
 const MAX_CALLERS = 100;
 
-/** The affected callers, and those who would be affected if they did not call by another name. */
+/**
+ * The affected callers, and the pinned ones: those who would be affected if they didn't use another revision or
+ * environment.
+ */
 export function worstFirst(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
   return callers
     .filter((one) => isAffected(one) || one.elsewhere.length > 0)
@@ -10,7 +13,7 @@ export function worstFirst(callers: readonly TaskAffectedCaller[]): TaskAffected
     .slice(0, MAX_CALLERS);
 }
 
-/** Whether a change affects calls of a caller, or the next revision has already rejected some. */
+/** Whether a change affects a caller's calls, including calls that the next revision has already rejected. */
 export function isAffected(caller: TaskAffectedCaller): boolean {
   return callsAffected(caller) > 0;
 }

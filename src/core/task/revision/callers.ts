@@ -20,13 +20,13 @@ export interface CallerUse {
   last: string | Date;
 }
 
-/** What a revision takes the place of. */
+/** A replacement of one revision by another. */
 export interface Replacement {
-  /** The names whose revision changes: `active`, environments. */
+  /** The names that will point to another revision: `active`, environments. */
   targets: readonly RunTarget[];
-  /** The revision that is replaced, if it is named by its number: it may have been replaced already. */
+  /** The replaced revision, if it was given by number: it may already have been replaced. */
   base?: number | undefined;
-  /** The revision that takes its place. Callers who have run it know its inputs and output. */
+  /** The revision that replaces it. Callers who have run it know its inputs and output. */
   next?: number | undefined;
 }
 
@@ -67,8 +67,8 @@ export function defaultedIn(
 }
 
 /**
- * Whether calls got a revision that is replaced: they named it, or named no number when it ran. Calls that already got
- * the next one are not affected by its return.
+ * Whether calls used the replaced revision: by number, or by a name that pointed to it. Calls that already used the
+ * next revision aren't affected by its return.
  */
 export function isReplaced(
   { target, revision }: Pick<CallerUse, 'target' | 'revision'>,

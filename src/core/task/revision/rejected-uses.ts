@@ -9,33 +9,33 @@ import type {
 } from '#generated/model/index.ts';
 import { type CallerUse, callersOf, type Replacement } from './callers.ts';
 
-/** Calls of a task by a caller that were rejected in the same way. */
+/** A caller's calls of a task that were rejected for the same reason. */
 export interface RejectedUse {
   caller: RunCaller;
   target: RunTarget;
-  /** The revision that rejected them, if they got that far. */
+  /** The revision that rejected them, if one was resolved. */
   revision: number | null;
   code: ProblemCode;
   status: number;
-  /** To what was wrong, with names from that revision; the name of any other input is `*`. */
+  /** Pointers to the errors. Inputs that aren't in that revision are named `*`. */
   pointers: readonly string[];
   calls: number;
   last: string;
 }
 
-/** What replaces a revision, and how callers notice. */
+/** A change of revision, and its effects on callers. */
 export interface RejectingChange {
   replacement: Replacement;
   changes: readonly TaskContractChange[];
-  /** The variables of the revision that replaces the other. */
+  /** The variables of the new revision. */
   variables: readonly Pick<TaskVariable, 'name'>[];
 }
 
 const INPUT = '/inputs/';
 
 /**
- * The calls that failed because of a change: the next revision has already rejected them, although they didn't ask for
- * it by its number. Calls with inputs that are wrong for another reason don't count.
+ * The calls that a change broke: rejected by the next revision, without having requested it by number. Calls with
+ * inputs that are invalid for another reason don't count.
  */
 export function rejectedByChange(
   uses: readonly RejectedUse[],
@@ -46,13 +46,13 @@ export function rejectedByChange(
   const changed = changedInputs(changes, variables);
   return uses.filter(({ target, revision, code, status, pointers }) => {
     if (revision !== next || /^\d/.test(target) || status !== 400) return false;
-    // If the replaced revision is named by its number, other names may already have moved on.
+    // If the replaced revision was given by number, other names may already point elsewhere.
     if (base === undefined && !targets.includes(target)) return false;
     return code !== 'invalid_request' || pointers.some((pointer) => changed(pointer));
   });
 }
 
-/** Whether a pointer is to an input that was changed. */
+/** Whether a pointer refers to a changed input. */
 function changedInputs(
   changes: readonly TaskContractChange[],
   variables: RejectingChange['variables'],
@@ -70,7 +70,7 @@ function changedInputs(
   return (pointer) => pointers.has(pointer) || (isAnyChanged && pointer.startsWith(INPUT));
 }
 
-/** Adds rejected calls to their callers, and callers who have none but those. */
+/** Adds rejected calls to their callers, including callers who only have rejected calls. */
 export function withRejected(
   callers: readonly TaskAffectedCaller[],
   uses: readonly RejectedUse[],
@@ -99,7 +99,7 @@ function onlyRejected(caller: RunCaller): TaskAffectedCaller {
   };
 }
 
-/** The callers of a task, by any name. Callers whose calls were all rejected don't depend on it. */
+/** The callers of a task, whatever revision they name. Callers whose calls were all rejected don't depend on it. */
 export function usersOf(
   uses: readonly CallerUse[],
   rejected: readonly RejectedUse[],
