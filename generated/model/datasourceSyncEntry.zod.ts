@@ -10,7 +10,7 @@ export const DatasourceSyncEntry = zod.object({
   "name": zod.string(),
   "url": zod.string().nullable(),
   "document_id": zod.string().nullable(),
-  "detail": zod.string().nullable().describe('Why it failed, was skipped or was removed.'),
+  "detail": zod.string().nullable().describe('Why it failed, was skipped or was removed, or what it was called before.'),
   "created_at": zod.iso.datetime({"offset":true})
 }).describe('What a sync did with one file or page.');
 

@@ -3833,7 +3833,7 @@ export type DatasourceSyncEntry = {
     url: string | null;
     document_id: string | null;
     /**
-     * Why it failed, was skipped or was removed.
+     * Why it failed, was skipped or was removed, or what it was called before.
      */
     detail: string | null;
     created_at: string;

@@ -51,7 +51,7 @@ export function addCollectionRows({ tables, files }: StoreData): void {
     ...{ id: seedId('datasource', 1), collection_id, org_id: ORG_ID, name: 'Website' },
     ...{ config: { kind: 'website', url: 'https://example.com' }, interval: 'manual' },
     ...{ is_paused: false, health: 'ok', credentials: null, credentials_hint: null, error: null },
-    ...{ state: null, next_sync_at: null, ...created, created_at, version: 1 },
+    ...{ state: null, connecting: null, next_sync_at: null, ...created, created_at, version: 1 },
   };
   tables.datasource[website.id] = website;
   const ended: DatasourceSyncRow = {

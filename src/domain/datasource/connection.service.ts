@@ -17,7 +17,7 @@ import { createDatasourceService, type DatasourcePlace } from './datasource.serv
 import type { DatasourceRow } from './datasource.store.ts';
 import { type DatasourceDomain, sealSecret, sourceContext } from './source-context.ts';
 import { askSource } from './source-problem.ts';
-import { startSync } from './sync.ts';
+import { endOpenSync, startSync } from './sync.ts';
 
 /** How long a person may take at the provider. */
 const STATE_MS = 30 * 60_000;
@@ -25,10 +25,16 @@ const PURPOSE = 'datasource connection';
 
 /** What the provider sends back with the browser, sealed: nobody else can connect an account to the source. */
 interface State {
+  /** Each is completed once, and only the one that was started last. */
+  id: string;
   datasource_id: string;
   person: string;
   verifier: string;
   expires: number;
+}
+
+function expired(): ProblemError {
+  return invalidField('/state', VALIDATION.connectionExpired);
 }
 
 /** Connects accounts of providers that use OAuth. */
@@ -65,13 +71,16 @@ export function createConnectionService(domain: DatasourceDomain) {
       const { id } = await mustFindDrive(place);
       const { verifier, challenge } = await createPkce();
       const state: State = {
+        id: crypto.randomUUID(),
         datasource_id: id,
         person: principalId(by),
         verifier,
         expires: Date.now() + STATE_MS,
       };
+      const registration = settings();
+      await sources.change({ id }, { connecting: state.id });
       return {
-        url: authorisationUrl(settings(), {
+        url: authorisationUrl(registration, {
           redirectUri: callbackUrl,
           state: secrets.seal(PURPOSE, JSON.stringify(state)),
           challenge,
@@ -88,8 +97,8 @@ export function createConnectionService(domain: DatasourceDomain) {
       const row = await mustFindDrive(place);
       const state = open(sealed);
       const isTheirs = state?.datasource_id === row.id && state.person === principalId(by);
-      if (!state || !isTheirs || !(state.expires > Date.now()))
-        throw invalidField('/state', VALIDATION.connectionExpired);
+      if (!state || !isTheirs || !(state.expires > Date.now()) || row.connecting !== state.id)
+        throw expired();
       const { verifier } = state;
       const secret = await askSource((signal) =>
         exchangeCode(
@@ -101,11 +110,16 @@ export function createConnectionService(domain: DatasourceDomain) {
       const change = {
         credentials: sealSecret(domain, row, secret),
         credentials_hint: 'Connected',
+        connecting: null,
+        // It may be another account.
+        state: null,
         health: 'ok',
         error: null,
       } as const;
       const connected = await stores.transaction(async (inner) => {
+        await endOpenSync(inner, row.id);
         const found = await mustFind(inner.datasource.sources.lock({ id: row.id }));
+        if (found.connecting !== state.id) throw expired();
         const next = { ...found, ...change, version: found.version + 1 };
         await inner.datasource.sources.put(next);
         await startSync(inner, next, 'manual');

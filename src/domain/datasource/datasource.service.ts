@@ -23,7 +23,7 @@ import { toDatasource, toSync } from './datasource-views.ts';
 import { needsCredentials, secretOf, toConnector } from './source-config.ts';
 import { type DatasourceDomain, sealSecret, sourceContext } from './source-context.ts';
 import { askSource } from './source-problem.ts';
-import { endSync, isUnconnected, nextSyncAt, startSync } from './sync.ts';
+import { endOpenSync, isUnconnected, nextSyncAt, startSync } from './sync.ts';
 
 /** A collection and one of its data sources. */
 export interface DatasourcePlace {
@@ -100,6 +100,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
         credentials: given ? sealSecret(domain, { id }, given.secret) : null,
         credentials_hint: given?.hint ?? null,
         state: null,
+        connecting: null,
         error: null,
         next_sync_at: null,
         created_by_id: author.id,
@@ -160,12 +161,13 @@ export function createDatasourceService(domain: DatasourceDomain) {
       const given = credentials && secretOf(next, credentials);
       if (credentials && !given) throw invalidField('/credentials', VALIDATION.credentialsNeeded);
       const change = {
-        ...(config && { config, state: null }),
+        ...(config && { config }),
         ...(given && {
           credentials: sealSecret(domain, before, given.secret),
           credentials_hint: given.hint,
         }),
-        ...((config || given) && ({ health: 'ok', error: null } as const)),
+        // Other credentials may see other files.
+        ...((config || given) && ({ state: null, health: 'ok', error: null } as const)),
         ...(name !== undefined && { name: name.trim() }),
         ...(interval && { interval, next_sync_at: nextSyncAt(interval, new Date()) }),
         ...(is_paused !== undefined && { is_paused }),
@@ -173,14 +175,12 @@ export function createDatasourceService(domain: DatasourceDomain) {
       const isOther = Boolean(config || given);
       if (isOther) await check({ ...before, ...change });
       await stores.transaction(async (inner) => {
+        if (isOther) await endOpenSync(inner, before.id);
+        // One that is in progress may end. One that waits to be tried again is part of the schedule.
+        else if (is_paused)
+          await endOpenSync(inner, before.id, { status: 'waiting', trigger: 'schedule' });
         const found = await mustFind(inner.datasource.sources.lock({ id: before.id }));
         requireMatch(ifMatch, found);
-        const [open] = isOther
-          ? await inner.datasource.syncs.list({
-              where: { datasource_id: found.id, status: { in: ['waiting', 'running'] } },
-            })
-          : [];
-        if (open) await endSync(inner, open.id, { status: 'cancelled' });
         await inner.datasource.sources.change(
           { id: found.id },
           { ...change, version: found.version + 1 },
@@ -196,6 +196,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
     async delete(place: DatasourcePlace, keepDocuments: boolean): Promise<void> {
       const { id } = await mustFindSource(place);
       const ids = await stores.transaction(async (inner) => {
+        await endOpenSync(inner, id);
         await inner.datasource.sources.delete({ id });
         const { documents } = inner.collection;
         if (keepDocuments) {

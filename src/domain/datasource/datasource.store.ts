@@ -23,6 +23,8 @@ export interface DatasourceRow
   credentials: string | null;
   /** Where the connector's next sync starts; null for the beginning. */
   state: { value: unknown } | null;
+  /** The connection of an account that was started last; null once it is completed. */
+  connecting: string | null;
   created_by_id: string;
   created_by_name: string;
   /** Counts changes; it is the ETag. */

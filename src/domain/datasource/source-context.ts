@@ -36,6 +36,7 @@ export function sourceContext(
 ): ConnectorContext<unknown> {
   const { datasource: port, collection, stores } = domain;
   let secret = source ? openSecret(domain, source) : undefined;
+  let sealed = source?.credentials ?? null;
   return {
     http: port.http,
     signal,
@@ -46,10 +47,13 @@ export function sourceContext(
     async saveSecret(next) {
       secret = next;
       if (!source) return;
+      const credentials = sealSecret(domain, source, next);
+      // Unless somebody has connected another account, or entered other credentials, in the meantime.
       await stores.datasource.sources.change(
-        { id: source.id },
-        { credentials: sealSecret(domain, source, next) },
+        { id: source.id, credentials: sealed },
+        { credentials },
       );
+      sealed = credentials;
     },
     sleep: port.sleep,
     now: Date.now,

@@ -1,11 +1,7 @@
-import { newId } from '#core/ids.ts';
 import { sha256 } from '#core/sha256.ts';
-import type { DatasourceSyncResult } from '#generated/model/index.ts';
 import type { DocumentRow } from '../collection/collection.store.ts';
-import { addDocuments, forgetDocuments, requeue } from '../collection/document-rows.ts';
-import { hashOf, storeOriginal } from '../collection/ingest.ts';
+import { hashOf } from '../collection/ingest.ts';
 import { ProblemError } from '../problem.ts';
-import type { Stores } from '../stores.ts';
 import {
   type Changes,
   type Connector,
@@ -15,301 +11,195 @@ import {
   type ListedItem,
   type MissedItem,
 } from './connectors/connector.ts';
-import type { DatasourceItemRow, DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';
-import { type DatasourceDomain, documentOf, findItem } from './source-context.ts';
+import type { DatasourceItemRow, DatasourceRow } from './datasource.store.ts';
+import { type DatasourceDomain, documentOf } from './source-context.ts';
+import { type ItemChange, SyncRecords } from './sync-records.ts';
 
-const NAME_MAX = 255;
-/** How many items are read at once when looking for those that are gone. */
+/** How many items are looked at together for those that are gone. */
 const BATCH = 500;
+/** Items that a service is asked about in one sync, because it may have left them out. The next sync asks again. */
+const ASKED_MAX = 500;
 /** Reasons that stay as they are until the item changes, so that it needn't be listed again. */
 const LASTING: readonly string[] = ['too_large', 'unsupported', 'forbidden_by_robots', 'not_found'];
+const UNREADABLE = 'Something went wrong while reading it. The next sync tries again.';
 
-/** A sync that was cancelled, or whose source was deleted, while it was being worked on. */
-export class SyncEnded extends Error {
-  override readonly name = 'SyncEnded';
+interface Deps {
+  source: DatasourceRow;
+  syncId: string;
+  connector: Connector<unknown, unknown, unknown>;
+  config: unknown;
+  context: ConnectorContext<unknown>;
+  /** Is told of errors that nobody could foresee. */
+  report: (error: unknown) => void;
 }
-
-interface Entry {
-  result: DatasourceSyncResult;
-  name: string;
-  url: string | null;
-  document_id: string | null;
-  detail: string | null;
-}
-
-type Counts = Pick<DatasourceSyncRow, 'added' | 'changed' | 'removed' | 'unchanged' | 'failed'>;
 
 /**
- * Follows what a connector lists. Each change to the documents is stored together with the item and its log entry, so
- * that an interrupted sync continues where it was: items that it has listed already are left alone.
+ * Follows what a connector lists. Items that the sync has dealt with before it was interrupted are left alone, unless
+ * they have changed since.
  */
 export class SyncChanges {
   readonly #domain: DatasourceDomain;
-  readonly #source: DatasourceRow;
-  readonly #syncId: string;
-  readonly #connector: Connector<unknown, unknown, unknown>;
-  readonly #config: unknown;
-  readonly #context: ConnectorContext<unknown>;
-  /** Whether items failed that the next sync has to list again. */
+  readonly #deps: Deps;
+  readonly #records: SyncRecords;
+  /** Hashes of the keys that were listed since this process began. Connectors bound their number. */
+  readonly #listed = new Set<string>();
+  /** Why no documents can be added, once that is known. */
+  #full: string | undefined;
+  /** Whether items failed that only a complete listing names again. */
   hasFailed = false;
 
-  constructor(
-    domain: DatasourceDomain,
-    {
-      source,
-      syncId,
-      connector,
-      config,
-      context,
-    }: {
-      source: DatasourceRow;
-      syncId: string;
-      connector: Connector<unknown, unknown, unknown>;
-      config: unknown;
-      context: ConnectorContext<unknown>;
-    },
-  ) {
+  constructor(domain: DatasourceDomain, deps: Deps) {
     this.#domain = domain;
-    this.#source = source;
-    this.#syncId = syncId;
-    this.#connector = connector;
-    this.#config = config;
-    this.#context = context;
+    this.#deps = deps;
+    this.#records = new SyncRecords(domain, deps.source, deps.syncId);
   }
 
   /** Follows one page. @throws ConnectorFailure about the source, SyncEnded */
-  async follow({
-    items,
-    deleted = [],
-    failed = [],
-    skipped = [],
-  }: Changes<unknown>): Promise<void> {
+  async follow(changes: Changes<unknown>): Promise<void> {
+    const { items, deleted = [], failed = [], skipped = [] } = changes;
     const unchanged: string[] = [];
     for (const item of items) {
-      this.#context.signal.throwIfAborted();
-      const known = await findItem(this.#domain, this.#source.id, item.key);
-      if (known?.sync_id === this.#syncId) {
-        // Before the interruption it failed, or it has no etag.
-        this.hasFailed ||= known.etag === null && item.etag !== null;
-        continue;
-      }
+      this.#deps.context.signal.throwIfAborted();
+      const change = await this.#changeOf(item);
+      const { known, row } = change;
+      if (known && this.#isDone(known, item)) continue;
       const document = known && (await documentOf(this.#domain, known));
-      if (known && document && item.etag !== null && item.etag === known.etag)
-        unchanged.push(known.key_hash);
-      else await this.#read(item, known, document);
+      if (!known || !document || item.etag === null || item.etag !== known.etag)
+        await this.#read(item, change, document);
+      else if (isSame(row, known)) unchanged.push(known.key_hash);
+      else await this.#records.refresh({ known, row: { ...row, ...contentOf(known) } }, document);
     }
-    await this.#keep(unchanged);
-    await this.#remove(await this.#itemsOf(deleted.map((key) => ({ key }))), null);
-    for (const missed of failed) await this.#fail(missed);
+    if (unchanged.length > 0) await this.#records.keep(unchanged);
+    for (const key of deleted) {
+      const item = await this.#find(await sha256(key));
+      if (item && !this.#listed.has(item.key_hash)) await this.#records.remove(item, null);
+    }
+    for (const missed of failed) await this.#fail(missed, await this.#changeOf(asItem(missed)));
     for (const missed of skipped) await this.#skip(missed);
   }
 
-  /** Removes what a complete listing didn't contain. */
-  async removeUnlisted(): Promise<void> {
+  /**
+   * Removes what a complete listing didn't contain.
+   * @param isGone asks the service about an item, if its listings may lack some
+   */
+  async removeUnlisted(isGone?: (key: string) => Promise<boolean>): Promise<void> {
     const { items } = this.#domain.stores.datasource;
+    let asked = 0;
     for (let after = ''; ; ) {
-      this.#context.signal.throwIfAborted();
       const rows = await items.list({
-        where: { datasource_id: this.#source.id, key_hash: { gt: after } },
+        where: { datasource_id: this.#deps.source.id, key_hash: { gt: after } },
         order: ['key_hash'],
         limit: BATCH,
       });
-      await this.#remove(
-        rows.filter(({ sync_id }) => sync_id !== this.#syncId),
-        null,
-      );
+      for (const row of rows.filter(({ key_hash }) => !this.#listed.has(key_hash))) {
+        this.#deps.context.signal.throwIfAborted();
+        if (isGone) asked += 1;
+        if (asked > ASKED_MAX) return;
+        if (!isGone || (await isGone(row.key))) await this.#records.remove(row, null);
+      }
       const last = rows.at(-1);
       if (!last || rows.length < BATCH) return;
       after = last.key_hash;
     }
   }
 
+  /** Whether this sync has dealt with an item, before it was interrupted. */
+  #isDone(known: DatasourceItemRow, { etag }: ListedItem): boolean {
+    if (known.sync_id !== this.#deps.syncId) return false;
+    // It failed then.
+    if (known.etag === null && etag !== null) this.hasFailed = true;
+    return known.etag === null || etag === null || known.etag === etag;
+  }
+
   async #read(
     item: ListedItem,
-    known: DatasourceItemRow | undefined,
+    change: ItemChange,
     document: DocumentRow | undefined,
   ): Promise<void> {
+    // Nothing is fetched that can't be stored.
+    if (!document && this.#full !== undefined)
+      return this.#fail({ ...item, reason: 'too_many', message: this.#full }, change);
     let content: Content;
     try {
-      content = item.content ?? (await this.#connector.fetch(this.#config, item, this.#context));
+      content = await this.#contentOf(item);
     } catch (error) {
       if (!(error instanceof ConnectorFailure) || error.isAboutSource) throw error;
-      await this.#fail({ ...item, reason: error.reason, message: error.message });
-      return;
+      return this.#fail({ ...item, reason: error.reason, message: error.message }, change);
     }
     const hash = await hashOf(content.bytes);
-    const row = await this.#rowOf(item, hash, document?.id ?? null);
-    if (known && document && hash === known.hash) {
-      await this.#record({ unchanged: 1 }, null, (inner) => inner.datasource.items.put(row));
-      return;
-    }
-    if (document) await this.#change(row, document, content);
-    else await this.#add(row, content);
-    this.#domain.collection.kick();
-  }
-
-  async #add(row: DatasourceItemRow, content: Content): Promise<void> {
-    const id = newId('document');
-    const name = row.name.slice(0, NAME_MAX).toWellFormed();
-    const stored = await storeOriginal(
-      this.#domain.collection,
-      { id, content: 1 },
-      { ...content, etag: row.etag },
-    );
-    const dated_at = timeOf(row.modified_at);
-    const given = {
-      ...stored,
-      id,
-      name,
-      url: row.url,
-      origin_type: 'datasource',
-      datasource_id: this.#source.id,
-      ...(dated_at !== undefined && { dated_at }),
-    } as const;
-    const { collection_id, created_by_id, created_by_name } = this.#source;
-    const author = { id: created_by_id, name: created_by_name };
-    const entry = { result: 'added', name, url: row.url, document_id: id, detail: null } as const;
+    const row = { ...change.row, hash, document_id: document?.id ?? null };
+    const next = { ...change, row };
+    if (document && hash === change.known?.hash) return this.#records.refresh(next, document);
+    if (document) return this.#records.change(next, document, content);
     try {
-      await this.#record({ added: 1 }, entry, async (inner) => {
-        await addDocuments(inner, collection_id, [given], author);
-        await inner.datasource.items.put({ ...row, document_id: id });
-      });
+      await this.#records.add(next, content);
     } catch (error) {
-      await this.#domain.collection.files.removeFolder(id);
       if (!(error instanceof ProblemError)) throw error;
-      await this.#fail({ ...row, reason: 'too_many', message: error.message });
+      this.#full = error.message;
+      await this.#fail({ ...item, reason: 'too_many', message: error.message }, change);
     }
   }
 
-  async #change(row: DatasourceItemRow, before: DocumentRow, content: Content): Promise<void> {
-    const number = before.content + 1;
-    const stored = await storeOriginal(
-      this.#domain.collection,
-      { id: before.id, content: number },
-      { ...content, etag: row.etag },
-    );
-    const name = row.name.slice(0, NAME_MAX).toWellFormed();
-    const entry = {
-      result: 'changed',
-      name,
-      url: row.url,
-      document_id: before.id,
-      detail: null,
-    } as const;
-    const dated_at = timeOf(row.modified_at) ?? new Date().toISOString();
-    await this.#record({ changed: 1 }, entry, async (inner) => {
-      const found = await inner.collection.documents.lock({ id: before.id });
-      await inner.datasource.items.put(row);
-      if (!found) return;
-      const next = { ...stored, content: number, url: row.url, dated_at };
-      await inner.collection.documents.change({ id: found.id }, next);
-      await requeue(inner, { ...found, ...next });
-    });
+  /** @throws ConnectorFailure */
+  async #contentOf(item: ListedItem): Promise<Content> {
+    const { connector, config, context, report } = this.#deps;
+    try {
+      return item.content ?? (await connector.fetch(config, item, context));
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (error instanceof ConnectorFailure) throw error;
+      // A file that we can't cope with must not keep others from being read.
+      report(error);
+      throw new ConnectorFailure('invalid', UNREADABLE, { cause: error });
+    }
   }
 
-  async #fail({ key, name, url, reason, message }: MissedItem): Promise<void> {
-    const known = await findItem(this.#domain, this.#source.id, key);
+  async #fail({ reason, message }: MissedItem, change: ItemChange): Promise<void> {
     if (!LASTING.includes(reason)) this.hasFailed = true;
-    if (known?.sync_id === this.#syncId) return;
-    const document_id = known?.document_id ?? null;
-    const entry = { result: 'failed', name, url, document_id, detail: message } as const;
-    await this.#record({ failed: 1 }, entry, async (inner) => {
-      // Without an etag, so that the next sync reads it again. What was read of it before stays.
-      const row = known ?? (await this.#rowOf({ ...EMPTY, key, name, url }, null, null));
-      await inner.datasource.items.put({ ...row, etag: null, sync_id: this.#syncId });
-    });
+    if (change.known?.sync_id === this.#deps.syncId) return;
+    await this.#records.fail(change, message);
   }
 
   async #skip(missed: MissedItem): Promise<void> {
-    const { key, name, url, message } = missed;
-    const known = await findItem(this.#domain, this.#source.id, key);
-    if (known?.sync_id === this.#syncId) return;
-    if (known) await this.#remove([known], message);
-    const isRemoved = known && known.document_id !== null;
-    const entry = { result: 'skipped', name, url, document_id: null, detail: message } as const;
-    const row = await this.#rowOf({ ...EMPTY, key, name, url }, null, null);
-    await this.#record({}, isRemoved ? null : entry, (inner) => inner.datasource.items.put(row));
+    const change = await this.#changeOf(asItem(missed));
+    if (change.known?.sync_id === this.#deps.syncId) return;
+    await this.#records.skip(change, missed.message);
   }
 
-  async #itemsOf(keys: readonly { key: string }[]): Promise<DatasourceItemRow[]> {
-    const found = [];
-    for (const { key } of keys) {
-      const item = await findItem(this.#domain, this.#source.id, key);
-      if (item) found.push(item);
-    }
-    return found;
+  /** An item as it is listed now and was listed before. It counts as listed from now on. */
+  async #changeOf({ content: _, ...item }: ListedItem): Promise<ItemChange> {
+    const key_hash = await sha256(item.key);
+    this.#listed.add(key_hash);
+    const { source, syncId } = this.#deps;
+    const own = { datasource_id: source.id, key_hash, sync_id: syncId };
+    const row = { ...own, ...pick(item), document_id: null, hash: null };
+    return { row, known: await this.#find(key_hash) };
   }
 
-  async #keep(hashes: readonly string[]): Promise<void> {
-    if (hashes.length === 0) return;
-    const where = { datasource_id: this.#source.id, key_hash: { in: hashes } };
-    await this.#record({ unchanged: hashes.length }, null, (inner) =>
-      inner.datasource.items.change(where, { sync_id: this.#syncId }),
-    );
-  }
-
-  async #remove(items: readonly DatasourceItemRow[], detail: string | null): Promise<void> {
-    for (const item of items) {
-      const document = await documentOf(this.#domain, item);
-      const { datasource_id, key_hash, name, url } = item;
-      const entry =
-        document && ({ result: 'removed', name, url, document_id: null, detail } as const);
-      await this.#record(document ? { removed: 1 } : {}, entry ?? null, async (inner) => {
-        await inner.datasource.items.delete({ datasource_id, key_hash });
-        if (document) await inner.collection.documents.delete({ id: document.id });
-      });
-      if (document) await forgetDocuments(this.#domain, [document.id]);
-    }
-  }
-
-  /** Makes a change together with its count and its entry, if the sync is still to be done. */
-  async #record(
-    counts: Partial<Counts>,
-    entry: Entry | null,
-    work: (stores: Stores) => Promise<unknown>,
-  ): Promise<void> {
-    await this.#domain.stores.transaction(async (inner) => {
-      const sync = await inner.datasource.syncs.lock({ id: this.#syncId });
-      if (sync?.status !== 'running') throw new SyncEnded();
-      const sums = Object.entries(counts) as [keyof Counts, number][];
-      const next = Object.fromEntries(sums.map(([name, count]) => [name, sync[name] + count]));
-      if (sums.length > 0) await inner.datasource.syncs.change({ id: sync.id }, next);
-      if (entry) {
-        const created_at = new Date().toISOString();
-        const row = { id: newId('entry'), sync_id: sync.id, ...entry, created_at };
-        await inner.datasource.entries.insert(row);
-      }
-      await work(inner);
-    });
-  }
-
-  async #rowOf(
-    { key, name, url, media_type, size, etag, modified_at, memo }: Omit<ListedItem, 'content'>,
-    hash: string | null,
-    documentId: string | null,
-  ): Promise<DatasourceItemRow> {
-    return {
-      datasource_id: this.#source.id,
-      key_hash: await sha256(key),
-      key,
-      name,
-      url,
-      media_type,
-      size,
-      etag,
-      modified_at,
-      memo,
-      document_id: documentId,
-      hash,
-      sync_id: this.#syncId,
-    };
+  #find(key_hash: string): Promise<DatasourceItemRow | undefined> {
+    const { items } = this.#domain.stores.datasource;
+    return items.find({ datasource_id: this.#deps.source.id, key_hash });
   }
 }
 
 const EMPTY = { media_type: null, size: null, etag: null, modified_at: null, memo: null };
 
-/** A time that a source names, if it is one. */
-function timeOf(text: string | null): string | undefined {
-  const time = text === null ? Number.NaN : Date.parse(text);
-  return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
+function asItem({ key, name, url }: MissedItem): ListedItem {
+  return { ...EMPTY, key, name, url };
+}
+
+/** Only what is stored: connectors may list more. */
+function pick({ key, name, url, media_type, size, etag, modified_at, memo }: ListedItem) {
+  return { key, name, url, media_type, size, etag, modified_at, memo };
+}
+
+function contentOf({ document_id, hash }: DatasourceItemRow) {
+  return { document_id, hash };
+}
+
+/** Whether nothing is to be stored of an item but that it was listed. */
+function isSame(row: DatasourceItemRow, known: DatasourceItemRow): boolean {
+  const { name, url, media_type, size, modified_at, memo } = row;
+  const parts = Object.entries({ name, url, media_type, size, modified_at, memo });
+  return parts.every(([part, value]) => known[part as keyof DatasourceItemRow] === value);
 }

@@ -3,12 +3,14 @@ import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { DatasourceInterval, DatasourceSync } from '#generated/model/index.ts';
 import type { Stores } from '../stores.ts';
+import type { Where } from '../table.ts';
 import { ConnectorFailure } from './connectors/connector.ts';
 import { readChanges } from './connectors/read-changes.ts';
 import type { DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';
 import { needsCredentials, toConnector } from './source-config.ts';
 import { type DatasourceDomain, syncContext } from './source-context.ts';
-import { SyncChanges, SyncEnded } from './sync-changes.ts';
+import { SyncChanges } from './sync-changes.ts';
+import { SyncEnded } from './sync-records.ts';
 
 /** Waits before the second, third and fourth attempt, unless the source says how long. */
 const RETRIES_MS = [60_000, 300_000, 900_000];
@@ -99,12 +101,14 @@ export async function startDueSyncs({ stores, datasource: port }: DatasourceDoma
 
 /**
  * Syncs a source. It continues where it was interrupted.
+ * @param report is told of errors that nobody could foresee, and that concern single items
  * @throws when `signal` aborts, or for what `failSync` records
  */
 export async function runSync(
   domain: DatasourceDomain,
   syncId: string,
   signal: AbortSignal,
+  report: (error: unknown) => void,
 ): Promise<void> {
   const { datasource } = domain.stores;
   const sync = await datasource.syncs.find({ id: syncId });
@@ -124,16 +128,17 @@ export async function runSync(
   const { kind, config } = toConnector(source.config);
   const connector = domain.datasource.connectors[kind];
   const context = syncContext(domain, source, syncId, signal);
-  const changes = new SyncChanges(domain, { source, syncId, connector, config, context });
-  const state = source.state?.value;
+  const changes = new SyncChanges(domain, { source, syncId, connector, config, context, report });
+  // What has happened since an interruption is only seen by listing everything: a file that was added then may be gone.
+  const state = sync.started_at === null ? source.state?.value : undefined;
   for await (const page of readChanges(connector, config, state, context)) {
     signal.throwIfAborted();
     await changes.follow(page);
     if (!page.end) continue;
-    const { complete, note = null } = page.end;
-    if (complete) await changes.removeUnlisted();
-    // Items that failed are listed again only from where this sync began.
-    const next = changes.hasFailed ? source.state : { value: page.end.state };
+    const { complete, isGone, note = null } = page.end;
+    if (complete) await changes.removeUnlisted(isGone);
+    // Only a complete listing names the items again that failed.
+    const next = changes.hasFailed ? null : { value: page.end.state };
     await end(domain, syncId, { status: 'succeeded', note, state: next });
   }
 }
@@ -153,11 +158,16 @@ export async function failSync(
   const { stores } = domain;
   const sync = await stores.datasource.syncs.find({ id: syncId });
   if (!sync || sync.due_at === null) return;
+  const source = await stores.datasource.sources.find({ id: sync.datasource_id });
   const text = textOf(error);
   const attempt = sync.attempt + 1;
   const due = laterOf(error, attempt);
   if (!due) {
-    const isRefused = error instanceof ConnectorFailure && error.reason === 'unauthorised';
+    const isRefused =
+      source !== undefined &&
+      (source.credentials !== null || isUnconnected(source)) &&
+      error instanceof ConnectorFailure &&
+      error.reason === 'unauthorised';
     await end(domain, syncId, { status: 'failed', error: text, isRefused });
     return;
   }
@@ -228,6 +238,20 @@ export async function endSync(
   await datasource.sources.change({ id: source.id }, { ...healthAfter(ending), next_sync_at });
   await forgetOldSyncs(datasource, source.id);
   return true;
+}
+
+/**
+ * Ends the sync of a source that hasn't ended yet, if there is one. Call it before anything locks the source: syncs lock
+ * their own row first, and two transactions that wait for each other both fail.
+ */
+export async function endOpenSync(
+  stores: Pick<Stores, 'datasource'>,
+  sourceId: string,
+  only: Where<DatasourceSyncRow> = { status: { in: ['waiting', 'running'] } },
+): Promise<void> {
+  const where = { ...only, datasource_id: sourceId };
+  const [open] = await stores.datasource.syncs.list({ where, limit: 1 });
+  if (open) await endSync(stores, open.id, { status: 'cancelled' });
 }
 
 function healthAfter(ending: Ending): Partial<DatasourceRow> {

@@ -17,7 +17,8 @@ export async function workOnSyncs(store: Store, domain: Domain): Promise<void> {
         limit: 1,
       });
       if (!next) return;
-      await runSync(domain, next.id, new AbortController().signal).catch((error: unknown) =>
+      const { signal } = new AbortController();
+      await runSync(domain, next.id, signal, console.error).catch((error: unknown) =>
         failSync(domain, next.id, error, console.error),
       );
       store.push();

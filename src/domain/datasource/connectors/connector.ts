@@ -50,6 +50,11 @@ export interface Changes<State> {
     state: State;
     /** Whether everything was listed, so that items neither listed nor failed no longer exist. */
     complete: boolean;
+    /**
+     * Whether an item that wasn't listed is really gone, for services whose listings may lack some.
+     * @throws ConnectorFailure
+     */
+    isGone?(key: string): Promise<boolean>;
     /** What the person should know, for example that a limit was reached. */
     note?: string;
   };
@@ -72,13 +77,13 @@ export interface BrowsePage {
 }
 
 /**
- * Reads one kind of source. Connectors have no state of their own. An interrupted sync starts again with the same state:
+ * Reads one kind of source. Connectors have no state of their own. An interrupted sync starts again without a state:
  * listing is quick, and items with the etag of last time needn't be fetched.
  */
 export interface Connector<Config, Secret, State> {
   /**
    * Lists what has changed, page by page.
-   * @param state of the last sync that ended well with the same configuration; undefined lists everything
+   * @param state of the last sync, if it ended well with the same configuration; undefined lists everything
    * @throws ConnectorFailure when the sync can't continue
    */
   changes(

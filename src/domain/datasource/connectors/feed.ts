@@ -30,6 +30,7 @@ type Context = ConnectorContext<never>;
 
 const FEED_MAX_BYTES = 10 * 1024 * 1024;
 const REDIRECTS_MAX = 5;
+const PRIVATE = "The feed isn't public, or the site blocks us.";
 
 /** Reads a feed. What has dropped out of it is kept, since feeds contain only their newest entries. */
 export const feed: Connector<FeedConfig, never, FeedState> = {
@@ -48,7 +49,7 @@ export const feed: Connector<FeedConfig, never, FeedState> = {
   },
 
   async fetch(config, item, context): Promise<Content> {
-    if (config.content === 'page' && item.url) return readWebPage(item.url, context);
+    if (config.content === 'page' && item.url) return readLinkedPage(item.url, context);
     // Only a new request tells what the entry contains.
     const entries = await entriesOf(await get(config, undefined, context));
     const entry = entries.find(({ id }) => id === item.key);
@@ -75,8 +76,20 @@ async function get(
   };
   const request = { url, headers, redirects: REDIRECTS_MAX, maxBytes: FEED_MAX_BYTES };
   const response = await inflated(await ask(request, context), FEED_MAX_BYTES);
-  if (response.status !== 200 && response.status !== 304) throw failureOf(response, 'feed');
-  return response;
+  if (response.status === 200 || response.status === 304) return response;
+  if (response.status === 401 || response.status === 403)
+    throw new ConnectorFailure('invalid', PRIVATE);
+  throw failureOf(response, 'feed');
+}
+
+/** Entries may link to any site: one that can't be reached or asks us to wait says nothing about the others. */
+async function readLinkedPage(url: string, context: Context): Promise<Content> {
+  try {
+    return await readWebPage(url, context);
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure) || !error.isAboutSource) throw error;
+    throw new ConnectorFailure('invalid', error.message, { cause: error });
+  }
 }
 
 async function entriesOf({ url, body, headers, isCut }: HttpResponse): Promise<FeedEntry[]> {
@@ -103,7 +116,7 @@ async function itemOf(entry: FeedEntry, { content }: FeedConfig): Promise<Listed
     url,
     media_type: 'text/html',
     size: null,
-    etag: await sha256(`${name}\n${modified_at}\n${html}`),
+    etag: await sha256(`${content}\n${name}\n${modified_at}\n${html}`),
     modified_at,
     memo: null,
     ...(!isPage && {

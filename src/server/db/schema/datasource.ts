@@ -37,6 +37,8 @@ export const datasource = pgTable(
     credentials_hint: text('credentials_hint'),
     /** Where the connector's next sync starts. */
     state: jsonb<{ value: unknown } | null>('state'),
+    /** The connection of an account that was started last. */
+    connecting: text('connecting'),
     error: text('error'),
     next_sync_at: at('next_sync_at'),
     version: integer('version').notNull(),

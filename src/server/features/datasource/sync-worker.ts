@@ -29,7 +29,7 @@ export function createSyncWorker({ db, presence, domain, report }: WorkerDeps) {
     claim: (room) => claimSyncs(db, { ...room, ...own }),
     ownerOf: ({ org_id }) => org_id,
     lease: { milliseconds: LEASE_MS, renew: (sync) => renewSync(db, sync, own) },
-    work: ({ id }, signal) => runSync(domain, id, signal),
+    work: ({ id }, signal) => runSync(domain, id, signal, report),
     fail: ({ id }, error) => failSync(domain, id, error, report),
     async release({ id }) {
       await syncs.change({ id }, { locked_until: null });

@@ -58,12 +58,10 @@ const FILE_REASONS: Readonly<Record<string, ['unsupported' | 'too_large', string
 export class DriveApi {
   readonly #settings: GoogleSettings;
   readonly #context: DriveContext;
-  #secret: GoogleSecret | undefined;
 
   constructor(settings: GoogleSettings, context: DriveContext) {
     this.#settings = settings;
     this.#context = context;
-    this.#secret = context.secret;
   }
 
   /** @throws ConnectorFailure `not_found` */
@@ -169,18 +167,22 @@ export class DriveApi {
   }
 
   async #accessToken(): Promise<string> {
-    if (!this.#secret) {
-      throw new ConnectorFailure('unauthorised', 'Connect Google Drive first.');
-    }
-    const left = Date.parse(this.#secret.expires_at) - this.#context.now();
-    return left > MARGIN_MS ? this.#secret.access_token : this.#renew();
+    const { expires_at, access_token } = this.#secret();
+    const left = Date.parse(expires_at) - this.#context.now();
+    return left > MARGIN_MS ? access_token : this.#renew();
   }
 
   async #renew(): Promise<string> {
-    if (!this.#secret) throw new ConnectorFailure('unauthorised', 'Connect Google Drive first.');
-    this.#secret = await refresh(this.#settings, this.#secret, this.#context);
-    await this.#context.saveSecret(this.#secret);
-    return this.#secret.access_token;
+    const renewed = await refresh(this.#settings, this.#secret(), this.#context);
+    await this.#context.saveSecret(renewed);
+    return renewed.access_token;
+  }
+
+  /** As it is now: whoever fetches a file may have renewed it while others list. */
+  #secret(): GoogleSecret {
+    const { secret } = this.#context;
+    if (secret) return secret;
+    throw new ConnectorFailure('unauthorised', 'Connect Google Drive first.');
   }
 }
 

@@ -20,13 +20,8 @@ export interface NotionConfig {
   pages: string[];
 }
 
-interface NotionState {
-  /** Pages of the last sync. */
-  pages: string[];
-}
+type NoState = Record<string, never>;
 
-/** Missing pages that are looked for in one sync. Others are looked for in the next. */
-const CHECKED_MAX = 500;
 const ITEMS_AT_ONCE = 100;
 /** Times are rounded to minutes, so a page may change after it was read without its time showing it. */
 const ROUNDING_MS = 2 * 60_000;
@@ -36,12 +31,13 @@ const ROUNDING_MS = 2 * 60_000;
  * doesn't list are only gone if Notion says so.
  * @param api the address, ending in `/v1`
  */
-export function notion(api: string): Connector<NotionConfig, NotionSecret, NotionState> {
+export function notion(api: string): Connector<NotionConfig, NotionSecret, NoState> {
   return {
-    async *changes(config, state, context) {
+    async *changes(config, _state, context) {
       const client = new NotionApi(api, context);
       const tree = new Tree(config.pages, client);
       const listed = new Map<string, SourceItem>();
+      const listedMax = config.pages.length > 0 ? SOURCE_LISTED_MAX : SOURCE_ITEMS_MAX;
       for (let cursor: string | null = null; ; ) {
         const { results, next } = await client.search(cursor);
         for (const result of results) {
@@ -50,7 +46,7 @@ export function notion(api: string): Connector<NotionConfig, NotionSecret, Notio
           const item = itemOf(result, context.now());
           listed.set(item.key, item);
         }
-        if (listed.size > SOURCE_LISTED_MAX) throw tooMany(SOURCE_LISTED_MAX);
+        if (listed.size > listedMax) throw tooMany(listedMax);
         if (next === null || next === cursor) break;
         cursor = next;
       }
@@ -60,14 +56,15 @@ export function notion(api: string): Connector<NotionConfig, NotionSecret, Notio
       for (let at = 0; at < inside.length; at += ITEMS_AT_ONCE) {
         yield { items: inside.slice(at, at + ITEMS_AT_ONCE) };
       }
-      const keys = new Set(inside.map(({ key }) => key));
-      const missing = (state?.pages ?? []).filter((key) => !keys.has(key));
-      const deleted: string[] = [];
-      for (const key of missing.slice(0, CHECKED_MAX)) {
-        if (listed.has(key) || (await isGone(client, key))) deleted.push(key);
-      }
-      const kept = missing.filter((key) => !deleted.includes(key));
-      yield { items: [], deleted, end: { state: { pages: [...keys, ...kept] }, complete: false } };
+      yield {
+        items: [],
+        end: {
+          state: {},
+          complete: true,
+          // Those that the search lists are just not among the chosen ones.
+          isGone: async (key) => listed.has(key) || isGone(client, key),
+        },
+      };
     },
 
     async fetch(_config, item, context) {

@@ -97,8 +97,9 @@ function failureOf(status: number): ConnectorFailure {
     return new ConnectorFailure('not_found', `There is no such page (status ${status}).`);
   }
   if (status === 401 || status === 403) {
+    // Nobody has given us credentials that could be wrong.
     return new ConnectorFailure(
-      'unauthorised',
+      'invalid',
       `The page isn't public, or the site blocks crawlers (status ${status}).`,
     );
   }

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { startShelf } from '../../../tests/support/sources/shelf.ts';
+
+it('reads what is new and what has changed, and leaves the rest alone', async () => {
+  const bench = await startShelf();
+  const { shelf } = bench;
+  for (const key of ['a', 'b', 'c', 'd', 'e']) shelf.put(key, `text of ${key}`);
+  expect(await bench.work()).toMatchObject({ status: 'succeeded', added: 5, unchanged: 0 });
+  expect(shelf.takeFetched()).toEqual(['a', 'b', 'c', 'd', 'e']);
+
+  shelf.put('b', 'another text');
+  // Touched: its etag differs, its content doesn't.
+  shelf.put('c', { text: 'text of c', etag: 'touched' });
+  // Only reading tells.
+  shelf.put('d', { text: 'text of d', etag: null });
+  shelf.delete('e');
+  shelf.put('f', 'text of f');
+  const before = await bench.documents();
+  const second = await bench.sync();
+  const counts = { added: 1, changed: 1, removed: 1, unchanged: 3, failed: 0 };
+  expect(second).toMatchObject({ status: 'succeeded', ...counts });
+  expect(shelf.takeFetched()).toEqual(['b', 'c', 'd', 'f']);
+  expect(await bench.texts()).toEqual({
+    ...{ a: 'text of a', b: 'another text', c: 'text of c' },
+    ...{ d: 'text of d', f: 'text of f' },
+  });
+  const contents = (await bench.documents()).map(({ name, content }) => [name, content]);
+  expect(contents).toEqual([
+    ...[
+      ['a', 1],
+      ['b', 2],
+      ['c', 1],
+      ['d', 1],
+      ['f', 1],
+    ],
+  ]);
+  // The changed one is the same document.
+  const ids = (await bench.documents()).map(({ id }) => id);
+  expect(before.map(({ id }) => id).filter((id) => ids.includes(id))).toHaveLength(4);
+  expect((await bench.log(second.id)).sort()).toEqual([
+    ['added', 'f', null],
+    ['changed', 'b', null],
+    ['removed', 'e', null],
+  ]);
+  // The etag that was touched is known now.
+  await bench.sync();
+  expect(shelf.takeFetched()).toEqual(['d']);
+});
+
+it('follows the changes since the last sync, if the source lists them', async () => {
+  const bench = await startShelf();
+  const { shelf } = bench;
+  shelf.isIncremental = true;
+  for (const key of ['a', 'b', 'c']) shelf.put(key, key);
+  await bench.work();
+  shelf.put('b', 'bb');
+  shelf.delete('c');
+  expect(await bench.sync()).toMatchObject({ changed: 1, removed: 1, unchanged: 0 });
+  expect(shelf.states).toEqual([undefined, 3]);
+  expect(await bench.texts()).toEqual({ a: 'a', b: 'bb' });
+});
+
+it('renamed items rename their documents, unless people have named those otherwise', async () => {
+  const bench = await startShelf();
+  const { shelf } = bench;
+  const name = (key: string, title: string, text = key) => shelf.put(key, { name: title, text });
+  for (const key of ['a', 'b', 'c', 'd']) name(key, `Old ${key}`);
+  await bench.work();
+  const { documents } = bench.domain.stores.collection;
+  await documents.change({ name: 'Old d' }, { name: 'Mine' });
+  shelf.takeFetched();
+  name('a', 'New a');
+  name('b', 'New b', 'new text');
+  name('d', 'New d');
+  const sync = await bench.sync();
+  expect(sync).toMatchObject({ added: 0, changed: 2, removed: 0, unchanged: 2 });
+  expect(shelf.takeFetched()).toEqual(['b']);
+  expect(await bench.names()).toEqual(['Mine', 'New a', 'New b', 'Old c']);
+  expect(await bench.log(sync.id)).toEqual([
+    ['changed', 'New a', 'Renamed from “Old a”.'],
+    ['changed', 'New b', null],
+  ]);
+  const renamed = await documents.find({ name: 'New a' });
+  expect(renamed).toMatchObject({ url: 'https://shelf.test/New%20a', content: 1 });
+  name('d', 'Newest d', 'changed');
+  await bench.sync();
+  expect(await bench.names()).toContain('Mine');
+});
+
+it('documents that people have deleted or moved away are read again, and only those', async () => {
+  const bench = await startShelf();
+  for (const key of ['a', 'b']) bench.shelf.put(key, key);
+  await bench.work();
+  bench.shelf.takeFetched();
+  await bench.domain.stores.collection.documents.delete({ name: 'a' });
+  expect(await bench.sync()).toMatchObject({ added: 1, unchanged: 1 });
+  expect(bench.shelf.takeFetched()).toEqual(['a']);
+  expect(await bench.names()).toEqual(['a', 'b']);
+});
