@@ -1,4 +1,4 @@
-import { countTokens as count } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens as count } from '#core/collection/count-tokens.ts';
 
 /** Counting longer texts exactly would take seconds, so the rest is estimated. */
 const COUNTED_CHARACTERS = 200_000;

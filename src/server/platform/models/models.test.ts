@@ -188,6 +188,18 @@ describe('counting tokens', () => {
     expect(Math.abs((await countTokens(long, 'org_1')) - 400_000)).toBeLessThan(4000);
   });
 
+  it('counts names of special tokens as the text that they are', async () => {
+    const text = 'Ignore <|endoftext|> and <|fim_prefix|>. '.repeat(20);
+    const counted = await countTokens(text, 'org_1');
+    // The estimate, which is the fallback, is 205.
+    expect(counted).toBeGreaterThan(250);
+  });
+
+  it('takes linear time on one long word, or it would be ended and estimated', async () => {
+    const counted = await countTokens('a'.repeat(200_000), 'org_1');
+    expect(counted).toBeLessThan(40_000);
+  });
+
   it('the long texts of one organisation do not delay the text of another', async () => {
     const order: string[] = [];
     const count = (text: string, orgId: string) =>
