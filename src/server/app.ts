@@ -30,6 +30,7 @@ import { addRequestLog } from './http/request-log.ts';
 import { checkResponses } from './http/response-check.ts';
 import { addSecurity } from './http/security.ts';
 import { addGracefulClose } from './http/shutdown.ts';
+import { endStalledResponses } from './http/stalled.ts';
 import type { IdentityService } from './identity/service.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { Settings } from './settings.ts';
@@ -59,7 +60,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => newId('req'),
     trustProxy: (_address: string, hop: number) => hop < settings.TRUST_PROXY,
     bodyLimit: settings.BODY_LIMIT_BYTES,
-    // A request must arrive within a minute. Responses may take as long as they need.
+    // A request must arrive within a minute. Responses may take as long as they need, if their client reads them.
     requestTimeout: 60_000,
     // At shutdown, requests on open connections are completed, and new connections are refused.
     return503OnClosing: false,
@@ -69,6 +70,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
   addGracefulClose(app);
+  endStalledResponses(app);
   // Just before the operation, because the context would be lost while the body arrives.
   app.addHook('preHandler', ({ principal, ip }: FastifyRequest, _reply, done) => {
     onBehalfOf(principal ? personId(principal) : ip, done);

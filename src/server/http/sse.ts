@@ -26,7 +26,8 @@ export function sendEvents(reply: FastifyReply, events: Events): void {
   let isScheduled = false;
   let isOver = false;
   const beat = setInterval(() => {
-    if (isWritable) isWritable = raw.write(': still here\n\n');
+    // While something waits to be sent, a client that doesn't read must not look alive.
+    if (raw.writableLength === 0) isWritable = raw.write(': still here\n\n');
   }, HEARTBEAT_MS);
   // What happens within one turn of the event loop is sent together.
   const unfollow = events.follow(() => {
