@@ -27,6 +27,12 @@ it('a single slot can be used, and the limit per owner applies', () => {
   expect(takeAll(new Shares({ total: 64, each: 3 }), 'a')).toHaveLength(3);
 });
 
+it('of slots that are held only briefly, one owner gets as many as allowed', () => {
+  const shares = new Shares({ total: 10, each: 8, freeForOne: 0 });
+  expect(takeAll(shares, 'a')).toHaveLength(8);
+  expect(takeAll(shares, 'b')).toHaveLength(2);
+});
+
 it('serves those who wait in turn, one per owner', async () => {
   const shares = new Shares({ total: 1 });
   const first = shares.seat('a');

@@ -3,6 +3,8 @@ interface Limits {
   total: number;
   /** How many of them one owner may hold at most. */
   each?: number;
+  /** How many must be free for each that an owner holds before it gets another; 0 for slots that are held only briefly. */
+  freeForOne?: number;
 }
 
 /** An owner's claim to one slot, which it may give up and take again. */
@@ -32,6 +34,7 @@ export const FREE_FOR_ONE = 3;
 export class Shares {
   readonly #total: number;
   readonly #each: number;
+  readonly #freeForOne: number;
   readonly #held = new Map<string, number>();
   /** Those who wait, by owner; the owner that was served least recently comes first. */
   readonly #lines = new Map<string, Set<() => void>>();
@@ -39,9 +42,10 @@ export class Shares {
   /** The owner of the slot that was taken last. */
   #latest: string | undefined;
 
-  constructor({ total, each = total }: Limits) {
+  constructor({ total, each = total, freeForOne = FREE_FOR_ONE }: Limits) {
     this.#total = total;
     this.#each = each;
+    this.#freeForOne = freeForOne;
   }
 
   get free(): number {
@@ -59,8 +63,8 @@ export class Shares {
 
   /** Whether the owner would get a slot now. */
   hasRoom(owner: string): boolean {
-    const { free } = this;
-    return free > 0 && this.heldBy(owner) < Math.min(this.#each, Math.ceil(free / FREE_FOR_ONE));
+    const held = this.heldBy(owner);
+    return held < this.#each && held * this.#freeForOne < this.free;
   }
 
   seat(owner: string): Seat {

@@ -17,6 +17,7 @@ import { health, readiness } from '#domain/system/system.service.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
 import { onBehalfOf } from './db/turns/cause.ts';
+import { createAdmission } from './http/admission.ts';
 import { bindContract, type RouteHooks } from './http/bind.ts';
 import { serveConsole } from './http/console/console.ts';
 import { serveDocs } from './http/docs.ts';
@@ -72,9 +73,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   addGracefulClose(app);
   endStalledResponses(app);
   // Just before the operation, because the context would be lost while the body arrives.
-  app.addHook('preHandler', ({ principal, ip }: FastifyRequest, _reply, done) => {
-    onBehalfOf(principal ? personId(principal) : ip, done);
-  });
+  app.addHook('preHandler', (request, _reply, done) => onBehalfOf(callerOf(request), done));
   addRequestLog(app);
   addMetrics(app, createLocalGuard(settings.PUBLIC_URL, settings.METRICS_PUBLIC));
   await addSecurity(app, settings);
@@ -105,9 +104,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
+/** The person who makes a request, by whichever key; the address if nobody is signed in. */
+function callerOf({ principal, ip }: Partial<FastifyRequest> & Pick<FastifyRequest, 'ip'>): string {
+  return principal ? personId(principal) : ip;
+}
+
 async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { settings, guard } = deps;
   const limit = createRateLimit(settings.RATE_LIMIT_PER_MINUTE);
+  const admit = createAdmission();
   acceptJson(api);
   await api.register(multipart);
   checkResponses(api);
@@ -125,6 +130,7 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
           throw error;
         });
         await limit.count(request, reply);
+        await admit(callerOf(request));
       },
     };
   };

@@ -29,10 +29,10 @@ app.get('/export', async (_request, reply) => {
 app.get('/stream', async (_request, reply) => {
   finished(reply.raw, () => (ended += 1));
   let id = 0;
-  const read = () => ({
-    events: [{ id: String((id += 1)), type: 'word', data: LINE }],
-    isOver: false,
-  });
+  const read = () => {
+    id += 1;
+    return { events: [{ id: String(id), type: 'word', data: LINE }], isOver: false };
+  };
   const follow = (onChange: () => void) => {
     const beat = setInterval(onChange, 1);
     return () => clearInterval(beat);
@@ -45,8 +45,7 @@ app.get('/quiet', async () => {
 });
 
 beforeAll(async () => {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  port = app.addresses()[0]?.port ?? 0;
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(() => app.close());
 beforeEach(() => {

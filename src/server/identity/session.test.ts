@@ -37,6 +37,21 @@ test('registration signs in, and whoami returns the person', async () => {
   expect(data.devices).toHaveLength(1);
 });
 
+test('a token that was accepted before is refused once it has expired', async () => {
+  const own = await startIdentity();
+  const browser = own.browser();
+  await signUp(browser);
+  const { data } = await browser.api.toSession({ tokenizeAs: 'taskloom' });
+  const token = data.tokenized ?? '';
+  expect(await own.identity.verifyToken(token)).toMatchObject({ sid: data.id });
+  own.pass(599_000);
+  expect(await own.identity.verifyToken(token)).toMatchObject({ sid: data.id });
+  own.pass(2000);
+  expect(await own.identity.verifyToken(token)).toBeNull();
+  expect(await own.identity.verifyToken(`${token.slice(0, -2)}AA`)).toBeNull();
+  await own.close();
+});
+
 test('tokenize_as returns a token that the published keys verify', async () => {
   const browser = service.browser();
   const { identity } = await signUp(browser);

@@ -5,6 +5,7 @@ import type { Database, DatabaseOptions, Db, Tx } from '../client.ts';
 import { migrate } from '../migrate.ts';
 import { type Extensions, ensureExtensions } from '../retrieval/extensions.ts';
 import { StartError } from '../start-error.ts';
+import { FairPool } from './fair-pool.ts';
 import { readHeld } from './held-names.ts';
 import { createListener } from './listener.ts';
 
@@ -15,7 +16,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
   const report = options.onError ?? (() => {});
   const config = connectionConfig(url);
-  const pool = new pg.Pool({ ...config, max: options.poolSize ?? 10 });
+  const pool = new FairPool({ ...config, max: options.poolSize ?? 10 });
   // Without a listener, a lost idle connection would crash the process.
   pool.on('error', report);
   const db = drizzle(pool) as unknown as Db;
@@ -59,7 +60,7 @@ function postgresDatabase(
   };
 }
 
-function connectionConfig(url: string): pg.ClientConfig {
+function connectionConfig(url: string) {
   try {
     new URL(url);
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -9,6 +9,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
+import { createTtlCache } from '#core/ttl-cache.ts';
 import { type IdentityContext, later } from '../context.ts';
 import { insertSigningKey, listSigningKeys } from '../repositories/key.repository.ts';
 import type { SessionRecord } from '../repositories/session.repository.ts';
@@ -17,6 +18,9 @@ const ALGORITHM = 'ES256';
 const AUDIENCE = 'taskloom';
 const RELOAD_AFTER = 10_000;
 const VAULT = 'signing-key';
+/** Tokens whose signature was checked lately: checking takes a millisecond, and a page sends many requests with one. */
+const CHECKED_MS = 60_000;
+const CHECKED_SIZE = 10_000;
 
 /** The claims of a verified token. */
 export interface TokenClaims {
@@ -37,6 +41,12 @@ export interface Tokens {
   verify(token: string): Promise<TokenClaims | null>;
   /** The public keys that verify tokens. */
   jwks(): Promise<{ keys: JWK[] }>;
+}
+
+/** A token that was checked, and until when it is valid, in seconds since 1970. */
+interface Checked {
+  claims: TokenClaims;
+  expiry: number;
 }
 
 interface Key {
@@ -68,6 +78,40 @@ export function createTokens(ctx: IdentityContext): Tokens {
     return (await keys()).find((key) => key.kid === kid);
   };
   const issuer = ctx.settings.publicUrl;
+  const checked = createTtlCache<Checked>(CHECKED_SIZE, CHECKED_MS);
+
+  async function check(token: string): Promise<Checked | null> {
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = await keyOf(kid);
+          if (!key) throw new Error('unknown key');
+          return key.publicKey;
+        },
+        {
+          algorithms: [ALGORITHM],
+          issuer,
+          audience: AUDIENCE,
+          currentDate: ctx.clock(),
+          requiredClaims: ['sub', 'exp', 'sid'],
+        },
+      );
+      const { sub, sid, exp, email, email_verified, name, aal } = payload;
+      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null;
+      const claims: TokenClaims = {
+        sub,
+        sid,
+        email: String(email ?? ''),
+        name: String(name ?? ''),
+        isVerified: email_verified === true,
+        aal: aal === 'aal2' ? 'aal2' : 'aal1',
+      };
+      return { claims, expiry: exp };
+    } catch {
+      return null;
+    }
+  }
 
   return {
     async sign({ session, identity }) {
@@ -94,35 +138,13 @@ export function createTokens(ctx: IdentityContext): Tokens {
         .sign(key.privateKey);
     },
     async verify(token) {
-      try {
-        const { payload } = await jwtVerify(
-          token,
-          async ({ kid }) => {
-            const key = await keyOf(kid);
-            if (!key) throw new Error('unknown key');
-            return key.publicKey;
-          },
-          {
-            algorithms: [ALGORITHM],
-            issuer,
-            audience: AUDIENCE,
-            currentDate: ctx.clock(),
-            requiredClaims: ['sub', 'exp', 'sid'],
-          },
-        );
-        const { sub, sid, email, email_verified, name, aal } = payload;
-        if (typeof sub !== 'string' || typeof sid !== 'string') return null;
-        return {
-          sub,
-          sid,
-          email: String(email ?? ''),
-          name: String(name ?? ''),
-          isVerified: email_verified === true,
-          aal: aal === 'aal2' ? 'aal2' : 'aal1',
-        };
-      } catch {
-        return null;
-      }
+      // Keyed by a hash, so that no token stays in memory.
+      const hash = createHash('sha256').update(token).digest('base64');
+      const before = checked.get(hash);
+      if (before && before.expiry * 1000 > ctx.clock().getTime()) return before.claims;
+      const found = await check(token);
+      if (found) checked.set(hash, found);
+      return found?.claims ?? null;
     },
     jwks: async () => ({ keys: (await keys()).map((key) => key.publicJwk) }),
   };
