@@ -134,6 +134,8 @@ import type {
   CreateEvaluationResponses,
   GetEvaluationData,
   GetEvaluationResponses,
+  DeleteEvaluationData,
+  DeleteEvaluationResponses,
   ListEvaluationResultsData,
   ListEvaluationResultsResponses,
   CancelEvaluationData,
@@ -391,6 +393,7 @@ export interface OperationTypes {
   listEvaluations: { data: ListEvaluationsData; responses: ListEvaluationsResponses };
   createEvaluation: { data: CreateEvaluationData; responses: CreateEvaluationResponses };
   getEvaluation: { data: GetEvaluationData; responses: GetEvaluationResponses };
+  deleteEvaluation: { data: DeleteEvaluationData; responses: DeleteEvaluationResponses };
   listEvaluationResults: { data: ListEvaluationResultsData; responses: ListEvaluationResultsResponses };
   cancelEvaluation: { data: CancelEvaluationData; responses: CancelEvaluationResponses };
   resumeEvaluation: { data: ResumeEvaluationData; responses: ResumeEvaluationResponses };
@@ -560,6 +563,7 @@ export const OPERATIONS = {
   listEvaluations: {"id":"listEvaluations","area":"evaluation","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
   createEvaluation: {"id":"createEvaluation","area":"evaluation","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation","permission":{"level":"task","name":"run"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EvaluationCreate","statuses":[202,400,401,403,404,409,413,415,429,500,503]},
   getEvaluation: {"id":"getEvaluation","area":"evaluation","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteEvaluation: {"id":"deleteEvaluation","area":"evaluation","method":"DELETE","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
   listEvaluationResults: {"id":"listEvaluationResults","area":"evaluation","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}/result","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","verdict"],"statuses":[200,400,401,403,404,429,500,503]},
   cancelEvaluation: {"id":"cancelEvaluation","area":"evaluation","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}/cancel","permission":{"level":"task","name":"run"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
   resumeEvaluation: {"id":"resumeEvaluation","area":"evaluation","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}/resume","permission":{"level":"task","name":"run"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},

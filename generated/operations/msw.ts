@@ -90,6 +90,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   listEvaluations: evaluation.getListEvaluationsMockHandler as MockHandler,
   createEvaluation: evaluation.getCreateEvaluationMockHandler as MockHandler,
   getEvaluation: evaluation.getGetEvaluationMockHandler as MockHandler,
+  deleteEvaluation: evaluation.getDeleteEvaluationMockHandler as MockHandler,
   listEvaluationResults: evaluation.getListEvaluationResultsMockHandler as MockHandler,
   cancelEvaluation: evaluation.getCancelEvaluationMockHandler as MockHandler,
   resumeEvaluation: evaluation.getResumeEvaluationMockHandler as MockHandler,

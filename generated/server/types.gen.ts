@@ -8796,6 +8796,68 @@ export type CreateEvaluationResponses = {
 
 export type CreateEvaluationResponse = CreateEvaluationResponses[keyof CreateEvaluationResponses];
 
+export type DeleteEvaluationData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the task.
+         */
+        taskId: string;
+        /**
+         * ID of the evaluation.
+         */
+        evaluationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}';
+};
+
+export type DeleteEvaluationErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteEvaluationError = DeleteEvaluationErrors[keyof DeleteEvaluationErrors];
+
+export type DeleteEvaluationResponses = {
+    /**
+     * The evaluation is deleted.
+     */
+    204: void;
+};
+
+export type DeleteEvaluationResponse = DeleteEvaluationResponses[keyof DeleteEvaluationResponses];
+
 export type GetEvaluationData = {
     body?: never;
     path: {

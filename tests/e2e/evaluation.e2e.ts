@@ -43,4 +43,10 @@ test('a run is saved as a test case, and a revision is evaluated on it and on im
   await page.getByRole('radio', { name: 'Passed 1' }).click();
   await expect(results.getByText('lamp').first()).toBeVisible();
   await expect(results.getByText('chair')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Evaluation actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete evaluation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete evaluation' }).click();
+  await expect(page.getByText('Evaluation deleted')).toBeVisible();
+  await expect(page.getByText('No evaluations yet')).toBeVisible();
 });

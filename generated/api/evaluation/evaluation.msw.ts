@@ -192,6 +192,16 @@ export const getGetEvaluationMockHandler = (overrideResponse?: Evaluation | ((in
   }, options)
 }
 
+export const getDeleteEvaluationMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.delete>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.delete('*/api/v1/org/:orgId/project/:projectId/task/:taskId/evaluation/:evaluationId', async (info: Parameters<Parameters<typeof http.delete>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
+
 export const getListEvaluationResultsMockHandler = (overrideResponse?: EvaluationResultList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<EvaluationResultList> | EvaluationResultList), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/evaluation/:evaluationId/result', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -241,6 +251,7 @@ export const getEvaluationMock = () => [
   getListEvaluationsMockHandler(),
   getCreateEvaluationMockHandler(),
   getGetEvaluationMockHandler(),
+  getDeleteEvaluationMockHandler(),
   getListEvaluationResultsMockHandler(),
   getCancelEvaluationMockHandler(),
   getResumeEvaluationMockHandler()

@@ -1850,7 +1850,87 @@ export const invalidateGetEvaluation = async (
 
 
 
-export const getListEvaluationResultsUrl = (orgId: string,
+export const getDeleteEvaluationUrl = (orgId: string,
+    projectId: string,
+    taskId: string,
+    evaluationId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/task/${taskId}/evaluation/${evaluationId}`
+}
+
+/**
+ * If it is still running, it stops. The runs of its cases are kept.
+ * @summary Delete an evaluation and its results
+ */
+export const deleteEvaluation = async (orgId: string,
+    projectId: string,
+    taskId: string,
+    evaluationId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
+
+  return fetcher<void>(getDeleteEvaluationUrl(orgId,projectId,taskId,evaluationId),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getDeleteEvaluationMutationKey = () => ['deleteEvaluation'] as const;
+
+export const getDeleteEvaluationMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteEvaluation>>, TError,DeleteEvaluationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteEvaluation>>, TError,DeleteEvaluationMutationVariables, TContext> => {
+
+const mutationKey = getDeleteEvaluationMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteEvaluation>>, DeleteEvaluationMutationVariables> = (props) => {
+          const {orgId,projectId,taskId,evaluationId} = props ?? {};
+
+          return  deleteEvaluation(orgId,projectId,taskId,evaluationId,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteEvaluationMutationResult = NonNullable<Awaited<ReturnType<typeof deleteEvaluation>>>
+
+    export type DeleteEvaluationMutationError = ErrorType<Problem>
+    export type DeleteEvaluationMutationVariables = {orgId: string;projectId: string;taskId: string;evaluationId: string}
+
+    /**
+ * @summary Delete an evaluation and its results
+ */
+export const useDeleteEvaluation = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteEvaluation>>, TError,DeleteEvaluationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteEvaluation>>,
+        TError,
+        DeleteEvaluationMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteEvaluationMutationOptions(options), queryClient);
+    }
+    export const getListEvaluationResultsUrl = (orgId: string,
     projectId: string,
     taskId: string,
     evaluationId: string,

@@ -35,6 +35,7 @@ export function evaluationOperations(domain: Domain): OperationsOf<'evaluation'>
       return created(call, evaluation.id, evaluation);
     },
     getEvaluation: ({ params }) => evaluations.get(params, params.evaluationId),
+    deleteEvaluation: ({ params }) => evaluations.delete(params, params.evaluationId),
     listEvaluationResults: ({ params, query }) =>
       evaluations.listResults(params, params.evaluationId, query),
     cancelEvaluation: ({ params }) => evaluations.cancel(params, params.evaluationId),

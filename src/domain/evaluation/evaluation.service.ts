@@ -22,7 +22,7 @@ import {
   pageLimit,
   toPage,
 } from '../paging.ts';
-import { invalidField, mustFind } from '../problem.ts';
+import { invalidField, mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import type { EvaluationResultRow, EvaluationRow, Tally } from './evaluation.store.ts';
@@ -136,6 +136,12 @@ export function createEvaluationService({
       });
       port.kick();
       return view(row);
+    },
+
+    /** Deletes it with its results. A worker that runs its cases finds it gone, and stops. */
+    async delete(place: RunnablePlace, id: string): Promise<void> {
+      await runnables.requireTask(place);
+      if ((await evaluations.delete({ id, task_id: place.taskId })) === 0) throw notFound();
     },
 
     /** Regressions first. */

@@ -290,5 +290,32 @@ export function suite(target: () => Target): void {
       expect((await as('member', 'GET', evaluation)).body).toEqual(ended);
       expect((await as('member', 'GET', dataset)).status).toBe(200);
     });
+
+    it('are deleted with their results by editors, also while they run', async () => {
+      const { path } = await createTask(target());
+      const other = await createTask(target());
+      const dataset = await createDataset(path);
+      await as('editor', 'POST', `${dataset}/case`, { inputs: { review: 'Fine.' } });
+      const dataset_id = dataset.split('/').at(-1);
+      const start = async () => {
+        const body = { dataset_id, revision: 1 };
+        const made = await as('member', 'POST', `${path}/evaluation`, body);
+        return `${path}/evaluation/${made.body.id}`;
+      };
+      const ended = await start();
+      await untilEnded(ended);
+      expect((await as('member', 'DELETE', ended)).status).toBe(403);
+      const elsewhere = ended.replace(path, other.path);
+      expect((await as('editor', 'DELETE', elsewhere)).status).toBe(404);
+      for (const evaluation of [ended, await start()]) {
+        expect((await as('editor', 'DELETE', evaluation)).status).toBe(204);
+        expect((await as('editor', 'DELETE', evaluation)).status).toBe(404);
+        expect((await as('member', 'GET', evaluation)).status).toBe(404);
+        expect((await as('member', 'GET', `${evaluation}/result`)).status).toBe(404);
+      }
+      expect((await as('member', 'GET', `${path}/evaluation`)).body.results).toEqual([]);
+      // The worker goes on.
+      expect(await untilEnded(await start())).toMatchObject({ status: 'succeeded' });
+    });
   });
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Progress } from '@mantine/core';
-import { IconArrowLeft, IconPlayerStopFilled } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Progress } from '@mantine/core';
+import { IconArrowLeft, IconDots, IconPlayerStopFilled, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
@@ -13,6 +13,7 @@ import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { LongList } from '#console/ui/list/long-list.tsx';
 import { NextPage } from '#console/ui/list/next-page.tsx';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { formatMicros } from '#core/billing/money.ts';
 import { VERDICTS } from '#core/evaluation/verdict.ts';
@@ -35,6 +36,7 @@ import {
 } from '../labels.ts';
 import { ResultRow } from './result-row.tsx';
 import own from './results.module.css';
+import { useDeleteEvaluation } from './use-delete-evaluation.ts';
 
 const POLL_MS = 1000;
 
@@ -70,7 +72,7 @@ export function EvaluationResults({ task, id, onBack }: EvaluationResultsProps) 
       </div>
       {query.data ? (
         <>
-          <Head task={task} evaluation={query.data} />
+          <Head task={task} evaluation={query.data} onDeleted={onBack} />
           <Grid task={task} evaluation={query.data} />
         </>
       ) : query.error ? (
@@ -82,7 +84,13 @@ export function EvaluationResults({ task, id, onBack }: EvaluationResultsProps) 
   );
 }
 
-function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
+interface HeadProps {
+  task: Task;
+  evaluation: Evaluation;
+  onDeleted: () => void;
+}
+
+function Head({ task, evaluation, onDeleted }: HeadProps) {
   const address = { ...addressOf(task), evaluationId: evaluation.id };
   const queryClient = useQueryClient();
   const { status, revision, baseline_revision, dataset_name, cases, cost, error } = evaluation;
@@ -96,6 +104,7 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
   };
   const cancel = useCancelEvaluation({ mutation: { onSuccess: remember } });
   const resume = useResumeEvaluation({ mutation: { onSuccess: remember } });
+  const { reason, deleteIt } = useDeleteEvaluation(task, evaluation, onDeleted);
   const canResume = (status === 'cancelled' || status === 'failed') && done < cases;
 
   return (
@@ -122,6 +131,21 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
               Resume evaluation
             </Button>
           )}
+          <MenuButton
+            actions={[
+              {
+                label: 'Delete evaluation',
+                icon: <IconTrash />,
+                danger: true,
+                disabled: reason,
+                onClick: () => void deleteIt(),
+              },
+            ]}
+          >
+            <ActionIcon aria-label="Evaluation actions">
+              <IconDots />
+            </ActionIcon>
+          </MenuButton>
         </div>
       </Group>
       <p className={classes.meta}>
