@@ -361,6 +361,7 @@ export * from './updateUserHeaders.zod.ts';
 export * from './updateWebhookHeaders.zod.ts';
 export * from './upload.zod.ts';
 export * from './uploadCreate.zod.ts';
+export * from './uploadDocumentHeaders.zod.ts';
 export * from './uploadFile.zod.ts';
 export * from './uploadPart.zod.ts';
 export * from './uploadPartParams.zod.ts';

@@ -13446,6 +13446,12 @@ export type CreateDocumentResponse = CreateDocumentResponses[keyof CreateDocumen
 
 export type UploadDocumentData = {
     body: DocumentUpload;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * ID of the organisation.

@@ -102,10 +102,20 @@ function replay(row: IdempotencyRow | undefined, requestHash: string, secrets: S
 }
 
 /** Must not change: keys of the last 24 hours must still match after an upgrade. */
-function hashOf({ id }: OperationFacts, { path, query, headers, body }: Keyed): Promise<string> {
+async function hashOf(
+  { id, file }: OperationFacts,
+  { path, query, headers, body }: Keyed,
+): Promise<string> {
   const search = new URLSearchParams(query as Record<string, string>).toString();
   const url = search === '' ? path : `${path}?${search}`;
-  return sha256(JSON.stringify([id, url, headers['if-match'], body]));
+  const content = file === undefined ? body : await fileOf((body as Record<string, Blob>)[file]);
+  return sha256(JSON.stringify([id, url, headers['if-match'], content]));
+}
+
+/** What makes two uploaded files the same. */
+async function fileOf(file: (Blob & { name?: string }) | undefined): Promise<unknown> {
+  if (!file) return null;
+  return [file.name, await sha256(new Uint8Array(await file.arrayBuffer()))];
 }
 
 function expiry(): string {

@@ -58,6 +58,7 @@ import type {
   UpdateQuestionHeaders,
   Upload,
   UploadCreate,
+  UploadDocumentHeaders,
   UploadPart,
   UploadPartParams,
   UploadResultList
@@ -3855,15 +3856,30 @@ export const useCreateDocument = <TError = ErrorType<Problem>,
 export const uploadDocument = async (orgId: string,
     projectId: string,
     collectionId: string,
-    documentUpload: DocumentUpload, options?: Parameters<typeof fetcher>[1]): Promise<Document> => {
+    documentUpload: DocumentUpload,
+    headers?: UploadDocumentHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Document> => {
     const formData = new FormData();
 formData.append(`file`, documentUpload.file);
 
-  return fetcher<Document>(getUploadDocumentUrl(orgId,projectId,collectionId),
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Document>(getUploadDocumentUrl(orgId,projectId,collectionId),
   {
     ...options,
-    method: 'POST'
-    ,
+    method: 'POST',
+    headers: { ...headers, ...getHeaders(options?.headers) },
     body: formData
   }
 );}
@@ -3889,9 +3905,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadDocument>>, UploadDocumentMutationVariables> = (props) => {
-          const {orgId,projectId,collectionId,data} = props ?? {};
+          const {orgId,projectId,collectionId,data,headers} = props ?? {};
 
-          return  uploadDocument(orgId,projectId,collectionId,data,requestOptions)
+          return  uploadDocument(orgId,projectId,collectionId,data,headers,requestOptions)
         }
 
 
@@ -3904,7 +3920,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UploadDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof uploadDocument>>>
     export type UploadDocumentMutationBody = BodyType<DocumentUpload>
     export type UploadDocumentMutationError = ErrorType<Problem>
-    export type UploadDocumentMutationVariables = {orgId: string;projectId: string;collectionId: string;data: BodyType<DocumentUpload>}
+    export type UploadDocumentMutationVariables = {orgId: string;projectId: string;collectionId: string;data: BodyType<DocumentUpload>;headers?: UploadDocumentHeaders}
 
     /**
  * @summary Upload a file

@@ -173,6 +173,8 @@ export interface CollectionStore {
   documentTags(collectionId: string): Promise<string[]>;
   /** The places of waiting documents among those of their organisation, from 1, by document. */
   queuePlaces(indexId: string, documentIds: readonly string[]): Promise<Map<string, number>>;
+  /** How many uploads of a project have not become a document or a collection yet. */
+  openUploads(projectId: string): Promise<number>;
   /** The tasks of a project that search these collections, in their draft, active revision or an environment. */
   uses(
     projectId: string,

@@ -69,7 +69,7 @@ export function createUploadService(domain: CollectionDomain) {
       const accepted = rows.filter(({ size }) => size > 0 && size <= max);
       await stores.transaction(async ({ collection, project }) => {
         await project.projects.lock({ id: place.projectId });
-        const open = await collection.uploads.count({ project_id: place.projectId });
+        const open = await collection.openUploads(place.projectId);
         if (open + accepted.length > UPLOADS_OPEN_MAX)
           throw new ProblemError('limit_reached', VALIDATION.uploadLimit(UPLOADS_OPEN_MAX));
         if (accepted.length > 0) await collection.uploads.insert(accepted);

@@ -54,6 +54,13 @@ export function collectionMethods(store: Store): Omit<MethodsOf<CollectionStore>
       return new Map(own.map(([, id, place]) => [id, place]));
     },
 
+    async openUploads(projectId) {
+      return Object.values(tables.upload).filter(
+        ({ project_id, offset, size, purpose }) =>
+          project_id === projectId && (offset < size || purpose === 'archive'),
+      ).length;
+    },
+
     async uses(projectId, ids) {
       const uses: (CollectionUse & { collection_id: string })[] = [];
       const tasks = Object.values(tables.task).filter((task) => task.project_id === projectId);

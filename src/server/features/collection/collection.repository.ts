@@ -54,6 +54,13 @@ export function collectionMethods(db: Db | Tx): Methods {
       return new Map(rows.map(({ document_id, place }) => [document_id, place]));
     },
 
+    async openUploads(projectId) {
+      const { rows } = await db.execute<{ open: number }>(sql`
+        select count(*)::int as open from upload
+        where project_id = ${projectId} and ("offset" < size or purpose = 'archive')`);
+      return rows[0]?.open ?? 0;
+    },
+
     async uses(projectId, ids) {
       if (ids.length === 0) return [];
       const { rows } = await db.execute<CollectionUse & { collection_id: string }>(sql`

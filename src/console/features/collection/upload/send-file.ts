@@ -36,8 +36,10 @@ export async function sendFile(
 ): Promise<void> {
   const { signal, onSent } = options;
   if (file.size <= UPLOAD_PART_BYTES) {
+    // If only the response was lost, the document exists already.
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
     await persist(
-      () => uploadDocument(orgId, projectId, collectionId, { file }, { signal }),
+      () => uploadDocument(orgId, projectId, collectionId, { file }, headers, { signal }),
       options,
     );
     return onSent(file.size);
@@ -78,13 +80,19 @@ async function persist<T>(
       return result;
     } catch (error) {
       const isLost = isApiError(error, 0);
-      const mayPass = isLost || (isApiError(error, 429, 502, 503, 504) && attempt < ATTEMPTS);
+      const mayPass = isLost || (isPassing(error) && attempt < ATTEMPTS);
       if (!mayPass) throw error;
       if (isLost) onOffline(true);
       await online(pause, signal);
       pause = Math.min(LONGEST_PAUSE, pause * 2);
     }
   }
+}
+
+/** Whether trying again can help: the server is busy, or still at work on the request whose response was lost. */
+function isPassing(error: unknown): boolean {
+  if (!isApiError(error)) return false;
+  return [429, 502, 503, 504].includes(error.status) || error.code === 'idempotency_conflict';
 }
 
 /** Waits for some time, or until the browser is online again. */
