@@ -95,7 +95,7 @@ function precompress(): Plugin {
     },
     async closeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const texts = entries.filter((e) => e.isFile() && /\.(js|css|svg|json)$/.test(e.name));
+      const texts = entries.filter((e) => e.isFile() && /\.(m?js|css|svg|json)$/.test(e.name));
       await Promise.all(
         texts.map(async (entry) => {
           const path = join(entry.parentPath, entry.name);

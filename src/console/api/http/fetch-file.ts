@@ -6,8 +6,11 @@ import { send } from './send.ts';
  * @param path within the API, with its query
  * @throws ApiError when the request is refused, or the download breaks off
  */
-export async function fetchFile(path: string): Promise<Blob> {
-  const response = await send(path, { headers: { accept: '*/*' } });
+export async function fetchFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await send(path, {
+    headers: { accept: '*/*' },
+    ...(signal && { signal }),
+  });
   return response.blob().catch((cause: unknown) => {
     throw new ApiError({ status: 0, cause });
   });

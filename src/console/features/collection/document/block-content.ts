@@ -25,6 +25,22 @@ export function codeText(text: string): string {
   return text.replace(/^(```|~~~)[^\n]*\n/, '').replace(/\n?(```|~~~)\s*$/, '');
 }
 
+/** An item of a list in two: its number or bullet, and what comes after at `offset`; null for another text. */
+export function listItem(text: string): { marker: string; text: string; offset: number } | null {
+  const [all, marker] = /^\s*([-*+•]|\d{1,9}[.)])[ \t]+/.exec(text) ?? [];
+  if (all === undefined || marker === undefined) return null;
+  return {
+    marker: /\d/.test(marker) ? marker : '•',
+    text: text.slice(all.length),
+    offset: all.length,
+  };
+}
+
+/** Whether a line of Markdown is a horizontal rule. */
+export function isRule(text: string): boolean {
+  return /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(text);
+}
+
 function cellsOf(line: string): string[] {
   const inner = line
     .trim()

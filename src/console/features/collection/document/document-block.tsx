@@ -1,14 +1,22 @@
 import { memo, type ReactNode } from 'react';
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
 import type { DocumentBlock as Block, DocumentWarning } from '#generated/model/index.ts';
-import { codeText, headingText, recordFields, tableRows } from './block-content.ts';
+import {
+  codeText,
+  headingText,
+  isRule,
+  listItem,
+  recordFields,
+  tableRows,
+} from './block-content.ts';
 import classes from './document.module.css';
-import { overlaps, partsOf } from './place.ts';
-
-export type Range = { start: number; end: number };
+import { InlineText } from './inline/inline-text.tsx';
+import { overlaps, type Range } from './place.ts';
 
 interface DocumentBlockProps {
   block: Block;
+  /** Whether its text is Markdown. */
+  isMarkdown: boolean;
   place: ItemPlace;
   /** `Page 3`, where a page begins. */
   separator: string | null;
@@ -23,7 +31,7 @@ interface DocumentBlockProps {
 
 /** A block of a document's text. */
 export const DocumentBlock = memo(function DocumentBlock(props: DocumentBlockProps) {
-  const { block, place, separator, warnings, active, hovered } = props;
+  const { block, isMarkdown, place, separator, warnings, active, hovered } = props;
   const { ref, ...rest } = place;
   return (
     <li
@@ -48,36 +56,47 @@ export const DocumentBlock = memo(function DocumentBlock(props: DocumentBlockPro
         onPointerLeave={() => props.onHover(null)}
         onClick={() => props.onSelect(block)}
       >
-        <Content block={block} active={active} />
+        <Content block={block} isMarkdown={isMarkdown} active={active} />
       </div>
     </li>
   );
 });
 
-function Content({ block, active }: { block: Block; active: Range | null }): ReactNode {
-  const { kind, text, level } = block;
+type ContentProps = Pick<DocumentBlockProps, 'block' | 'isMarkdown' | 'active'>;
+
+function Content({ block, isMarkdown, active }: ContentProps): ReactNode {
+  const { kind, text, level, start } = block;
   if (kind === 'heading') {
     // Below the page's own heading.
-    const Heading = `h${Math.min(6, (level ?? 1) + 2)}` as 'h3';
+    const Heading = `h${Math.min(6, (level ?? 1) + 1)}` as 'h2';
     return (
       <Heading className={classes.heading} data-level={level}>
-        {headingText(text)}
+        <InlineText text={headingText(text)} isMarkdown={isMarkdown} />
       </Heading>
     );
   }
-  if (kind === 'table') return <Table text={text} />;
+  if (kind === 'table') return <Table text={text} isMarkdown={isMarkdown} />;
   if (kind === 'code') return <pre className={classes.code}>{codeText(text)}</pre>;
-  const { before, within, after } = partsOf(block, active);
+  const inline = { active, isMarkdown };
+  const item = kind === 'list' ? listItem(text) : null;
+  if (item)
+    return (
+      <p className={classes.listItem}>
+        <span className={classes.bullet}>{item.marker}</span>
+        <span>
+          <InlineText text={item.text} start={start + item.offset} {...inline} />
+        </span>
+      </p>
+    );
+  if (isMarkdown && isRule(text)) return <hr className={classes.rule} />;
   return (
     <p className={classes.paragraph}>
-      {before}
-      {within && <mark className={classes.mark}>{within}</mark>}
-      {after}
+      <InlineText text={text} start={start} {...inline} />
     </p>
   );
 }
 
-function Table({ text }: { text: string }) {
+function Table({ text, isMarkdown }: { text: string; isMarkdown: boolean }) {
   const rows = tableRows(text);
   if (rows) {
     const [head = [], ...body] = rows;
@@ -89,7 +108,7 @@ function Table({ text }: { text: string }) {
               {head.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no id and never move
                 <th key={at} scope="col">
-                  {cell}
+                  <InlineText text={cell} isMarkdown={isMarkdown} />
                 </th>
               ))}
             </tr>
@@ -100,7 +119,9 @@ function Table({ text }: { text: string }) {
               <tr key={row}>
                 {cells.map((cell, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                  <td key={at}>{cell}</td>
+                  <td key={at}>
+                    <InlineText text={cell} isMarkdown={isMarkdown} />
+                  </td>
                 ))}
               </tr>
             ))}

@@ -11,8 +11,8 @@ import { MESSAGES } from '#core/messages.ts';
 import { useListDocumentBlocksInfinite } from '#generated/api/collection/collection.ts';
 import type { DocumentBlock as Block, Document } from '#generated/model/index.ts';
 import classes from './document.module.css';
-import { DocumentBlock, type Range } from './document-block.tsx';
-import { blockIndex, originOf, separatorOf } from './place.ts';
+import { DocumentBlock } from './document-block.tsx';
+import { blockIndex, originOf, type Range, separatorOf } from './place.ts';
 
 export type Target = { offset?: number; page?: number };
 
@@ -97,6 +97,7 @@ export function DocumentText(props: DocumentTextProps) {
             <DocumentBlock
               key={block.id}
               block={block}
+              isMarkdown={document.kind === 'markdown'}
               place={place}
               separator={separator}
               warnings={separator ? warningsOf(document, block.page) : NONE}

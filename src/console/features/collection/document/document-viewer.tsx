@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import type { DocumentBlock as Block, Chunk, Document } from '#generated/model/index.ts';
@@ -9,15 +10,23 @@ import { chunkAt, overlaps } from './place.ts';
 import { useDocumentChunks } from './use-document-chunks.ts';
 import { useLinkedScroll } from './use-linked-scroll.ts';
 
+const PdfPages = lazy(() => import('./pdf/pdf-pages.tsx').then((m) => ({ default: m.PdfPages })));
+
 type Pane = 'text' | 'chunks';
 
+/** The largest PDF (bytes) whose pages are shown: the whole file is loaded for them. */
+const PAGES_MAX_BYTES = 50_000_000;
+
 /**
- * The text of a document beside its chunks, linked both ways by pointer, click and scrolling. Citations and search
- * results link to it with `?chunk=` and `?page=`.
+ * The text of a document beside its chunks, linked both ways by pointer, click and scrolling; of a PDF, the pages as they
+ * look, unless `?view=text`. Citations and search results link to it with `?chunk=` and `?page=`.
  */
 export function DocumentViewer({ document }: { document: Document }) {
   const [chunkId, setChunkId] = useQueryParam('chunk');
   const [page] = useQueryParam('page');
+  const [view, setView] = useQueryParam('view');
+  const hasPages = document.kind === 'pdf' && document.size <= PAGES_MAX_BYTES;
+  const isPages = hasPages && view !== 'text';
   // Where the lists start. Clicking inside them doesn't reload them.
   const [around, setAround] = useState(chunkId);
   const [fromStart, setFromStart] = useState(false);
@@ -80,16 +89,45 @@ export function DocumentViewer({ document }: { document: Document }) {
           tabIndex={0}
           {...linked.text}
         >
-          <DocumentText
-            document={document}
-            pane={text}
-            target={target}
-            active={active}
-            hovered={hovered}
-            onHover={setHovered}
-            onSelect={selectBlock}
-            onFromStart={() => setFromStart(true)}
-          />
+          {hasPages && (
+            <div className={classes.view}>
+              <Segmented
+                label="View"
+                size="xs"
+                items={[
+                  { value: 'page', label: 'Page' },
+                  { value: 'text', label: 'Text' },
+                ]}
+                value={isPages ? 'page' : 'text'}
+                onChange={(value) => setView(value === 'text' ? 'text' : null)}
+              />
+            </div>
+          )}
+          {isPages ? (
+            <Suspense fallback={<TextSkeleton lines={12} />}>
+              <PdfPages
+                document={document}
+                pane={text}
+                page={active?.page ?? target.page ?? null}
+                chunks={chunks}
+                activeId={chunkId}
+                hoveredIds={hoveredIds}
+                onHover={setHovered}
+                onSelect={select}
+              />
+            </Suspense>
+          ) : (
+            <DocumentText
+              document={document}
+              pane={text}
+              target={target}
+              active={active}
+              hovered={hovered}
+              onHover={setHovered}
+              onSelect={selectBlock}
+              onFromStart={() => setFromStart(true)}
+            />
+          )}
         </section>
         <section
           ref={side}

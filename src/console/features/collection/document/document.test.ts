@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Chunk, DocumentBlock } from '#generated/model/index.ts';
-import { codeText, headingText, recordFields, tableRows } from './block-content.ts';
+import {
+  codeText,
+  headingText,
+  isRule,
+  listItem,
+  recordFields,
+  tableRows,
+} from './block-content.ts';
 import * as place from './place.ts';
 
 const block = (start: number, text: string, page: number | null = null): DocumentBlock => ({
@@ -60,6 +67,10 @@ it('shows tables, records, headings and code without their marks', () => {
   ]);
   expect(recordFields('Item: Tea\nand more')).toBeNull();
   expect(headingText('## Trains ##')).toBe('Trains');
+  expect(listItem('- Tea *and* milk')).toEqual({ marker: '•', text: 'Tea *and* milk', offset: 2 });
+  expect(listItem('  12) Tea')).toEqual({ marker: '12)', text: 'Tea', offset: 6 });
+  expect(listItem('Tea')).toBeNull();
+  expect([isRule('* * *'), isRule('---'), isRule('--')]).toEqual([true, true, false]);
   expect(codeText('```js\nlet a;\n```')).toBe('let a;');
 });
 

@@ -2,7 +2,8 @@ import { formatMicros } from '#core/billing/money.ts';
 import type { Chunk, DocumentBlock } from '#generated/model/index.ts';
 
 type Place = Pick<DocumentBlock, 'page' | 'sheet' | 'slide'>;
-type Range = { start: number; end: number };
+/** A part of a document's text. */
+export type Range = { start: number; end: number };
 
 /** Where something is in its document: `Page 3`, `Sheet “Costs”`, `Slide 2`; null for documents without parts. */
 export function placeText({ page, sheet, slide }: Place): string | null {

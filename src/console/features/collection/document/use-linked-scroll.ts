@@ -18,13 +18,20 @@ export function useLinkedScroll(text: Pane, side: Pane, chunks: readonly Chunk[]
       frame.current = requestAnimationFrame(work);
     };
     const onTextScroll = () => {
-      const first = topItem(text.current, '[data-offset]');
-      const chunk = first && chunkAt(chunks, Number(first.dataset.offset));
+      const { offset, page } = topItem(text.current, '[data-offset], [data-page]')?.dataset ?? {};
+      const chunk =
+        page === undefined
+          ? offset !== undefined && chunkAt(chunks, Number(offset))
+          : chunks.find((each) => (each.page ?? 0) >= Number(page));
       if (chunk) show(side.current, `[data-chunk="${CSS.escape(chunk.id)}"]`);
     };
     const onChunksScroll = () => {
       const first = topItem(side.current, '[data-chunk]');
       const chunk = first && chunks.find(({ id }) => id === first.dataset.chunk);
+      if (chunk && text.current?.querySelector('[data-page]')) {
+        show(text.current, `[data-page="${chunk.page}"]`);
+        return;
+      }
       const inside = chunk && Array.from(items(text.current, '[data-offset]'));
       const block = inside?.find((each) => Number(each.dataset.offset) >= (chunk?.start ?? 0));
       if (block) showElement(text.current, block);

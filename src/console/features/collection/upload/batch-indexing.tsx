@@ -35,7 +35,12 @@ export function BatchIndexing({ target }: { target: UploadTarget }) {
         : `indexing, ${left.toLocaleString('en-GB')} left`;
   return (
     <p className={classes.text}>
-      <Anchor inherit component={Link} to={paths.collection(projectId, collectionId, 'documents')}>
+      <Anchor
+        inherit
+        underline="always"
+        component={Link}
+        to={paths.collection(projectId, collectionId, 'documents')}
+      >
         {collectionName}
       </Anchor>
       {': '}
