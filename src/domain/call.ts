@@ -17,7 +17,7 @@ type Part<Op extends OperationId, Name extends 'path' | 'query' | 'body', None> 
   ? None
   : NonNullable<Data<Op>[Name & keyof Data<Op>]>;
 
-/** The resources that operations have permissions on. */
+/** The types of resources that permissions apply to. */
 type ResourceLevel = 'task' | 'collection';
 /** Who may call an operation: the contract's `x-permission`. */
 export type PermissionRule =
@@ -42,7 +42,7 @@ export interface Call<Op extends OperationId> {
   query: QueryOf<Op>;
   body: BodyOf<Op>;
   headers: CallHeaders;
-  /** Aborts when the caller is no longer connected. What waits for others then ends. */
+  /** Aborts when the caller disconnects, so that long waits end. */
   left: AbortSignal;
   /** The request's path without the query: `/api/v1/org/…`. */
   path: string;

@@ -1,18 +1,18 @@
 import type { ApiContract } from '#core/task/contract/api-contract.ts';
 
-/** A file of a task's or collection's contract, and the name to save it under. */
+/** A file of a task's or collection's contract, with its file name. */
 export interface ContractFile<T> {
   name: string;
   body: T;
 }
 
-/** The product's own document: 450 kB, needed only for these files. */
+/** The product's own OpenAPI document: 450 kB, needed only for these files. */
 export async function loadApi(): Promise<ApiContract> {
   const document = await import('#generated/server/openapi.json', { with: { type: 'json' } });
   return document.default as unknown as ApiContract;
 }
 
-/** The sources of the clients' runtimes. */
+/** The source code of the clients' runtimes. */
 export async function loadRuntime(): Promise<{ task: string; collection: string; shared: string }> {
   return (await import('#generated/client/runtime.json', { with: { type: 'json' } })).default;
 }

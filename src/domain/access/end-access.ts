@@ -1,8 +1,8 @@
 import type { Stores } from '../stores.ts';
 
 /**
- * Ends what gives access without signing in, for an account that now belongs to somebody else: its API keys, and its
- * webhooks, which are sent what happens. Tasks stay: they may be the new owner's own.
+ * Revokes access that doesn't need a sign-in, for an account that now belongs to somebody else: deletes its API keys
+ * and its webhooks, which receive events. Tasks stay, because they may be the new owner's own.
  */
 export async function endAccess(
   { user, access, webhook }: Pick<Stores, 'user' | 'access' | 'webhook'>,

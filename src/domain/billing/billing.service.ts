@@ -8,8 +8,8 @@ import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 
 /**
- * Gives a person's first organisation their free credit, once their address is verified. The ledger takes one entry for
- * each mailbox, so that neither more organisations nor more accounts of one person bring more.
+ * Gives a person's first organisation their free credit, once their address is verified. The ledger accepts one such
+ * entry per mailbox, so that further organisations or accounts of the same person get nothing.
  */
 export async function grantWelcomeCredit(
   { billing }: Pick<Stores, 'billing'>,

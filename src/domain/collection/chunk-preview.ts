@@ -12,7 +12,7 @@ import { settingsOf } from './collection-rows.ts';
 import { segmentNames } from './document-text.ts';
 
 /**
- * How a text or a document would be split, without storing anything.
+ * Shows how a text or a document would be split, without storing anything.
  * @throws ProblemError 400 without either, 409 for a document without text
  */
 export async function previewChunks(

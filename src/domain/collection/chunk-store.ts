@@ -10,16 +10,16 @@ export interface ChunkRow extends Chunk {
 
 /** A chunk to store. */
 export interface NewChunk extends ChunkRow {
-  /** What is searched: the document's title and the headings above the chunk, then its text. */
+  /** The indexed text: the document's title, the headings above the chunk, then its own text. */
   indexed: string;
 }
 
-/** What a search finds: a chunk, and how it was ranked. */
+/** A search result: a chunk with its rank. */
 export interface Ranked {
   chunk_id: string;
   /** From 1. */
   rank: number;
-  /** As the ranking computes it; comparable within one search only. */
+  /** The ranking's own score; comparable within one search only. */
   score: number;
 }
 
@@ -32,17 +32,17 @@ export interface ChunkFilter {
   dated_before?: string;
 }
 
-/** What to search. Filters are applied during the search, so they never shorten the result. */
+/** The scope of a search. Filters are applied during the search, so they never shorten the result. */
 export interface ChunkSearch {
   index_id: string;
   filter: ChunkFilter;
   limit: number;
 }
 
-/** How chunks of an index are found by their words: `ts_rank` where the database has no BM25. */
+/** The lexical ranking of an index: `ts_rank` where the database has no BM25. */
 export type WordRanking = 'bm25' | 'ts_rank';
 
-/** How an index can be searched. It is decided when its first chunk is stored, by what the database has then. */
+/** The search methods of an index, determined by the database's extensions when its first chunk is stored. */
 export interface IndexAbilities {
   words: WordRanking;
   /** Of the vectors; null if it has none. */
@@ -50,12 +50,12 @@ export interface IndexAbilities {
 }
 
 /**
- * The chunks of indexes, with their words and vectors. Not for use in a transaction: what is stored and deleted is
- * written in small batches, so that other work is served in between.
+ * The chunks of indexes, with their words and vectors. Not for use in transactions: it writes and deletes in small
+ * batches, so that other work is served in between.
  */
 export interface ChunkStore {
   /**
-   * Stores chunks. Those whose place (index, document, position) is taken are skipped.
+   * Stores chunks. Existing ones (same index, document and position) are kept.
    * @param language language code of the text; null if unknown
    * @param vectors one for each chunk; null if the index has none
    */
@@ -71,18 +71,18 @@ export interface ChunkStore {
   find(ids: readonly string[]): Promise<ChunkRow[]>;
   /** Chunks and those around them in their documents, in any order. */
   around(ids: readonly string[], reach: number): Promise<ChunkRow[]>;
-  /** Chunks of a document in an index, by position, from one on. */
+  /** Chunks of a document in an index, from a position on. */
   list(
     place: { index_id: string; document_id: string },
     range: { from: number; limit: number },
   ): Promise<ChunkRow[]>;
-  /** How an index can be searched; undefined before its first chunk. */
+  /** The search methods of an index; undefined before its first chunk. */
   abilities(indexId: string): Promise<IndexAbilities | undefined>;
-  /** Chunks that contain words of the query, in any form that the languages of the index know. */
+  /** Lexical search: chunks that contain words of the query, stemmed in the languages of the index. */
   searchWords(search: ChunkSearch & { query: string }): Promise<Ranked[]>;
-  /** The chunks nearest to a vector, by cosine. Empty if the index has no vectors of its dimensions. */
+  /** Vector search: the nearest chunks by cosine. Empty if the index has no vectors with these dimensions. */
   searchVectors(search: ChunkSearch & { vector: Float32Array }): Promise<Ranked[]>;
-  /** Known vectors of texts, by text. */
+  /** Cached vectors, by text. */
   cachedVectors(model: string, texts: readonly string[]): Promise<Map<string, Float32Array>>;
   cacheVectors(model: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
 }

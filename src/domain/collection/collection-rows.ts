@@ -11,7 +11,7 @@ import { unlessTaken } from '../table.ts';
 import { MODEL_UNPRICED } from './collection.port.ts';
 import type { CollectionIndexRow, CollectionRow } from './collection.store.ts';
 
-/** A collection that is not stored yet, and its first index. */
+/** The rows of a new collection and its first index. */
 export interface NewCollection {
   row: CollectionRow;
   index: CollectionIndexRow;
@@ -63,7 +63,7 @@ export async function insertCollection(
 
 /**
  * The settings of an index, completed and checked.
- * @param base those that omitted settings keep; the defaults for a new collection
+ * @param base the values of omitted settings; the defaults for a new collection
  * @throws ProblemError 400
  */
 export async function settingsOf(

@@ -102,7 +102,7 @@ export function toIndex(
   };
 }
 
-/** How an index can be searched, and why not better. */
+/** The search methods of an index, and the reasons why others are unavailable. */
 export function toSearch(
   { embedding_model }: Pick<CollectionIndexRow, 'embedding_model'>,
   { words, vectorsMissing }: Pick<Domain['collection'], 'words' | 'vectorsMissing'>,

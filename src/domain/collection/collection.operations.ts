@@ -10,7 +10,7 @@ import { createQuestionService } from './question.service.ts';
 import { createSearchService } from './search.service.ts';
 import { createUploadService } from './upload.service.ts';
 
-/** How long a search, a preview or fetching a page may take while the caller waits. */
+/** The timeout of searches, previews and page fetches while the caller waits, in milliseconds. */
 const PATIENCE_MS = 30_000;
 const soon = () => AbortSignal.timeout(PATIENCE_MS);
 

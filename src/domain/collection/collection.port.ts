@@ -2,9 +2,9 @@ import type { Chunk, SplitSettings } from '#core/collection/split.ts';
 import type { Extracted } from '#core/extract/extracted.ts';
 import type { DocumentKind, IndexSearch } from '#generated/model/index.ts';
 
-/** Private files: what people upload, and the text that was found in it. Never served as they are. */
+/** Private files: uploads and their extracted text. Never served directly. */
 export interface DocumentFiles {
-  /** Writes all or nothing; writing the same again changes nothing. */
+  /** Atomic and idempotent. */
   put(folder: string, name: string, bytes: Uint8Array): Promise<void>;
   /** @throws Error if it does not exist */
   get(folder: string, name: string): Promise<Uint8Array>;
@@ -12,18 +12,18 @@ export interface DocumentFiles {
   removeFolder(folder: string): Promise<void>;
 }
 
-/** The text of a file, and its language; null if it can't be told. */
+/** A file's text and its language; the language is null if it can't be detected. */
 export type ExtractedText = Extracted & { language: string | null };
 
-/** Some files of a folder, to be read one after the other. */
+/** Several files of a folder, concatenated in order. */
 export interface FileList {
   folder: string;
   names: readonly string[];
 }
 
-/** Whose share of the threads work takes, and what stops it. */
+/** The owner and the abort signal of work in a thread. */
 interface Work {
-  /** The organisation's id. */
+  /** The ID of the organisation whose share of the threads it uses. */
   owner: string;
   signal: AbortSignal;
 }
@@ -37,31 +37,31 @@ export interface FetchedPage {
   url: string;
 }
 
-/** What ingestion and search need from outside. */
+/** What ingestion and search need from server or mocks. */
 export interface CollectionPort {
   files: DocumentFiles;
   /** The largest document, in bytes. */
   maxBytes: number;
   /**
-   * Finds the text of a file, away from requests.
-   * @param name the file's name, which decides where its content leaves it open
+   * Extracts the text of a file in a thread.
+   * @param name the file's name, which decides if its content is ambiguous
    * @throws ExtractFailure
    */
   extract(file: FileList, options: Work & { name: string }): Promise<ExtractedText>;
-  /** Splits a stored text, away from requests. */
+  /** Splits a stored text in a thread. */
   split(text: FileList, options: Work & SplitSettings & { kind: DocumentKind }): Promise<Chunk[]>;
-  /** Splits a text that isn't stored, as Markdown. */
+  /** Splits a text that isn't stored, read as Markdown. */
   splitText(text: string, options: Work & SplitSettings): Promise<Chunk[]>;
   /**
    * Fetches a page.
-   * @param etag the version that is known; null is returned if the page has not changed
+   * @param etag of the known version; if the page has not changed, null is returned
    * @throws FetchFailure
    */
   fetchPage(url: string, etag: string | null, signal: AbortSignal): Promise<FetchedPage | null>;
   embedding: EmbeddingPort;
-  /** How words can be searched, and what is missing for more. */
+  /** The available search methods, and the reasons why others are missing. */
   words: IndexSearch['words'];
-  /** What vectors need that the database lacks; null if it has it. */
+  /** Why the database can't search vectors; null if it can. */
   vectorsMissing: string | null;
   /** Called when there is something to index. */
   kick(): void;
@@ -69,7 +69,7 @@ export interface CollectionPort {
 
 export interface EmbeddingModel {
   id: string;
-  /** Micro-dollars for a million tokens; null if unknown. */
+  /** Micro-dollars per million tokens; null if unknown. */
   price: number | null;
   /** Whether it may not be used, because it is called on our account and nobody could be charged. */
   isUnpriced: boolean;
@@ -78,7 +78,7 @@ export interface EmbeddingModel {
 export interface EmbeddingPort {
   models(): Promise<readonly EmbeddingModel[]>;
   /**
-   * Embeds texts, in their order. Use `embedAtCost`, which charges for it.
+   * Embeds texts. Returns the vectors in the same order. Use `embedAtCost`, which charges for it.
    * @returns the vectors, and the tokens that they cost
    * @throws EmbeddingFailure
    */
@@ -92,7 +92,7 @@ export interface EmbeddingPort {
 export const MODEL_UNPRICED =
   "This embedding model has no price, so it can't be billed. Whoever runs the server can add it to MODEL_PRICES.";
 
-/** A page that can't be fetched. The detail says what to do. */
+/** A page that couldn't be fetched. `detail` says what to do. */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure';
   /** Whether trying again later can help. */

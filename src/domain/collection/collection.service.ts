@@ -31,7 +31,7 @@ interface CollectionQuery extends PageQuery {
   tag?: string;
 }
 
-/** A single page with everything. */
+/** A list on a single page. */
 const ALL = { has_next: false, next_cursor: null };
 
 /** Collections, without their documents and indexes, which have their own services. */

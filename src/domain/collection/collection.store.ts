@@ -83,41 +83,41 @@ export interface DocumentRow
   origin_type: Document['origin']['type'];
   url: string | null;
   datasource_id: string | null;
-  /** The number of files that the original is stored in; 0 while a page has not been fetched. */
+  /** The number of files that the original is divided into; 0 while a page has not been fetched. */
   parts: number;
-  /** Counts originals: another one is stored and extracted under a new number. */
+  /** The version of the original. A new original is stored and extracted under a new number. */
   content: number;
-  /** The original whose text is stored; 0 for none. */
+  /** The version of the original whose text is stored; 0 for none. */
   extracted: number;
-  /** The number of files that the text is stored in. */
+  /** The number of files that the text is divided into. */
   segments: number;
   /** SHA-256 of the original; null until it is known. */
   hash: string | null;
-  /** For fetching a page again only if it changed. */
+  /** For conditional requests of a page. */
   source_etag: string | null;
   error_code: DocumentFailure | null;
   error_detail: string | null;
   version: number;
 }
 
-/** The work of indexing one document in one index: the queue and its state. */
+/** The indexing of one document in one index: both the job in the queue and its state. */
 export interface IndexingRow {
   index_id: string;
   document_id: string;
   collection_id: string;
   org_id: string;
   state: DocumentState;
-  /** Of the present step, from 0 to 100. */
+  /** The progress of the current step, from 0 to 100. */
   percent: number;
   attempt: number;
   /** When it is due; null once it has ended. */
   due_at: string | null;
-  /** The lease: until then another process may be working on it. */
+  /** When the lease expires. Until then, another process may be working on it. */
   locked_until: string | null;
   /** The process that works on it. */
   worker_id: string | null;
   started_at: string | null;
-  /** When the present step fails. */
+  /** When the current step times out. */
   deadline_at: string | null;
   error_code: DocumentFailure | null;
   error_detail: string | null;
@@ -133,7 +133,7 @@ export interface QuestionRow extends Created, Omit<Question, 'created_by' | 'exp
 export interface UploadRow
   extends Created,
     Pick<Upload, 'id' | 'purpose' | 'collection_id' | 'name' | 'size' | 'offset' | 'expires_at'> {
-  /** Where its parts are stored: the id of the document that it becomes, or of the archive. */
+  /** The folder of its parts: the ID of the document that it becomes, or of the archive. */
   folder: string;
   org_id: string;
   project_id: string;
@@ -149,11 +149,11 @@ export interface StateCount {
   bytes: number;
 }
 
-/** How far an index is. */
+/** The build progress of an index. */
 export interface IndexProgress {
   index_id: string;
   total: number;
-  /** Ready, failed or cancelled. */
+  /** The number of documents that are ready, failed or cancelled. */
   done: number;
   chunks: number;
 }
@@ -169,9 +169,9 @@ export interface CollectionStore {
   chunks: ChunkStore;
   stateCounts(collectionIds: readonly string[]): Promise<StateCount[]>;
   indexProgress(indexIds: readonly string[]): Promise<IndexProgress[]>;
-  /** The tags of a collection's documents, by name; those that differ only in case count as one. */
+  /** The distinct tags of a collection's documents, sorted, ignoring case. */
   documentTags(collectionId: string): Promise<string[]>;
-  /** The places of waiting documents among those of their organisation, from 1, by document. */
+  /** The 1-based positions of waiting documents in their organisation's queue, by document. */
   queuePlaces(indexId: string, documentIds: readonly string[]): Promise<Map<string, number>>;
   /** How many uploads of a project have not become a document or a collection yet. */
   openUploads(projectId: string): Promise<number>;

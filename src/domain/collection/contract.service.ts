@@ -13,7 +13,7 @@ interface Place {
   collectionId: string;
 }
 
-/** Examples are short, so that the files stay readable. */
+/** The maximum length of examples, so that the files stay readable. */
 const PASSAGE_MAX = 400;
 
 /** The contracts of collections: OpenAPI documents and clients of their search endpoints. */

@@ -10,7 +10,7 @@ import { deleteDocuments, forgetDocuments, requeue } from './document-rows.ts';
 import { cancelIndexing } from './ingest.ts';
 import { enqueue } from './queue.ts';
 
-/** How many documents are changed in one transaction, so that others are served in between. */
+/** The number of documents changed per transaction, so that other requests are served in between. */
 const BATCH = 100;
 
 type Change = (stores: Pick<Stores, 'collection'>, row: DocumentRow) => Promise<boolean>;
@@ -19,7 +19,7 @@ type Change = (stores: Pick<Stores, 'collection'>, row: DocumentRow) => Promise<
 export function createDocumentChanges(domain: CollectionDomain) {
   const { stores, collection: port } = domain;
 
-  /** @throws ProblemError 400 when the action lacks what it needs */
+  /** @throws ProblemError 400 when a field that the action needs is missing */
   function changeOf(collectionId: string, projectId: string, body: DocumentChange): Change {
     const tags = toTags(body.tags ?? []);
     const isTagging = body.action === 'add_tags' || body.action === 'remove_tags';

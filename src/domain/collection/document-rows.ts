@@ -8,7 +8,7 @@ import type { CollectionDomain } from './collection.service.ts';
 import type { CollectionRow, DocumentRow } from './collection.store.ts';
 import { enqueue } from './queue.ts';
 
-/** What a new document starts with. */
+/** The initial values of a document. */
 export type NewDocument = Pick<DocumentRow, 'name' | 'origin_type'> &
   Partial<
     Pick<
@@ -27,7 +27,7 @@ export type NewDocument = Pick<DocumentRow, 'name' | 'origin_type'> &
   >;
 
 /**
- * Adds documents to a collection and to the queue of its indexes.
+ * Adds documents to a collection and to the queues of its indexes.
  * @throws ProblemError 409 `limit_reached`
  */
 export async function addDocuments(
@@ -64,7 +64,7 @@ export async function deleteDocuments(
   return deleted;
 }
 
-/** Deletes what is stored of deleted documents elsewhere: chunks and files. */
+/** Deletes the chunks and files of deleted documents. */
 export async function forgetDocuments(
   { stores, collection: port }: Pick<CollectionDomain, 'collection' | 'stores'>,
   ids: readonly string[],
@@ -75,7 +75,7 @@ export async function forgetDocuments(
   }
 }
 
-/** Puts a locked document into the queue again. */
+/** Requeues a locked document. */
 export async function requeue(
   stores: Pick<Stores, 'collection'>,
   row: DocumentRow,
@@ -133,7 +133,7 @@ function newDocument(
   };
 }
 
-/** The name of an uploaded file, without a path, which a browser or an attacker may send. */
+/** The name of an uploaded file, without the path that a browser or an attacker may send. */
 export function fileName(given: string): string {
   const name = given
     .split(/[\\/]/)

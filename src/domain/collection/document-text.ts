@@ -4,23 +4,23 @@ import { parseJson } from '#core/json/parse-json.ts';
 import type { DocumentFiles } from './collection.port.ts';
 import type { DocumentRow } from './collection.store.ts';
 
-/** The text of a document is stored in segments, so that a page of it is read without the rest. */
+/** The text of a document is stored in segments, so that a page of it can be read without the rest. */
 export interface Segment {
-  /** The number of its first block. */
+  /** The index of its first block. */
   first: number;
   blocks: (Block & { text: string })[];
 }
 
-/** How many blocks and characters a segment contains at most; a single block may be longer. */
+/** The maximum blocks and characters per segment. A single block may be longer. */
 const BLOCKS = 200;
 const CHARACTERS = 200_000;
 
-/** The files of a document's original, in their order. */
+/** The files of a document's original, in order. */
 export function partNames({ content, parts }: Pick<DocumentRow, 'content' | 'parts'>): string[] {
   return Array.from({ length: parts }, (_, part) => `original-${content}-${part}`);
 }
 
-/** The files of a document's text, in their order. */
+/** The files of a document's text, in order. */
 export function segmentNames({
   extracted,
   segments,
@@ -29,7 +29,7 @@ export function segmentNames({
 }
 
 /**
- * Stores the text of a document's present original.
+ * Stores the text of a document's current original.
  * @returns the number of segments
  */
 export async function writeSegments(
@@ -55,7 +55,7 @@ export async function readSegment(
   return toSegment(await files.get(document.id, name));
 }
 
-/** The whole text, put together from its segments. Blocks are apart by blank lines, as they were. */
+/** Assembles the whole text from its segments, with the original gaps between blocks. */
 export function joinSegments(segments: readonly Segment[]): Omit<Splittable, 'kind'> {
   const parts: string[] = [];
   const blocks: Block[] = [];

@@ -83,7 +83,7 @@ export function createDocumentService(domain: CollectionDomain) {
     return mustFind(documents.find({ id: documentId, collection_id: collectionId }));
   }
 
-  /** Stores documents and puts them into the queue. */
+  /** Stores documents and queues them for indexing. */
   async function add(
     collectionId: string,
     given: readonly NewDocument[],
@@ -151,7 +151,7 @@ export function createDocumentService(domain: CollectionDomain) {
       return viewOf(await mustFind(row));
     },
 
-    /** Adds pages. A URL that must not be requested has an error; the others are added. */
+    /** Adds pages. A forbidden URL gets an error; the others are added. */
     async createFromUrls(
       collectionId: string,
       { urls, tags = [] }: DocumentUrls,
@@ -221,7 +221,7 @@ export function createDocumentService(domain: CollectionDomain) {
       await forgetDocuments(domain, [documentId]);
     },
 
-    /** Indexes a document again. */
+    /** Reindexes a document. */
     async retry(place: DocumentPlace): Promise<Document> {
       const row = await stores.transaction(async (inner) => {
         const found = await mustFind(
@@ -244,7 +244,7 @@ export function createDocumentService(domain: CollectionDomain) {
       return viewOf(await mustFindDocument(place));
     },
 
-    /** Fetches a page again, and indexes it if it has changed. */
+    /** Refetches a page, and reindexes it if it has changed. */
     async refetch(place: DocumentPlace, signal: AbortSignal): Promise<Document> {
       const row = await mustFindDocument(place);
       if (row.origin_type !== 'url' || row.url === null)
@@ -318,7 +318,7 @@ export function createDocumentService(domain: CollectionDomain) {
   };
 }
 
-/** A name that every client can read from a header. */
+/** An ASCII file name for the Content-Disposition header. */
 function asciiName(name: string): string {
   return name.replace(/[^\w.() -]/g, '_');
 }

@@ -15,8 +15,8 @@ import type { DocumentRow, QuestionRow } from './collection.store.ts';
 import { partNames } from './document-text.ts';
 
 /**
- * A collection as an archive: originals, tags, dates, settings and saved questions. Texts and chunks are made again when
- * it is imported.
+ * A collection as an archive: originals, tags, dates, settings and saved questions. Texts and chunks are left out,
+ * because importing creates them again.
  * @throws ProblemError 409 `limit_reached` if it is larger than what can be imported
  */
 export async function exportCollection(domain: CollectionDomain, id: string): Promise<FileBody> {
@@ -60,7 +60,7 @@ export async function exportCollection(domain: CollectionDomain, id: string): Pr
 
 function toArchived(row: DocumentRow, at: number): ArchivedDocument {
   const { name, origin_type, parts, url, media_type, tags, dated_at } = row;
-  // The data source doesn't come with it.
+  // Data sources aren't exported, so documents from one are exported as files.
   const type = origin_type === 'datasource' ? (url === null ? 'file' : 'url') : origin_type;
   return {
     path: parts === 0 ? null : archivePath(name, at),

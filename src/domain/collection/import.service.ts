@@ -19,12 +19,12 @@ interface Place {
 }
 type ImportedDocument = NewDocument & { id: string };
 
-/** How often another name is tried. */
+/** The number of alternative names to try. */
 const NAMES = 50;
 
 /**
- * Makes a collection of an uploaded archive. Files are stored first; then one transaction creates the collection with all
- * its documents and ends the upload, so that it is there completely or not at all.
+ * Creates a collection from an uploaded archive. The files are stored first. Then one transaction creates the
+ * collection with all its documents and deletes the upload, so that the import is atomic.
  * @throws ProblemError 400, 409 `limit_reached`
  */
 export async function importCollection(
@@ -76,7 +76,7 @@ function open(bytes: Uint8Array): { manifest: Manifest; zip: Zip } {
   return { manifest, zip };
 }
 
-/** Pages that were not fetched yet will be, so their URLs are checked like those that a person enters. */
+/** Pages without an original will be fetched, so their URLs are checked like those that a person enters. */
 async function checkUrls({ outbound }: CollectionDomain, { documents }: Manifest): Promise<void> {
   for (const { path, url } of documents) {
     if (path === null && url !== null && (await outbound.check(url)) !== undefined)
@@ -84,7 +84,7 @@ async function checkUrls({ outbound }: CollectionDomain, { documents }: Manifest
   }
 }
 
-/** Stores the original of a document, under an id of its own. */
+/** Stores the original of a document under a new ID. */
 async function store(
   { collection: port }: CollectionDomain,
   { path, name, type, url, media_type, tags, dated_at }: Manifest['documents'][number],
@@ -150,7 +150,7 @@ async function create(
     try {
       await underFreeName(
         domain.stores.transaction(async (inner) => {
-          // Whoever imports the same upload at the same time finds it gone.
+          // A concurrent import of the same upload fails here.
           await mustFind(inner.collection.uploads.lock({ id: upload.id }));
           await insertCollection(inner, made);
           if (documents.length > 0) await addDocuments(inner, made.row.id, documents, actorOf(by));
@@ -166,7 +166,7 @@ async function create(
   }
 }
 
-/** The settings of the archive, with the embedding model of this server if it lacks the other. */
+/** The archive's settings. If this server lacks the embedding model, its own default is used. */
 async function settingsOf({ collection: port }: CollectionDomain, { settings }: Manifest) {
   const { embedding_model, language, chunk_size, chunk_overlap } = settings;
   const models = await port.embedding.models();

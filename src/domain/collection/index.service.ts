@@ -40,8 +40,8 @@ export function createIndexService(domain: CollectionDomain) {
     },
 
     /**
-     * Starts to build an index for all documents whose text is known. One that was being built or waited to be
-     * activated is replaced.
+     * Starts to build an index of all documents that have or will have a text. Replaces an index that is being built or
+     * waits to be activated.
      */
     async create(
       collectionId: string,
@@ -101,10 +101,10 @@ export function createIndexService(domain: CollectionDomain) {
   };
 }
 
-/** Documents in these states go into a new index: they have or will have a text. */
+/** Documents in these states have or will have a text, so new indexes include them. */
 const INDEXABLE = ['waiting', 'extracting', 'splitting', 'embedding', 'ready'] as const;
 
-/** Completes an index for which nothing is left to do, and activates it if that was wanted. */
+/** Completes an index without pending documents, and activates it if requested. */
 export async function settle(
   stores: Pick<Stores, 'collection'>,
   index: CollectionIndexRow,
@@ -117,7 +117,7 @@ export async function settle(
   return complete;
 }
 
-/** Makes a complete index the active one. The one before it is kept, so that one can go back. */
+/** Activates a complete index. The previous one is kept for a rollback. */
 async function activateIndex(
   { collection }: Pick<Stores, 'collection'>,
   index: CollectionIndexRow,

@@ -24,15 +24,15 @@ export type IngestDomain = Pick<Domain, 'collection' | 'stores'>;
 
 /** How long each step may take, in milliseconds. */
 const DEADLINES_MS = { extracting: 10 * 60_000, splitting: 5 * 60_000, embedding: 60 * 60_000 };
-/** Waits before the second, third and fourth attempt. */
+/** Delays before the second, third and fourth attempt. */
 const RETRIES_MS = [5_000, 60_000, 300_000];
-/** How many chunks are embedded and stored at once: few, so that searches are served in between. */
+/** The number of chunks embedded and stored per batch: small, so that searches are served in between. */
 const BATCH = 32;
 
 type Step = keyof typeof DEADLINES_MS;
 
 /**
- * Indexes one document: fetch, extract, split, embed. What an earlier attempt has finished is not done again.
+ * Indexes one document: fetch, extract, split, embed. Steps that an earlier attempt completed are skipped.
  * @throws when `signal` aborts, or for what `failIndexing` records
  */
 export async function indexDocument(
@@ -69,7 +69,7 @@ export async function indexDocument(
   await finish(domain, { document: known, index }, chunks.length);
 }
 
-/** The document with its text stored: as it is, or after fetching and extracting it. */
+/** Makes sure that the document's text is stored, fetching and extracting it if needed. Returns the document. */
 async function withText(
   domain: IngestDomain,
   document: DocumentRow,
@@ -88,8 +88,8 @@ async function withText(
 }
 
 /**
- * The name helps to tell what a file is. What people type is Markdown, whatever they call it; pages of sources have
- * titles.
+ * A name that helps to detect the type of a file. Text typed by people is Markdown, whatever its name; pages of data
+ * sources have titles instead of file names.
  */
 function hintOf({ name, origin_type, media_type }: DocumentRow): string {
   if (origin_type === 'text') return `${name}.md`;
@@ -122,8 +122,8 @@ export async function storePage(
 type Original = { bytes: Uint8Array; media_type: string | null; etag: string | null };
 
 /**
- * Stores something that was fetched as a document's original.
- * @returns the columns that change with it
+ * Stores fetched content as a document's original.
+ * @returns the changed columns
  */
 export async function storeOriginal(
   { files }: Pick<Domain['collection'], 'files'>,
@@ -160,7 +160,7 @@ interface Place {
   index: CollectionIndexRow;
 }
 
-/** Embeds and stores chunks in small batches, replacing what was stored of the document in the index. */
+/** Embeds and stores chunks in small batches, replacing the document's earlier chunks in the index. */
 async function storeChunks(
   domain: IngestDomain,
   { document, index, chunks }: Place & { chunks: readonly Chunk[] },
@@ -197,7 +197,7 @@ async function storeChunks(
   }
 }
 
-/** The vectors of texts: known ones from the cache, others from the model. */
+/** The vectors of texts, from the cache or from the model. */
 async function vectorsOf(
   domain: IngestDomain,
   embedding: Embedding,
@@ -217,7 +217,7 @@ async function vectorsOf(
   return texts.map((text) => known.get(text) as Float32Array);
 }
 
-/** Runs one step: records that it began, ends it at its deadline, and passes on its progress. */
+/** Runs one step: records its start and progress, and aborts it at its deadline. */
 async function step<T>(
   domain: IngestDomain,
   { document, index }: Place,
@@ -258,7 +258,7 @@ async function finish(
     const current = await inner.collection.documents.lock({ id: document.id });
     const work = await inner.collection.indexings.lock(key);
     if (!current || !work) return;
-    // Its content changed meanwhile: it is due again.
+    // Its content changed meanwhile, so it is due again.
     if (current.content !== document.content) return;
     await record(inner, key, { ...ENDED, state: 'ready', percent: 100, chunks });
     await completeIndex(inner, index.id);
@@ -274,8 +274,8 @@ const ENDED = {
 } as const;
 
 /**
- * Records why an attempt failed: the next one is due later if that can help, or the document has failed.
- * @param report is told of errors that nobody could foresee
+ * Records why an attempt failed. Schedules another attempt if that can help; otherwise the document has failed.
+ * @param report receives unexpected errors
  * @returns whether it has failed for good
  */
 export async function failIndexing(
@@ -322,7 +322,7 @@ function failureOf(error: unknown): {
     return { code: 'embedding_failed', detail: error.message, isTemporary: error.isTemporary };
   if (error instanceof ProblemError && isUnpayable(error))
     return { code: error.code, detail: UNPAYABLE[error.code], isTemporary: false };
-  // A thread had no room, or took too much time or memory.
+  // No thread was free, or the work took too much time or memory.
   if (error instanceof ProblemError)
     return { code: 'timeout', detail: error.message, isTemporary: true };
   if (error instanceof StepTimeout)
@@ -367,9 +367,7 @@ export async function cancelIndexing(
   return open.length > 0;
 }
 
-/**
- * Changes the state of a piece of work. The document shows that of the active index, or of the only one there is.
- */
+/** Changes the state of a job. The document shows the state in the active index, or in the only one. */
 async function record(
   { collection }: Pick<Stores, 'collection'>,
   key: Pick<IndexingRow, 'index_id' | 'document_id'>,
@@ -392,7 +390,7 @@ async function record(
   );
 }
 
-/** Completes an index that is being built when its last document has ended. */
+/** Completes an index that is being built, once its last document has ended. */
 async function completeIndex(stores: Pick<Stores, 'collection'>, indexId: string): Promise<void> {
   const index = await stores.collection.indexes.lock({ id: indexId });
   if (index?.status !== 'building') return;

@@ -19,7 +19,7 @@ import type { CollectionDomain } from './collection.service.ts';
 import type { QuestionRow } from './collection.store.ts';
 import { createSearchService } from './search.service.ts';
 
-/** Saved questions with the passages that should be found, and how well an index finds them. */
+/** Saved questions with their expected passages, and the evaluation of an index with them. */
 export function createQuestionService(domain: CollectionDomain) {
   const { stores } = domain;
   const { questions } = stores.collection;
@@ -92,7 +92,7 @@ export function createQuestionService(domain: CollectionDomain) {
     },
 
     /**
-     * Searches with every question, and keeps the figures with the index.
+     * Searches with every question, and stores the metrics with the index.
      * @throws ProblemError 409 when the index isn't complete
      */
     async evaluate(
@@ -133,7 +133,7 @@ export function createQuestionService(domain: CollectionDomain) {
   };
 }
 
-/** The rank of the first result that contains some of a passage; null if none does. */
+/** The rank of the first result that overlaps a passage; null if none does. */
 function rankOf(results: readonly SearchResult[], passage: ExpectedPassage): number | null {
   const at = results.findIndex(
     ({ document_id, start, end }) =>

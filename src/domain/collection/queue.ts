@@ -1,7 +1,7 @@
 import type { Stores } from '../stores.ts';
 import type { DocumentRow, IndexingRow } from './collection.store.ts';
 
-/** The work of indexing a document in an index, due now. */
+/** A job that indexes a document in an index, due now. */
 export function newIndexing(
   { id, collection_id, org_id }: Pick<DocumentRow, 'id' | 'collection_id' | 'org_id'>,
   indexId: string,
@@ -28,8 +28,8 @@ export function newIndexing(
 }
 
 /**
- * Puts documents into the queue of every index that searches use or will use. What was stored of their chunks serves
- * until it is replaced.
+ * Queues documents for the active index, and for those that are being built or are ready. Searches use their earlier
+ * chunks until these are replaced.
  */
 export async function enqueue(
   { collection }: Pick<Stores, 'collection'>,

@@ -42,7 +42,7 @@ export function createRetriever({
     const ids = [...new Set(found.map(({ chunk }) => chunk.document_id))];
     const owners = await documents.list({ where: { id: { in: ids } } });
     const names = new Map(owners.map(({ id, name }) => [id, name]));
-    // One that was deleted in the meantime is left out.
+    // Collections that were deleted in the meantime are left out.
     const passages = found.flatMap((passage) => {
       const name = names.get(passage.chunk.document_id);
       return name === undefined ? [] : [toPassage(passage, name)];
@@ -72,7 +72,7 @@ function toPassage({ chunk, chunks, text, ...found }: FoundPassage, name: string
   };
 }
 
-/** Embeds questions, and counts what that costs. */
+/** Embeds queries, and adds up the cost. */
 function createUsage(port: Domain['collection'], cover: RetrievalQuery['cover']) {
   let total: RunUsage | null = null;
   return {
@@ -82,7 +82,7 @@ function createUsage(port: Domain['collection'], cover: RetrievalQuery['cover'])
         const model = await embeddingModel(port, id);
         await cover((total?.cost ?? 0) + embeddingCostAtMost(model, text));
         const { vectors, tokens } = await port.embedding.embed(id, [text], signal);
-        // Where the price is unknown, the run's own cost remains known.
+        // An unknown price doesn't make the cost of the whole run unknown.
         if (model.price !== null) {
           total = {
             input_tokens: (total?.input_tokens ?? 0) + tokens,

@@ -13,7 +13,7 @@ interface Place {
   projectId: string;
 }
 
-/** Creates the sample collection, or returns the one that is there, whoever of several callers was first. */
+/** Creates the sample collection, or returns the existing one. Safe for concurrent callers. */
 export async function createSample(
   domain: CollectionDomain,
   place: Place,

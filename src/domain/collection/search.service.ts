@@ -18,7 +18,7 @@ import type { DocumentPlace } from './document.service.ts';
 import { embedAtCost } from './embed.ts';
 import { type FoundPassage, findPassages } from './search.ts';
 
-/** Searches in collections. */
+/** Searches of collections. */
 export function createSearchService(domain: CollectionDomain) {
   const { stores, collection: port } = domain;
   const { chunks, collections, documents, indexes } = stores.collection;
@@ -122,7 +122,7 @@ function isPosition(keys: Readonly<Record<string, unknown>>): keys is { from: nu
   return Number.isSafeInteger(keys.from);
 }
 
-/** Where the words of a question occur in a text. */
+/** The ranges of a question's words in a text, for highlighting. */
 function highlightsOf(text: string, query: string): TextRange[] {
   const lower = text.toLowerCase();
   const found: TextRange[] = [];

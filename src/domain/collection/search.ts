@@ -2,62 +2,62 @@ import { fuse, type Ranking } from '#core/collection/fuse.ts';
 import { joinChunks } from '#core/collection/join.ts';
 import type { ChunkFilter, ChunkRow, ChunkStore, Ranked } from './chunk-store.ts';
 
-/** How many results of each ranking are fused. */
+/** The number of results of each ranking that are fused. */
 const CANDIDATES = 50;
-/** How many passages a model puts into order. */
+/** The number of passages that a model reranks. */
 export const RERANKED = 20;
 
 /** An index to search. */
 export interface SearchedIndex {
   id: string;
-  /** Null if it is searched by words only. */
+  /** Null for lexical search only. */
   embedding_model: string | null;
 }
 
 export interface Question {
   query: string;
   top_k: number;
-  /** Passages with a lower score are left out. */
+  /** The score threshold. */
   threshold: number;
   mode: 'hybrid' | 'words' | 'meaning';
   filter: ChunkFilter;
-  /** How many chunks before and after each passage are joined to it. */
+  /** The number of neighbouring chunks joined to each passage, before and after. */
   neighbours: number;
 }
 
-/** A chunk that matches, with those that were joined to it. */
+/** A result: the matching chunk and the chunks joined to it. */
 export interface FoundPassage {
-  /** The one that matches best. */
+  /** The best matching chunk. */
   chunk: ChunkRow;
-  /** Of all of its chunks. */
+  /** The joined text of its chunks. */
   text: string;
   start: number;
   end: number;
-  /** All of its chunks, in the order of the document. */
+  /** Its chunks, in document order. */
   chunks: readonly ChunkRow[];
-  /** From 0 to 1, which is the best possible. */
+  /** From 0 to 1 (the best possible). */
   score: number;
-  /** From 1; null if it wasn't found this way. */
+  /** From 1; null if this ranking didn't find it. */
   word_rank: number | null;
   meaning_rank: number | null;
   rerank_rank: number | null;
 }
 
-/** What a search needs. */
+/** The dependencies of a search. */
 export interface SearchPorts {
   chunks: ChunkStore;
   /** The vector of a text. */
   embed(model: string, text: string, signal: AbortSignal): Promise<Float32Array>;
   /**
-   * Puts texts into order by how well they answer the query. Left out to keep the order.
-   * @returns their places, the best first
+   * Reranks texts by how well they answer the query. Absent if results aren't reranked.
+   * @returns their indexes, the best first
    */
   rerank?:
     | ((query: string, texts: readonly string[], signal: AbortSignal) => Promise<readonly number[]>)
     | undefined;
 }
 
-/** Finds the passages of some indexes that match a question, the best first. */
+/** Hybrid search: finds the passages of some indexes that match a query, best first. */
 export async function findPassages(
   ports: SearchPorts,
   indexes: readonly SearchedIndex[],
@@ -85,10 +85,10 @@ export async function findPassages(
   return (await reranked(ports.rerank, question.query, passages, signal)).slice(0, top_k);
 }
 
-/** What was found in an index or in several, whose scores can be compared. */
+/** The results of one ranking, in one or more indexes whose scores are comparable. */
 interface Found {
   indexIds: readonly string[];
-  /** The model, or null for words. */
+  /** The embedding model; null for the lexical ranking. */
   model: string | null;
   ranked: readonly Ranked[];
 }
@@ -103,7 +103,7 @@ async function byWords(
     const ranked = await chunks.searchWords({ index_id: id, filter, limit: CANDIDATES, query });
     found.push({ indexIds: [id], model: embedding_model, ranked });
   }
-  // Of collections whose first results have the same rank, the one with the better score is first.
+  // Among collections, whose first results all have rank 1, the one with the better score comes first.
   return found.sort((a, b) => (b.ranked[0]?.score ?? 0) - (a.ranked[0]?.score ?? 0));
 }
 
@@ -133,7 +133,10 @@ async function byMeaning(
   return found;
 }
 
-/** Fuses what was found with the same model; an index without one has its words only. */
+/**
+ * Fuses the rankings. Indexes with the same embedding model share a ranking; those without one have a lexical ranking
+ * only.
+ */
 function fuseByModel(words: readonly Found[], meaning: readonly Found[]) {
   const rankings = new Map<string | null, Found[]>();
   for (const one of meaning) rankings.set(one.model, [one]);
@@ -160,14 +163,14 @@ function rankIn(found: readonly Found[], chunkId: string): number | null {
 
 type Matched = Pick<FoundPassage, 'chunk' | 'chunks' | 'text' | 'start' | 'end' | 'score'>;
 
-/** The best passages: each chunk with its neighbours. A chunk that another one already contains is not repeated. */
+/** The best passages: each chunk with its neighbours. Chunks that are part of a better passage are left out. */
 async function joined(
   chunks: ChunkStore,
   fused: readonly { id: string; score: number }[],
   most: number,
   neighbours: number,
 ): Promise<Matched[]> {
-  // Some may be contained in others, so a few more are read.
+  // Reads a few more, because some may be part of others.
   const ids = fused.slice(0, most * (1 + neighbours)).map(({ id }) => id);
   const rows = neighbours === 0 ? await chunks.find(ids) : await chunks.around(ids, neighbours);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -215,7 +218,7 @@ async function reranked(
     first.map(({ text }) => text),
     signal,
   );
-  // What a model leaves out comes after what it names, in the order that it had.
+  // Passages that the model omitted come last, in their previous order.
   const places = new Set([...order.filter((at) => at in first), ...first.keys()]);
   const named = [...places].map((at, rank) => ({
     ...(first[at] as FoundPassage),

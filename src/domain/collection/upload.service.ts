@@ -21,10 +21,10 @@ interface Place {
   projectId: string;
 }
 
-/** With the manifest and the names of the files. */
+/** The maximum size of an archive, including the manifest and the directory. */
 const ARCHIVE_UPLOAD_MAX = 1.25 * ARCHIVE_MAX_BYTES;
 
-/** Large files, uploaded in parts. An interrupted upload goes on where it stopped. */
+/** Large files, uploaded in parts. An interrupted upload can be resumed. */
 export function createUploadService(domain: CollectionDomain) {
   const { stores, collection: port } = domain;
   const { uploads } = stores.collection;
@@ -86,7 +86,7 @@ export function createUploadService(domain: CollectionDomain) {
     },
 
     /**
-     * Stores the next part; the last one makes the file a document. Sending a part again changes nothing.
+     * Stores the next part. The last one turns the upload into a document. Parts are idempotent.
      * @throws ProblemError 400 for a part of the wrong size, 409 `upload_conflict` for one that isn't the next
      */
     async part(place: Place, id: string, offset: number, file: Blob, by: Principal) {
@@ -117,7 +117,7 @@ export function createUploadService(domain: CollectionDomain) {
       await discard(row);
     },
 
-    /** Deletes uploads that were not completed in time, and the records of completed ones. */
+    /** Deletes expired uploads, and the records of completed ones. */
     async sweep(now: Date): Promise<void> {
       const expired = await uploads.list({
         where: { expires_at: { lt: now.toISOString() } },
@@ -127,7 +127,7 @@ export function createUploadService(domain: CollectionDomain) {
     },
   };
 
-  /** Forgets an upload, with what has arrived unless that is a document by now. */
+  /** Deletes an upload and its parts, unless it has become a document. */
   async function discard({ id, folder, offset, size, purpose }: UploadRow): Promise<void> {
     await uploads.delete({ id });
     if (offset < size || purpose === 'archive') await port.files.removeFolder(folder);

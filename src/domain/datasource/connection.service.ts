@@ -19,11 +19,11 @@ import { type DatasourceDomain, sealSecret, sourceContext } from './source-conte
 import { askSource } from './source-problem.ts';
 import { endOpenSync, startSync } from './sync.ts';
 
-/** How long a person may take at the provider. */
+/** The maximum time that a person may take at the provider. */
 const STATE_MS = 30 * 60_000;
 const PURPOSE = 'datasource connection';
 
-/** What the provider sends back with the browser, sealed: nobody else can connect an account to the source. */
+/** The OAuth `state`, sealed, so that nobody else can connect an account to the source. */
 interface State {
   /** Each is completed once, and only the one that was started last. */
   id: string;
@@ -66,7 +66,7 @@ export function createConnectionService(domain: DatasourceDomain) {
   }
 
   return {
-    /** @throws ProblemError 409 for a kind without accounts, or if this installation isn't registered */
+    /** @throws ProblemError 409 for a kind without OAuth, or if this installation isn't registered with the provider */
     async connect(place: DatasourcePlace, by: Principal): Promise<DatasourceConnection> {
       const { id } = await mustFindDrive(place);
       const { verifier, challenge } = await createPkce();

@@ -2,15 +2,15 @@ import type { Http } from './connectors/connector.ts';
 import type { Connectors } from './connectors/connectors.ts';
 import type { GoogleSettings } from './connectors/google-drive/google-oauth.ts';
 
-/** What data sources need from outside. */
+/** What data sources need from server or mocks. */
 export interface DatasourcePort {
   connectors: Connectors;
   http: Http;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Our registration with Google; null if this installation has none. */
+  /** Our OAuth client at Google; null if none is configured. */
   google: GoogleSettings | null;
-  /** Where providers send the browser back to. */
+  /** The OAuth redirect URI. */
   callbackUrl: string;
-  /** Called when there is something to sync. */
+  /** Called when a sync is due. */
   kick(): void;
 }

@@ -31,7 +31,7 @@ export interface DatasourcePlace {
   datasourceId: string;
 }
 
-/** The data sources of collections. Their syncs have a service of their own. */
+/** The data sources of collections. Syncs have their own service. */
 export function createDatasourceService(domain: DatasourceDomain) {
   const { stores, datasource: port } = domain;
   const { sources, syncs } = stores.datasource;
@@ -148,7 +148,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
       await check(row);
     },
 
-    /** Another configuration is read from its beginning, at once. */
+    /** A changed configuration starts a full sync at once. */
     async update(
       place: DatasourcePlace,
       { name, config, credentials, interval, is_paused }: DatasourceUpdate,
@@ -192,7 +192,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
       return viewOf(await mustFindSource(place));
     },
 
-    /** Its documents go with it, unless they are to be kept. A sync in progress ends. */
+    /** Deletes a source, and its documents unless they should be kept. Ends a sync in progress. */
     async delete(place: DatasourcePlace, keepDocuments: boolean): Promise<void> {
       const { id } = await mustFindSource(place);
       const ids = await stores.transaction(async (inner) => {
@@ -241,7 +241,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
       };
     },
 
-    /** Looks at a website without storing anything. */
+    /** Previews a website without storing anything. */
     async preview(config: WebsiteConfig): Promise<WebsitePreview> {
       const problem = await domain.outbound.check(config.url);
       if (problem !== undefined)

@@ -21,7 +21,7 @@ export interface DatasourceRow
   health: 'ok' | 'failing' | 'disconnected';
   /** Sealed; null if there are none. */
   credentials: string | null;
-  /** Where the connector's next sync starts; null for the beginning. */
+  /** The connector's state for the next sync; null for a full sync. */
   state: { value: unknown } | null;
   /** The connection of an account that was started last; null once it is completed. */
   connecting: string | null;
@@ -31,12 +31,12 @@ export interface DatasourceRow
   version: number;
 }
 
-/** A file or page of a source, as it was listed last. */
+/** An item of a source, as last listed. */
 export interface DatasourceItemRow extends SourceItem {
   datasource_id: string;
-  /** SHA-256 of `key`, which is too long for an index. */
+  /** SHA-256 of `key`, which is too long for a database index. */
   key_hash: string;
-  /** Null if it could not be read so far. */
+  /** Null if it could never be read. */
   document_id: string | null;
   /** SHA-256 of its content. */
   hash: string | null;
@@ -44,17 +44,17 @@ export interface DatasourceItemRow extends SourceItem {
   sync_id: string;
 }
 
-/** A sync is also a job in the queue. */
+/** A sync, which is also a job in the queue. */
 export interface DatasourceSyncRow extends DatasourceSync {
   collection_id: string;
   org_id: string;
   /** When it is due; null once it has ended. */
   due_at: string | null;
-  /** The lease: until then another process may be working on it. */
+  /** When the lease expires. Until then, another process may be working on it. */
   locked_until: string | null;
   /** The process that works on it. */
   worker_id: string | null;
-  /** How often it was interrupted by the source. */
+  /** The number of interruptions by the source. */
   attempt: number;
 }
 
@@ -65,7 +65,7 @@ export interface DatasourceSyncEntryRow extends DatasourceSyncEntry {
 export interface DatasourceStore {
   sources: Table<DatasourceRow>;
   items: Table<DatasourceItemRow>;
-  /** A source has at most one sync that has not ended: index `datasource_sync_open`. */
+  /** A source has at most one unfinished sync: unique index `datasource_sync_open`. */
   syncs: Table<DatasourceSyncRow>;
   entries: Table<DatasourceSyncEntryRow>;
 }

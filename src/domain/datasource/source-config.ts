@@ -7,7 +7,7 @@ type Configured = { [Kind in SourceKind]: { kind: Kind; config: SourceConfigs[Ki
 const DEPTH_DEFAULT = 5;
 const PAGE_LIMIT_DEFAULT = 500;
 
-/** What a connector is configured with. */
+/** Converts a source's configuration to its connector's. */
 export function toConnector(config: DatasourceConfig): Configured {
   switch (config.kind) {
     case 'website': {
@@ -55,7 +55,7 @@ function scopeOf({ include = [], exclude = [] }: { include?: string[]; exclude?:
   return { include, exclude };
 }
 
-/** Credentials that a kind of source needs or accepts, as its connector expects them. */
+/** Converts credentials to the form that the connector expects. */
 export function secretOf(
   { kind }: DatasourceConfig,
   { access_key_id, secret_access_key, token }: DatasourceCredentials,

@@ -2,12 +2,12 @@ import { MESSAGES } from '#core/messages.ts';
 import { ProblemError } from '../problem.ts';
 import { ConnectorFailure } from './connectors/connector.ts';
 
-/** How long a person waits for a source. */
+/** The maximum time that a person waits for a source, in milliseconds. */
 const PATIENCE_MS = 8000;
 const SLOW = 'The source responds too slowly. Try again later.';
 
 /**
- * Asks a source for something that a person waits for.
+ * Reads from a source while a person waits.
  * @throws ProblemError 401 if it refuses the credentials, 502 if it fails or takes too long
  */
 export async function askSource<T>(

@@ -15,7 +15,7 @@ import { endSync, isUnconnected, startSync } from './sync.ts';
 
 type SyncPlace = DatasourcePlace & { syncId: string };
 
-/** The syncs of data sources, and what each of them changed. */
+/** The syncs of data sources, with their logs. */
 export function createSyncService({ stores, datasource: port }: DatasourceDomain) {
   const { sources, syncs, entries } = stores.datasource;
 
@@ -45,7 +45,7 @@ export function createSyncService({ stores, datasource: port }: DatasourceDomain
       return toSync(await mustFindSync(place));
     },
 
-    /** Starts a sync, unless there is one: that one is returned. */
+    /** Starts a sync, or returns the one in progress. */
     async start(place: DatasourcePlace): Promise<DatasourceSync> {
       const { id } = await mustFindSource(place);
       const sync = await stores.transaction(async (inner) => {
@@ -57,7 +57,7 @@ export function createSyncService({ stores, datasource: port }: DatasourceDomain
       return toSync(sync);
     },
 
-    /** What it has changed so far stays. @throws ProblemError 409 if it has ended */
+    /** Cancels a sync. Changes made so far are kept. @throws ProblemError 409 if it has ended */
     async cancel(place: SyncPlace): Promise<DatasourceSync> {
       const { id } = await mustFindSync(place);
       const isCancelled = await stores.transaction((inner) =>

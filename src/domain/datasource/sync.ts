@@ -12,17 +12,17 @@ import { type DatasourceDomain, syncContext } from './source-context.ts';
 import { SyncChanges } from './sync-changes.ts';
 import { SyncEnded } from './sync-records.ts';
 
-/** Waits before the second, third and fourth attempt, unless the source says how long. */
+/** Delays before the second, third and fourth attempt, unless the source specifies one. */
 const RETRIES_MS = [60_000, 300_000, 900_000];
-/** A source that wants us to wait longer is asked again at the next sync. */
+/** If a source wants us to wait longer, the next scheduled sync reads it. */
 const WAIT_MAX_MS = 6 * 3_600_000;
 const INTERVALS_MS = { hourly: 3_600_000, daily: 86_400_000, weekly: 7 * 86_400_000 };
-/** Syncs whose log is kept. */
+/** The number of syncs whose logs are kept. */
 const SYNCS_KEPT = 50;
-/** How many sources are started in one transaction. */
+/** The number of syncs started per transaction. */
 const STARTED_AT_ONCE = 50;
 
-/** When a source is synced next by itself; null if it isn't. */
+/** When the next scheduled sync of a source is due; null without a schedule. */
 export function nextSyncAt(interval: DatasourceInterval, from: Date): string | null {
   if (interval === 'manual') return null;
   return new Date(from.getTime() + INTERVALS_MS[interval]).toISOString();
@@ -36,9 +36,7 @@ export function isUnconnected({
   return credentials === null && needsCredentials(config);
 }
 
-/**
- * Starts a sync of a locked source, or makes the one in progress due at once.
- */
+/** Starts a sync of a locked source, or makes its unfinished sync due now. */
 export async function startSync(
   { datasource }: Pick<Stores, 'datasource'>,
   source: DatasourceRow,
@@ -144,8 +142,8 @@ export async function runSync(
 }
 
 /**
- * Records why a sync was interrupted: it continues later if that can help, or it has failed.
- * @param report is told of errors that nobody could foresee
+ * Records why a sync was interrupted. It continues later if that can help; otherwise it has failed.
+ * @param report receives unexpected errors
  */
 export async function failSync(
   domain: DatasourceDomain,
@@ -177,7 +175,7 @@ export async function failSync(
   );
 }
 
-/** When to go on after an interruption; undefined if that wouldn't help. */
+/** When to continue after an interruption; undefined if that wouldn't help. */
 function laterOf(error: unknown, attempt: number): Date | undefined {
   if (error instanceof ConnectorFailure) {
     if (error.reason !== 'rate_limited' && error.reason !== 'unreachable') return undefined;
@@ -210,7 +208,7 @@ async function end(
   await stores.transaction((inner) => endSync(inner, syncId, ending));
 }
 
-/** Ends a sync and says when the next one is. False if it had ended already. */
+/** Ends a sync and schedules the next one. Returns false if it had already ended. */
 export async function endSync(
   { datasource }: Pick<Stores, 'datasource'>,
   syncId: string,
@@ -232,7 +230,7 @@ export async function endSync(
       note: status === 'succeeded' ? ending.note : null,
     },
   );
-  // Nothing changes until someone enters other credentials.
+  // A sync would fail until somebody enters other credentials.
   const isRefused = status === 'failed' && ending.isRefused;
   const next_sync_at = isRefused ? null : nextSyncAt(source.interval, now);
   await datasource.sources.change({ id: source.id }, { ...healthAfter(ending), next_sync_at });

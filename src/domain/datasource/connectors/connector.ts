@@ -1,17 +1,17 @@
-/** Something that a source contains: a page, a file, an entry of a feed. */
+/** An item of a source: a page, a file, a feed entry. */
 export interface SourceItem {
-  /** Identifies the item in its source for good: its URL, path or id. At most 2000 characters. */
+  /** The item's permanent identifier in its source: a URL, path or ID. At most 2000 characters. */
   key: string;
   name: string;
-  /** Where people open it. */
+  /** The URL for people. */
   url: string | null;
   media_type: string | null;
   /** In bytes. */
   size: number | null;
-  /** Differs whenever the content does. Null when only reading it tells. */
+  /** Changes whenever the content does. Null if the content must be read to notice changes. */
   etag: string | null;
   modified_at: string | null;
-  /** What the connector wants to know in the next sync, such as the links of a page. It is stored with the item. */
+  /** Data for the next sync, such as the links of a page. Stored with the item. */
   memo: string | null;
 }
 
@@ -21,12 +21,12 @@ export interface Content {
   media_type: string | null;
 }
 
-/** A listed item. Crawling reads pages in order to list them, so that their content needs no second request. */
+/** A listed item. Crawlers have to read pages to list them, so they provide the content at once. */
 export interface ListedItem extends SourceItem {
   content?: Content;
 }
 
-/** An item that wasn't read, and why. */
+/** An item that couldn't be read, with the reason. */
 export interface MissedItem {
   key: string;
   name: string;
@@ -38,17 +38,17 @@ export interface MissedItem {
 /** One page of changes. */
 export interface Changes<State> {
   items: ListedItem[];
-  /** Keys that no longer exist. Some of them may never have been listed. */
+  /** Keys of deleted items, some of which may never have been listed. */
   deleted?: string[];
-  /** Items that can't be read at present. What was read of them before is kept. */
+  /** Items that can't be read at the moment. Their documents are kept. */
   failed?: MissedItem[];
-  /** Items that aren't to be read, because the site or its robots.txt says so. What was read of them before goes. */
+  /** Items that must not be read, because the site or its robots.txt says so. Their documents are deleted. */
   skipped?: MissedItem[];
-  /** Only with the last page. */
+  /** Only on the last page. */
   end?: {
-    /** What the next sync starts from. */
+    /** The starting point of the next sync. */
     state: State;
-    /** Whether everything was listed, so that items neither listed nor failed no longer exist. */
+    /** Whether the listing is complete, so that items neither listed nor failed no longer exist. */
     complete: boolean;
     /**
      * Whether an item that wasn't listed is really gone, for services whose listings may lack some.
@@ -62,7 +62,7 @@ export interface Changes<State> {
 
 /** An entry in the file picker. */
 export interface BrowseEntry {
-  /** The value for `folder`, and for the source's configuration. */
+  /** The value of `folder`, also used in the source's configuration. */
   id: string;
   name: string;
   is_folder: boolean;
@@ -111,14 +111,14 @@ export interface Connector<Config, Secret, State> {
   check(config: Config, context: ConnectorContext<Secret>): Promise<void>;
 }
 
-/** What connectors need from outside. */
+/** The environment of a connector. */
 export interface ConnectorContext<Secret> {
   http: Http;
-  /** Aborted when the sync is cancelled. Whatever is going on then throws. */
+  /** Aborted when the sync is cancelled. Pending calls then throw. */
   signal: AbortSignal;
-  /** How often a request is sent at most while the other side is busy or fails. */
+  /** The maximum number of attempts per request while the other side is busy or failing. */
   attempts: number;
-  /** Credentials, decrypted. Undefined if there are none. After `saveSecret`, what it stored. */
+  /** The decrypted credentials; undefined if there are none. After `saveSecret`, the new ones. */
   readonly secret: Secret | undefined;
   /** Stores renewed credentials, for this source and its later syncs. */
   saveSecret(secret: Secret): Promise<void>;
@@ -128,16 +128,16 @@ export interface ConnectorContext<Secret> {
   /** The largest item that is read, in bytes. */
   maxBytes: number;
   /**
-   * Whether the collection can read a file, judging by its name and type: some read images, others don't. Files that it
-   * can't read aren't listed.
+   * Whether the collection can read a file, by its name and type (only some can read images). Other files aren't
+   * listed.
    */
   isReadable(name: string, mediaType: string | null): boolean;
-  /** An item as it was listed last, if its document is still there. */
+  /** The item as it was last listed, if its document still exists. */
   known(key: string): Promise<KnownItem | undefined>;
 }
 
 export interface KnownItem extends SourceItem {
-  /** Whether this sync has listed the item already, before it was interrupted. */
+  /** Whether this sync already listed the item before an interruption. */
   is_listed: boolean;
 }
 
@@ -172,7 +172,7 @@ export type FailureReason =
   /** The credentials are missing, wrong, expired or don't suffice: 'Authentication failed'. */
   | 'unauthorised'
   | 'not_found'
-  /** Later, at `retryAt`, it will work. */
+  /** The rate limit was exceeded until `retryAt`. */
   | 'rate_limited'
   | 'unreachable'
   | 'forbidden_by_robots'
@@ -181,16 +181,16 @@ export type FailureReason =
   | 'too_large'
   /** Neither a page nor a document. */
   | 'unsupported'
-  /** The configuration or the other side's response makes no sense. */
+  /** The configuration or the other side's response is invalid. */
   | 'invalid';
 
 const ABOUT_SOURCE: readonly FailureReason[] = ['unauthorised', 'rate_limited', 'unreachable'];
 
-/** Why something can't be read, with what the person can do about it. */
+/** Why something can't be read, and what the person can do about it. */
 export class ConnectorFailure extends Error {
   override readonly name = 'ConnectorFailure';
   readonly reason: FailureReason;
-  /** When to try again, in milliseconds since 1970. Only if the other side said so. */
+  /** When to retry, in milliseconds since 1970. Only if the other side specified it. */
   readonly retryAt: number | undefined;
 
   constructor(
@@ -203,7 +203,7 @@ export class ConnectorFailure extends Error {
     this.retryAt = retryAt;
   }
 
-  /** Whether other items of the source would fail in the same way, so that a sync stops and continues later. */
+  /** Whether the whole source is affected, so that the sync stops and continues later. */
   get isAboutSource(): boolean {
     return ABOUT_SOURCE.includes(this.reason);
   }

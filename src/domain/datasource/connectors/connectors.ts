@@ -8,7 +8,7 @@ import { type S3Config, s3 } from './s3.ts';
 import type { WebsiteConfig } from './website/scope.ts';
 import { website } from './website/website.ts';
 
-/** Where services are. Tests put local servers in their place. */
+/** The base URLs of the services. Tests replace them with local servers. */
 export interface SourceSettings {
   github: GithubAddresses;
   /** Ends in `/v1`. */
@@ -16,7 +16,7 @@ export interface SourceSettings {
   google: GoogleSettings;
 }
 
-/** What each kind of source is configured with. */
+/** The configuration of each kind of source. */
 export interface SourceConfigs {
   website: WebsiteConfig;
   s3: S3Config;
@@ -28,7 +28,7 @@ export interface SourceConfigs {
 
 export type SourceKind = keyof SourceConfigs;
 
-/** The addresses of the services themselves. */
+/** The real base URLs. */
 export const PUBLIC_SERVICES = {
   github: { api: 'https://api.github.com', web: 'https://github.com' },
   notion: 'https://api.notion.com/v1',
@@ -40,8 +40,8 @@ export const PUBLIC_SERVICES = {
 } as const;
 
 /**
- * A connector for each kind of source. Whoever stores configurations, credentials and states passes to a connector only
- * those of its own kind.
+ * A connector for each kind of source. Callers must pass each connector only configurations, credentials and states of
+ * its own kind.
  */
 export type Connectors = Readonly<Record<SourceKind, Connector<unknown, unknown, unknown>>>;
 

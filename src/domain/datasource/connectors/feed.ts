@@ -16,11 +16,11 @@ import { readWebPage } from './website/website.ts';
 /** An RSS or Atom feed. */
 export interface FeedConfig {
   url: string;
-  /** What is read of an entry: what the feed itself contains, or the page that it links to. */
+  /** The content of an entry: as contained in the feed, or from the linked page. */
   content: 'entry' | 'page';
 }
 
-/** Headers of the feed as it was read last. */
+/** The feed's validators from the last sync. */
 interface FeedState {
   etag?: string;
   modified?: string;
@@ -32,7 +32,7 @@ const FEED_MAX_BYTES = 10 * 1024 * 1024;
 const REDIRECTS_MAX = 5;
 const PRIVATE = "The feed isn't public, or the site blocks us.";
 
-/** Reads a feed. What has dropped out of it is kept, since feeds contain only their newest entries. */
+/** Reads a feed. Entries that drop out of it are kept, because feeds contain only their newest entries. */
 export const feed: Connector<FeedConfig, never, FeedState> = {
   async *changes(config, state, context) {
     const response = await get(config, state, context);
@@ -97,7 +97,7 @@ async function entriesOf({ url, body, headers, isCut }: HttpResponse): Promise<F
   try {
     const text = decodeMarkup(body, headers['content-type'] ?? null);
     const { entries } = await readFeed(text, url);
-    // Some feeds give several entries the same id.
+    // Some feeds contain duplicate entry IDs.
     return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   } catch (error) {
     throw new ConnectorFailure('invalid', 'There is no RSS or Atom feed at this URL.', {

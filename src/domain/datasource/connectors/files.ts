@@ -10,7 +10,7 @@ import {
 } from './connector.ts';
 import { inflated } from './request.ts';
 
-/** Which files of a source to read. */
+/** Selects the files of a source. */
 export interface FileScope {
   /** Patterns of paths, such as `docs/**` or `*.md`; none for all. */
   include: string[];
@@ -18,8 +18,8 @@ export interface FileScope {
 }
 
 /**
- * Chooses among listed files, and ends a listing that is too long.
- * @param narrow what the person can do about a source with too many files
+ * Filters listed files, and limits their number.
+ * @param narrow advice for a source with too many files
  */
 export class FileFilter {
   readonly #narrow: string;
@@ -59,7 +59,7 @@ export function requireSize({ size }: SourceItem, { maxBytes }: { maxBytes: numb
   if (size !== null && size > maxBytes) throw tooLarge(maxBytes);
 }
 
-/** The content of a file that a service has sent. */
+/** The content of a downloaded file. */
 export async function contentOf(
   response: HttpResponse,
   { name, media_type }: SourceItem,

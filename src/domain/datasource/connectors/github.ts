@@ -26,7 +26,7 @@ export interface GithubSecret {
   token: string;
 }
 
-/** The commit that the last sync has read. */
+/** The commit of the last sync. */
 interface GithubState {
   commit: string;
 }
@@ -39,10 +39,10 @@ export interface GithubAddresses {
 type Context = ConnectorContext<GithubSecret>;
 
 const NARROW = 'Choose patterns of files to include, such as docs/**.';
-/** A comparison names no more files. */
+/** The maximum number of files in a comparison of GitHub's. */
 const COMPARED_MAX = 300;
 const ITEMS_AT_ONCE = 500;
-/** How the files of Git LFS begin, in place of their content. */
+/** The first line of a Git LFS pointer file. */
 const LFS = 'version https://git-lfs.github.com/';
 
 /** Reads the files of a branch. Without a token, the repository has to be public. */
@@ -102,7 +102,7 @@ export function github({
     };
   }
 
-  /** What has changed since a commit; undefined if only a full listing tells. */
+  /** The changes since a commit; undefined if a full listing is needed. */
   async function changedFiles(
     config: GithubConfig,
     base: string,
@@ -130,7 +130,7 @@ export function github({
     return { items, deleted };
   }
 
-  /** All files of a tree. GitHub doesn't send large trees at once: their folders are read one by one. */
+  /** All files of a tree. GitHub truncates large trees, so these are read folder by folder. */
   async function* treeFiles(
     config: GithubConfig,
     sha: string,
@@ -145,7 +145,7 @@ export function github({
     for (const entry of entries) {
       const { path: name, type, mode, sha: id, size } = entry;
       if (typeof name !== 'string' || typeof id !== 'string') continue;
-      // Neither links nor other repositories.
+      // Skips symbolic links and submodules.
       if (type === 'blob' && mode !== '120000') {
         yield { path: prefix + name, sha: id, size: typeof size === 'number' ? size : null };
       } else if (type === 'tree' && !whole) {
@@ -154,7 +154,7 @@ export function github({
     }
   }
 
-  /** The entries of a tree; undefined if they are too many. */
+  /** The entries of a tree; undefined if it was truncated. */
   async function readTree(
     path: string,
     config: GithubConfig,

@@ -1,13 +1,12 @@
 import { URL_MAX } from '#core/limits.ts';
 import type { Changes, Connector, ConnectorContext, ListedItem, MissedItem } from './connector.ts';
 
-/** Characters of a key, and of the name of an item. */
+/** The maximum lengths of a key and of a name, in characters. */
 const KEY_MAX = 2000;
 const NAME_MAX = 500;
 
 /**
- * Lists what has changed in a source, as `Connector.changes` does, but with names and keys that can be stored and shown,
- * whatever they are in the source.
+ * Like `Connector.changes`, but with names and keys that are safe to store and show.
  * @throws ConnectorFailure when the sync can't continue
  */
 export async function* readChanges<Config, Secret, State>(
@@ -40,7 +39,7 @@ function tidied<T extends ListedItem | MissedItem>(item: T): T {
   return { ...item, key, name, url: isUrl ? item.url : null };
 }
 
-/** A name in one line, without characters that can't be stored or that change how others are shown. */
+/** A name on one line, without characters that can't be stored or that affect how others are displayed. */
 function tidyName(text: string, max: number): string {
   const plain = text
     .toWellFormed()

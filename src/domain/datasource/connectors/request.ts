@@ -9,11 +9,11 @@ import {
 } from './connector.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Of a response of an API. Enough for a page of any listing. */
+/** The maximum size of an API response: enough for a page of any listing. */
 const API_MAX_BYTES = 12 * 1024 * 1024;
-/** A source that wants us to wait longer is asked again later. */
+/** The longest wait in place. After a longer one, the sync continues later. */
 const WAIT_MAX = 60_000;
-/** Milliseconds before each attempt after the first, unless the other side says how long. */
+/** Delays before retries in milliseconds, unless the other side specifies one. */
 const WAITS = [1000, 4000, 15_000];
 
 export type Ask = Omit<HttpRequest, 'timeoutMs' | 'maxBytes' | 'signal'> &
@@ -21,8 +21,8 @@ export type Ask = Omit<HttpRequest, 'timeoutMs' | 'maxBytes' | 'signal'> &
 
 export interface AskOptions {
   /**
-   * How long to wait if this response means "too many requests", in milliseconds; undefined if it doesn't. Status 429 and
-   * `Retry-After` are known without it.
+   * Detects rate limits beyond status 429 and `Retry-After`: the milliseconds to wait; undefined if the response isn't
+   * one.
    */
   waitOf?: (response: HttpResponse, now: number) => number | undefined;
   attempts?: number;
@@ -31,7 +31,7 @@ export interface AskOptions {
 type Context = Pick<ConnectorContext<unknown>, 'attempts' | 'http' | 'signal' | 'sleep' | 'now'>;
 
 /**
- * Sends a request. Waits and tries again if the other side is busy or fails, a few times.
+ * Sends a request, with a few retries if the other side is busy or failing.
  * @returns a response that is neither 429 nor 5xx
  * @throws ConnectorFailure `rate_limited` or `unreachable`; what the signal was aborted with
  */
@@ -71,7 +71,7 @@ async function tryOnce(
   return response;
 }
 
-/** Reasons of the outbound client that stay as they are, however often one asks. */
+/** Permanent failures of the outbound client, for which retries are useless. */
 const FINAL: Readonly<Record<string, 'invalid' | 'unreachable'>> = {
   bad_url: 'invalid',
   refused: 'invalid',
@@ -124,7 +124,7 @@ export function retryAfter(value: string | undefined, now: number): number | und
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
-/** What a status other than 2xx means, as most APIs use them. */
+/** The failure for a status other than 2xx, by common usage of APIs. */
 export function failureOf({ status, url }: HttpResponse, what: string): ConnectorFailure {
   const { host } = new URL(url);
   if (status === 401) {
@@ -145,7 +145,7 @@ export function failureOf({ status, url }: HttpResponse, what: string): Connecto
   return new ConnectorFailure('invalid', `${host} responded with status ${status} for ${what}.`);
 }
 
-/** The body of a response of an API, as an object. */
+/** Parses the body of an API response as an object. */
 export function readObject(response: HttpResponse): Record<string, unknown> {
   const value = response.isCut ? undefined : tryJson(new TextDecoder().decode(response.body));
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
@@ -154,7 +154,7 @@ export function readObject(response: HttpResponse): Record<string, unknown> {
 }
 
 /**
- * Expands a response that was sent compressed, no further than `maxBytes`. Some servers compress without being asked.
+ * Expands a compressed response up to `maxBytes`. Some servers compress without being asked.
  * @param what 'always' also expands files that are archives themselves
  */
 export async function inflated(

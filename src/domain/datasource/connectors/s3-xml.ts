@@ -11,12 +11,12 @@ export interface S3Object {
 
 export interface S3Listing {
   objects: S3Object[];
-  /** Common prefixes, with the slash at their end. */
+  /** Common prefixes, with a trailing slash. */
   folders: string[];
   next: string | null;
 }
 
-/** Reads a response of ListObjectsV2 with `encoding-type=url`. */
+/** Parses a response of ListObjectsV2 with `encoding-type=url`. */
 export async function listing(response: HttpResponse): Promise<S3Listing> {
   const found: S3Listing = { objects: [], folders: [], next: null };
   let fields: Record<string, string> = {};
@@ -78,7 +78,7 @@ const UNAUTHORISED = [
   'Unauthorized',
 ];
 
-/** What an error response means for the person who configured the bucket. */
+/** The failure for an error response, with advice for the person who configured the bucket. */
 export async function errorOf(
   response: HttpResponse,
   { bucket, region }: { bucket: string; region: string },

@@ -19,7 +19,7 @@ export interface S3Config extends FileScope {
   endpoint: string | null;
   region: string;
   bucket: string;
-  /** What the keys begin with, such as `docs/`; empty for all. */
+  /** The prefix of the keys, such as `docs/`; empty for all. */
   prefix: string;
   /** Whether the bucket's name is part of the path, as most services other than Amazon expect. */
   path_style: boolean;
@@ -34,7 +34,7 @@ export interface S3Secret {
 type NoState = Record<string, never>;
 type Context = ConnectorContext<S3Secret>;
 
-/** Objects that have to be restored before they can be read. */
+/** Storage classes of archived objects, which must be restored before they can be read. */
 const ARCHIVED = ['GLACIER', 'DEEP_ARCHIVE'];
 const NARROW = 'Choose a longer prefix, or patterns of files to include.';
 
@@ -94,7 +94,7 @@ async function* listPages(
     const page: S3Listing = await list(config, { prefix }, cursor, context);
     yield page;
     if (page.next === null) return;
-    // A server that doesn't move on would be asked for ever.
+    // Guards against a server that keeps returning the same page.
     if (page.next === cursor)
       throw new ConnectorFailure('invalid', 'The bucket lists no next page.');
     cursor = page.next;
@@ -199,7 +199,7 @@ function missed(object: S3Object, config: S3Config): MissedItem[] {
 
 function problemOf({ key, storage_class }: S3Object): string | undefined {
   if (ARCHIVED.includes(storage_class ?? '')) return 'The object is archived. Restore it first.';
-  // No URL can contain such folders.
+  // URL parsers resolve such segments, so these keys can't be requested.
   return /(^|\/)\.{1,2}(\/|$)/.test(key)
     ? "Objects with “.” or “..” in their path can't be read."
     : undefined;

@@ -15,7 +15,7 @@ export interface DriveFile {
   name: string;
   mimeType: string;
   parents: string[];
-  /** Of a shared drive; null in somebody's own. */
+  /** The ID of its shared drive; null in My Drive. */
   driveId: string | null;
   modifiedTime: string | null;
   md5Checksum: string | null;
@@ -38,13 +38,13 @@ export interface DrivePage<T> {
 const FIELDS = 'id,name,mimeType,parents,driveId,modifiedTime,md5Checksum,size,webViewLink,trashed';
 const PAGE_SIZE = '1000';
 const ALL_DRIVES = { supportsAllDrives: 'true', includeItemsFromAllDrives: 'true' };
-/** A token that ends within this time is renewed first. */
+/** A token that expires within this time is renewed first. */
 const MARGIN_MS = 60_000;
 const BUSY = ['rateLimitExceeded', 'userRateLimitExceeded', 'sharingRateLimitExceeded'];
 const BUSY_WAIT_MS = 5000;
 const SPENT = ['dailyLimitExceeded', 'quotaExceeded'];
 const SPENT_WAIT_MS = 3_600_000;
-/** Reasons that concern one file. */
+/** Errors that concern a single file. */
 const FILE_REASONS: Readonly<Record<string, ['unsupported' | 'too_large', string]>> = {
   exportSizeLimitExceeded: ['too_large', 'Google exports documents of at most 10 MB.'],
   cannotExportFile: ['unsupported', "The owner doesn't allow copies of this file."],

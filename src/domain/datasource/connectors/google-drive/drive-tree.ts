@@ -3,7 +3,7 @@ import { ConnectorFailure, type SourceItem } from '../connector.ts';
 import type { FileFilter } from '../files.ts';
 import { type DriveApi, type DriveFile, FOLDER } from './drive-api.ts';
 
-/** What Google's own documents are exported as. */
+/** The export formats of Google's own document types. */
 const EXPORTS: Readonly<Record<string, string>> = {
   'application/vnd.google-apps.document':
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -13,10 +13,10 @@ const EXPORTS: Readonly<Record<string, string>> = {
     'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 const GOOGLE = /^application\/vnd\.google-apps\./;
-/** Folders whose contents are asked for at once. */
+/** The number of folders listed per request. */
 const FOLDERS_AT_ONCE = 20;
 
-/** The folders that belong to a source: their paths by id. */
+/** The paths of a source's folders, by ID. */
 export type Folders = Map<string, string>;
 
 interface OpenFolder {
@@ -26,7 +26,7 @@ interface OpenFolder {
 }
 
 /**
- * Lists the files in folders and everything below, page by page, and adds the folders that it finds to `folders`.
+ * Recursively lists the files in folders, page by page, and adds subfolders to `folders`.
  * @throws ConnectorFailure `too_many`
  */
 export async function* walk(
@@ -70,13 +70,13 @@ function escapeQuery(text: string): string {
   return text.replace(/[\\']/g, '\\$&');
 }
 
-/** The path of a file in a folder; the folder at the top has none. */
+/** The path of a file in a folder. The top folder has an empty path. */
 export function joined(folder: string | undefined, name: string): string {
   const plain = name.replaceAll('/', '_');
   return folder ? `${folder}/${plain}` : plain;
 }
 
-/** The item of a file; none if it isn't to be read. */
+/** The item of a file; empty if the file isn't selected. */
 export function itemsOf(file: DriveFile, path: string, filter: FileFilter): SourceItem[] {
   const exported = EXPORTS[file.mimeType];
   // Forms, drawings, shortcuts and the like.
@@ -92,7 +92,7 @@ export function itemsOf(file: DriveFile, path: string, filter: FileFilter): Sour
       size: exported ? null : file.size,
       etag: file.md5Checksum ?? file.modifiedTime,
       modified_at: file.modifiedTime,
-      // How it is sent: exported, or as it is.
+      // The type that is downloaded: the export format, or its own.
       memo: exported ? 'export' : null,
     },
   ];

@@ -20,22 +20,22 @@ import { type Folders, itemsOf, joined, walk } from './drive-tree.ts';
 import type { GoogleSecret, GoogleSettings } from './google-oauth.ts';
 
 export interface DriveConfig extends FileScope {
-  /** Ids of the folders and files to read; empty for My Drive. Patterns apply to paths from these folders. */
+  /** IDs of the folders and files to read; empty for My Drive. Patterns apply to paths relative to these folders. */
   roots: string[];
 }
 
 interface DriveState {
-  /** From where to list changes, by the id of the drive; '' is the person's own. */
+  /** Change tokens by drive ID; '' is My Drive. */
   tokens: Record<string, string>;
   /** Paths of the folders that belong to the source, by id. */
   folders: Record<string, string>;
-  /** Chosen files. */
+  /** The IDs of chosen files. */
   files: string[];
 }
 
 const NARROW = 'Choose folders, or patterns of files to include.';
 
-/** Reads files of Google Drive, with shared drives. Google's own documents are exported to Office formats. */
+/** Reads files from Google Drive, including shared drives. Google's own documents are exported to Office formats. */
 export function googleDrive(
   settings: GoogleSettings,
 ): Connector<DriveConfig, GoogleSecret, DriveState> {
@@ -109,7 +109,7 @@ async function* listAll(
 ): AsyncGenerator<Changes<DriveState>> {
   const roots = await rootsOf(config, api);
   const tokens: Record<string, string> = {};
-  // What changes from now on is part of the next sync.
+  // Taken before listing, so that changes made meanwhile are part of the next sync.
   for (const { driveId } of roots) tokens[driveId ?? ''] ??= await api.startToken(driveId);
   const filter = new FileFilter(config, context, NARROW);
   const folders: Folders = new Map();
@@ -125,7 +125,7 @@ async function* listAll(
   yield { items: [], end: { state, complete: true } };
 }
 
-/** What has changed since the last sync; undefined if only a full listing tells. */
+/** The changes since the last sync; undefined if a full listing is needed. */
 async function readChanges(
   state: DriveState,
   config: DriveConfig,
@@ -151,7 +151,7 @@ async function readChanges(
     const path = file ? joined(parent && folders.get(parent), file.name) : '';
     const known = folders.get(id);
     if (known !== undefined) {
-      // A folder at the top may have any name. Others take their files along when they move.
+      // Renaming a top folder changes no paths. When another folder moves or is renamed, the paths of its files change.
       const isSame = known === '' ? file !== null && !file.trashed : isInside && known === path;
       if (!isSame) return undefined;
     } else if (file?.mimeType === FOLDER) {
@@ -175,8 +175,8 @@ async function readChanges(
 }
 
 /**
- * Collects the changes of one drive, the last for each file.
- * @returns the token for the next sync; undefined if the old one is no longer valid, or there are too many changes
+ * Collects the changes of one drive: the latest per file.
+ * @returns the token for the next sync; undefined if the old one has expired, or there are too many changes
  */
 async function collect(
   api: DriveApi,

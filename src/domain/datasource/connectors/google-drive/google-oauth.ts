@@ -5,7 +5,7 @@ import { sha256 } from '#core/sha256.ts';
 import { type ConnectorContext, ConnectorFailure, type HttpResponse } from '../connector.ts';
 import { ask } from '../request.ts';
 
-/** Our registration with Google, and Google's addresses. */
+/** Our OAuth client at Google, and Google's URLs. */
 export interface GoogleSettings {
   client_id: string;
   client_secret: string;
@@ -27,13 +27,13 @@ type Context = Pick<ConnectorContext<unknown>, 'attempts' | 'http' | 'signal' | 
 const SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
 const CONNECT = 'Connect Google Drive again.';
 
-/** A new verifier for PKCE (RFC 7636), and the challenge that goes into the address. */
+/** A PKCE verifier (RFC 7636) and the challenge for the authorisation URL. */
 export async function createPkce(): Promise<{ verifier: string; challenge: string }> {
   const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   return { verifier, challenge: await sha256(verifier) };
 }
 
-/** Where a person permits us to read their files. */
+/** The authorisation URL, where a person permits us to read their files. */
 export function authorisationUrl(
   { authorise, client_id }: GoogleSettings,
   { redirectUri, state, challenge }: { redirectUri: string; state: string; challenge: string },
@@ -48,7 +48,7 @@ export function authorisationUrl(
     code_challenge: challenge,
     code_challenge_method: 'S256',
     access_type: 'offline',
-    // Google sends a refresh token only if it asks the person.
+    // Google issues a refresh token only with a consent prompt.
     prompt: 'consent',
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -56,8 +56,8 @@ export function authorisationUrl(
 }
 
 /**
- * Exchanges the code that Google sent back.
- * @throws ConnectorFailure `unauthorised` when the code is wrong, used or expired, or files may not be read
+ * Exchanges the authorisation code for tokens.
+ * @throws ConnectorFailure `unauthorised` when the code is wrong, used or expired, or the permission is missing
  */
 export async function exchangeCode(
   settings: GoogleSettings,

@@ -5,7 +5,7 @@ import { type ConnectorContext, ConnectorFailure } from '../connector.ts';
 import { ask, failureOf, readObject } from '../request.ts';
 
 export interface NotionSecret {
-  /** Of an integration that the pages are shared with. */
+  /** The token of an integration that the pages are shared with. */
   token: string;
 }
 
@@ -14,11 +14,11 @@ export type NotionObject = Record<string, unknown>;
 
 const VERSION = '2025-09-03';
 const PAGE_SIZE = 100;
-/** Of one page, with everything in it. */
+/** The maximum number of requests per page. */
 const BLOCKS_MAX = 20_000;
 const REQUESTS_MAX = 400;
 const DEPTH_MAX = 12;
-/** Blocks whose children are items of their own. */
+/** Blocks whose children are separate items. */
 const OWN_ITEMS = ['child_page', 'child_database'];
 
 export interface NotionList {
@@ -31,13 +31,13 @@ export class NotionApi {
   readonly #api: string;
   readonly #context: NotionContext;
 
-  /** @param api the address, ending in `/v1` */
+  /** @param api the base URL, ending in `/v1` */
   constructor(api: string, context: NotionContext) {
     this.#api = api;
     this.#context = context;
   }
 
-  /** One page of everything that is shared with the integration, the last edited first. */
+  /** One page of the objects shared with the integration, most recently edited first. */
   async search(cursor: string | null): Promise<NotionList> {
     const body = {
       sort: { timestamp: 'last_edited_time', direction: 'descending' },

@@ -2,7 +2,7 @@ import { isObject } from '#core/json/is-object.ts';
 import { ConnectorFailure } from '../connector.ts';
 import type { NotionApi, NotionObject } from './notion-api.ts';
 
-/** How Notion says what something belongs to. */
+/** The parent of an object, as Notion's API represents it. */
 export interface Parent {
   type?: unknown;
   page_id?: unknown;
@@ -13,20 +13,20 @@ export interface Parent {
 
 const DEPTH_MAX = 100;
 
-/** Which pages belong to those that were chosen. */
+/** Finds the pages below the chosen ones. */
 export class Tree {
   readonly #chosen: ReadonlySet<string>;
   readonly #client: NotionApi;
-  /** What a page, block or database belongs to: the nearest first. Rows belong to a data source and its database. */
+  /** The parents of pages, blocks and databases, nearest first. Rows have a data source and its database. */
   readonly #parents = new Map<string, string[]>();
 
-  /** @param chosen ids or addresses; none for all */
+  /** @param chosen IDs or URLs; empty for all */
   constructor(chosen: readonly string[], client: NotionApi) {
     this.#chosen = new Set(chosen.map(plainId));
     this.#client = client;
   }
 
-  /** Adds a page or data source of the search. */
+  /** Adds a page or data source from the search. */
   add({ id, parent, database_parent }: NotionObject): void {
     this.#parents.set(plainId(id), [...idsOf(parent), ...idsOf(database_parent)]);
   }
@@ -48,7 +48,7 @@ export class Tree {
     return false;
   }
 
-  /** Pages within blocks, such as columns, name the block: only Notion knows where that is. */
+  /** The parent of a page in a column or another block is that block, whose own parent must be requested. */
   async #parentsOf(id: string): Promise<string[]> {
     const known = this.#parents.get(id);
     if (known) return known;
@@ -72,7 +72,7 @@ function idsOf(value: unknown): string[] {
     .map(plainId);
 }
 
-/** The id in an address or an id, without hyphens: Notion accepts both spellings. */
+/** The ID from a URL or an ID, without hyphens. Notion accepts both forms. */
 export function plainId(value: unknown): string {
   const text = String(value).split(/[?#]/, 1)[0] ?? '';
   return (

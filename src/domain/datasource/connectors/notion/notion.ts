@@ -16,19 +16,19 @@ import { NotionApi, type NotionObject, type NotionSecret } from './notion-api.ts
 import { type Parent, plainId, Tree } from './notion-tree.ts';
 
 export interface NotionConfig {
-  /** Pages and databases to read, with everything below them: ids, or their addresses. Empty for all that are shared. */
+  /** IDs or URLs of the pages and databases to read, including everything below them. Empty for all shared ones. */
   pages: string[];
 }
 
 type NoState = Record<string, never>;
 
 const ITEMS_AT_ONCE = 100;
-/** Times are rounded to minutes, so a page may change after it was read without its time showing it. */
+/** Notion rounds times to minutes, so a page may change after it was read within the same minute. */
 const ROUNDING_MS = 2 * 60_000;
 
 /**
- * Reads the pages that are shared with an integration. Notion's search doesn't promise to list all pages, so those that it
- * doesn't list are only gone if Notion says so.
+ * Reads the pages shared with an integration. Notion's search isn't guaranteed to be complete, so each page that it
+ * doesn't list is checked before it counts as deleted.
  * @param api the address, ending in `/v1`
  */
 export function notion(api: string): Connector<NotionConfig, NotionSecret, NoState> {

@@ -11,44 +11,44 @@ import { readResponse } from './read-response.ts';
 import { type Scope, scopeOf, type WebsiteConfig } from './scope.ts';
 import { Site } from './site.ts';
 
-/** Requests per page that is listed: the rest are redirects, duplicates and pages that aren't to be read. */
+/** The maximum number of requests per listed page: others are redirects, duplicates and excluded pages. */
 const REQUESTS_PER_PAGE = 4;
 const REQUESTS_MIN = 100;
-/** Pages of a host in a row that can't be reached, after which it is down. */
+/** After this many consecutive unreachable pages, a host is considered down. */
 const FAILURES_MAX = 5;
-/** What means that a page isn't there or isn't for us, rather than that something failed. */
+/** Reasons to skip a page, as opposed to failures. */
 const NOT_OURS = ['forbidden_by_robots', 'unsupported'];
 
-/** What a crawl found at one page. */
+/** The result of visiting one page. */
 export type Found =
   | { kind: 'page'; item: ListedItem; depth: number }
   | { kind: 'failed' | 'skipped'; url: string; failure: ConnectorFailure }
   | { kind: 'gone'; url: string }
-  // A page that is listed under another URL, or leads elsewhere.
+  // A duplicate of a page listed under another URL, or a redirect off the site.
   | { kind: 'same'; url: string };
 
-/** Visits the pages of a site, breadth first: each once, as far as the configuration and the site allow. */
+/** Crawls a site breadth-first, within the limits of the configuration and the site. Each page is visited once. */
 export class Crawl {
   readonly #config: WebsiteConfig;
   readonly #context: ConnectorContext<unknown>;
   readonly #site: Site;
   readonly #hashes = new Set<string>();
   #scope: Scope;
-  /** Pages in a row that couldn't be reached, by host. */
+  /** The number of consecutive unreachable pages, by host. */
   readonly #failures = new Map<string, number>();
   #pages = 0;
-  /** Pages that were found and not visited. */
+  /** Pages that were found but not visited yet. */
   readonly frontier = new Frontier();
   /** The text of the first link to each page. */
   readonly titles = new Map<string, string>();
   /** Whether the start page was read. */
   hasStarted = false;
-  /** Whether pages were left out because there were too many. */
+  /** Whether pages were dropped because there were too many. */
   isLimited = false;
-  /** Whether pages may exist that only a page that couldn't be read leads to. */
+  /** Whether unknown pages may exist because a page that links to them couldn't be read. */
   isIncomplete = false;
 
-  /** @param delay milliseconds between two requests, unless the site wants more */
+  /** @param delay milliseconds between two requests, unless the site asks for more */
   constructor(config: WebsiteConfig, context: ConnectorContext<unknown>, delay?: number) {
     this.#config = config;
     this.#context = context;
@@ -80,7 +80,7 @@ export class Crawl {
     const url = normaliseUrl(this.#config.url);
     if (!url) throw new ConnectorFailure('invalid', 'Enter the URL of a page.');
     this.frontier.claim(url);
-    // Wherever the start page redirects to is the site.
+    // If the start page redirects, the site is that of its target.
     const visit = await this.#site.visit(url, () => true);
     if (!visit) throw new ConnectorFailure('invalid', `${url} redirects to something else.`);
     this.#scope = scopeOf(this.#config, visit.url);
@@ -143,7 +143,7 @@ export class Crawl {
     return this.#list(read.item, depth);
   }
 
-  /** Lists a page that is as it was. */
+  /** Lists an unchanged page. */
   #relist(known: KnownItem, links: readonly string[], depth: number): Found | undefined {
     const { is_listed: _, ...item } = known;
     this.#follow(new Map(links.map((link) => [link, ''])), depth);
@@ -176,14 +176,14 @@ export class Crawl {
     if (NOT_OURS.includes(failure.reason)) return { kind: 'skipped', url, failure };
     if (failure.reason === 'rate_limited') throw failure;
     if (failure.reason === 'unreachable') this.#countFailure(url, failure);
-    // The pages that it led to are still there, as far as anyone knows.
+    // The pages that it linked to presumably still exist.
     const memo = readMemo(known);
     if (memo) this.#follow(new Map(memo.links.map((link) => [link, ''])), depth);
     else this.isIncomplete = true;
     return { kind: 'failed', url, failure };
   }
 
-  /** @throws the failure when the whole site is down; hosts below it may be */
+  /** @throws the failure if the whole site is down, but not if only a subdomain is */
   #countFailure(url: string, failure: ConnectorFailure): void {
     const { host } = new URL(url);
     this.#failures.set(host, (this.#failures.get(host) ?? 0) + 1);

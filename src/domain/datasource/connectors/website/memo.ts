@@ -2,10 +2,10 @@ import { packLinks, unpackLinks } from '#core/datasource/link-list.ts';
 import { tryJson } from '#core/json/parse-json.ts';
 import type { HttpResponse, SourceItem } from '../connector.ts';
 
-/** A page with more links than this is read in full each time. */
+/** A page with more links is read in full each time. */
 const MEMO_MAX = 6000;
 
-/** What is remembered of a page, so that it needn't be sent again while it is the same. */
+/** The stored data of a page for conditional requests. */
 export interface PageMemo {
   /** Headers for a conditional request. */
   validators: Record<string, string>;

@@ -2,7 +2,7 @@ import { type ConnectorContext, ConnectorFailure } from '../connector.ts';
 import { Crawl } from './crawl.ts';
 import type { WebsiteConfig } from './scope.ts';
 
-/** A page that a crawl would read, as far as a quick look tells. */
+/** A page that a crawl would probably read. */
 export interface PreviewPage {
   url: string;
   title: string | null;
@@ -11,23 +11,23 @@ export interface PreviewPage {
 
 export interface Preview {
   pages: PreviewPage[];
-  /** Whether there are more pages than these. */
+  /** Whether there are more pages than listed. */
   is_partial: boolean;
 }
 
 export interface PreviewLimits {
   pages: number;
-  /** Pages that are read. The others are known from links and sitemaps. */
+  /** The number of pages that are read. Others are known from links and sitemaps. */
   visits: number;
   milliseconds: number;
 }
 
 const LIMITS: PreviewLimits = { pages: 1000, visits: 20, milliseconds: 7000 };
-/** Between two requests: there are few of them, and a person waits. */
+/** The delay between two requests: short, because there are few and a person is waiting. */
 const DELAY = 100;
 
 /**
- * Looks at a site for a short time, and lists the pages that a crawl would read.
+ * Briefly explores a site, and lists the pages that a crawl would read.
  * @throws ConnectorFailure when the start page can't be read
  */
 export async function previewWebsite(

@@ -15,20 +15,20 @@ import { writeMemo } from './memo.ts';
 import type { Scope } from './scope.ts';
 import type { Visit } from './site.ts';
 
-/** Bytes of a page that are searched for links. */
+/** The number of bytes of a page that are parsed for links. */
 const SEARCHED_MAX = 2 * 1024 * 1024;
 
 export interface ReadResponse {
   item: ListedItem;
-  /** Links to pages of the site, in one spelling, with their text. */
+  /** Normalised URLs of links to pages of the site, with the links' texts. */
   links: Map<string, string>;
   isIndexed: boolean;
-  /** The text to compare with other pages. */
+  /** The text for detecting duplicates. */
   hash: string;
 }
 
 /**
- * Reads what a site sent for a page or document.
+ * Reads a site's response for a page or document.
  * @throws ConnectorFailure about this page
  */
 export async function readResponse(
@@ -44,7 +44,7 @@ export async function readResponse(
   const links =
     page?.isFollowed && !header.noFollow ? linksOf(page, url, scope) : new Map<string, string>();
   const key = (page && canonicalOf(page, url, scope)) ?? url;
-  // Parts of a page that nobody sees differ each time on some sites.
+  // Only the visible text is hashed, because invisible parts differ on every request on some sites.
   const isText = page && start.length === response.body.length;
   const hash = await sha256(isText ? `${page.title}\n${page.text}` : response.body);
   return {
@@ -66,14 +66,14 @@ export async function readResponse(
 }
 
 /**
- * The content of what a site sent for a page or document.
+ * The content of a site's response for a page or document.
  * @throws ConnectorFailure about this page
  */
 export function contentOfPage({ url, response }: Visit, maxBytes: number): Content {
   return { bytes: response.body, media_type: requireDocument(url, response, maxBytes) };
 }
 
-/** The type of what was sent, if it can be read. */
+/** The media type of the response, if it can be read. */
 function requireDocument(url: string, response: HttpResponse, maxBytes: number): string {
   const { status, headers, isCut } = response;
   if (status !== 200) throw failureOf(status);
@@ -117,7 +117,7 @@ function linksOf(page: PageInfo, url: string, scope: Scope): Map<string, string>
   return links;
 }
 
-/** The page's own idea of its URL. Many sites name their home page on all pages by mistake. */
+/** The page's canonical URL. Many sites name their home page on all pages by mistake, so that is ignored. */
 function canonicalOf(page: PageInfo, url: string, scope: Scope): string | undefined {
   const canonical = page.canonical && normaliseUrl(page.canonical, url);
   if (!canonical || isSamePage(canonical, url) || !scope.has(canonical)) return undefined;

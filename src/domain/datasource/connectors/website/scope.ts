@@ -1,21 +1,23 @@
 import { compilePageScope } from '#core/datasource/page-scope.ts';
 import { isPageName, isSameSite } from '#core/datasource/page-url.ts';
 
-/** What to crawl. */
+/** The configuration of a crawl. */
 export interface WebsiteConfig {
-  /** Where to start. */
+  /** The start page. */
   url: string;
-  /** How many links to follow from the start page; 0 reads it alone, and the sitemap's pages. */
+  /**
+   * The maximum number of links between the start page and a page; 0 reads only the start page and the sitemap's pages.
+   */
   depth: number;
-  /** Patterns of paths to read, such as `/docs/**`; none for all. */
+  /** Patterns of paths to include, such as `/docs/**`; empty for all. */
   include: string[];
-  /** Patterns of paths not to read. */
+  /** Patterns of paths to exclude. */
   exclude: string[];
   /** Whether to read the pages that the site's sitemaps list. */
   use_sitemap: boolean;
-  /** Whether hosts below the start page's belong to the site. */
+  /** Whether to include subdomains. */
   subdomains: boolean;
-  /** How many pages to read at most. */
+  /** The maximum number of pages. */
   page_limit: number;
 }
 
@@ -23,7 +25,7 @@ export interface WebsiteConfig {
 export interface Scope {
   /** Whether a URL belongs to the site. */
   isOnSite(url: string): boolean;
-  /** Whether a page is to be read, by the patterns. */
+  /** Whether the patterns select a page. */
   has(url: string): boolean;
 }
 

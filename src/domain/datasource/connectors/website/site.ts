@@ -13,33 +13,33 @@ import { readSitemap } from '#core/datasource/sitemap.ts';
 import { type ConnectorContext, ConnectorFailure, type HttpResponse } from '../connector.ts';
 import { ask, inflated } from '../request.ts';
 
-/** Between two requests, unless the site wants more. In milliseconds. */
+/** The delay between two requests in milliseconds, unless the site asks for more. */
 const DELAY = 500;
-/** A site that responds slowly is asked less often, up to this wait. */
+/** The maximum delay. Sites that respond slowly are requested less often, up to this. */
 const SLOW_DELAY_MAX = 5000;
 const REDIRECTS_MAX = 5;
 const SITEMAPS_MAX = 50;
 const SITEMAP_MAX_BYTES = 10 * 1024 * 1024;
 const SITEMAP_EXPANDED_MAX = 20 * 1024 * 1024;
-/** Two tries per page: a crawl has many pages, and one that fails is read in the next sync. */
+/** Attempts per page: few, because a crawl has many pages, and a failed one is read in the next sync. */
 const ATTEMPTS = 2;
 
 type Context = ConnectorContext<unknown>;
 
-/** A page or document as the site sent it, or where it redirects to. */
+/** A page or document as received, or the target of a redirect. */
 export interface Visit {
-  /** After redirects, in one spelling. */
+  /** The normalised URL after redirects. */
   url: string;
   response: HttpResponse;
 }
 
-/** Reads one website as its owner wants: by robots.txt, and at a polite rate. */
+/** Reads one website politely: respects robots.txt, and limits the request rate. */
 export class Site {
   readonly #context: Context;
   readonly #delay: number;
   readonly #robots = new Map<string, Promise<Robots>>();
   #next = 0;
-  /** Requests so far. */
+  /** The number of requests so far. */
   requests = 0;
 
   constructor(context: Context, delay = DELAY) {
@@ -48,9 +48,9 @@ export class Site {
   }
 
   /**
-   * Reads a page, following redirects within reason.
+   * Reads a page, following a limited number of redirects.
    * @param mayEnter whether a redirect may be followed
-   * @param headers of the first request, which make it conditional
+   * @param headers conditional headers of the first request
    * @returns undefined if a redirect may not be followed
    * @throws ConnectorFailure about this page
    */
@@ -75,7 +75,7 @@ export class Site {
     }
   }
 
-  /** Whether robots.txt allows a page; if the file can't be read, nothing is allowed. */
+  /** Whether robots.txt allows a page. If the file can't be read, nothing is allowed. */
   async #requireAllowed(url: string): Promise<void> {
     const robots = await this.robotsOf(url);
     if (robots.allows(url)) return;
@@ -86,7 +86,7 @@ export class Site {
     );
   }
 
-  /** @throws ConnectorFailure if the file can't be read: then nothing may be (RFC 9309) */
+  /** @throws ConnectorFailure if the file can't be read, because then nothing may be crawled (RFC 9309) */
   robotsOf(url: string): Promise<Robots> {
     const { origin } = new URL(url);
     const known = this.#robots.get(origin) ?? this.#readRobots(origin);
@@ -133,7 +133,7 @@ export class Site {
     this.#next = now() + Math.max(this.#delay, delay);
   }
 
-  /** URLs of the sitemaps that robots.txt names, or of the usual one. Sitemaps that can't be read are left out. */
+  /** The URLs in the sitemaps named by robots.txt, or in `/sitemap.xml`. Unreadable sitemaps are skipped. */
   async *sitemapUrls(start: string, max: number): AsyncGenerator<string> {
     const { sitemaps } = await this.robotsOf(start);
     const open = sitemaps.length > 0 ? [...sitemaps] : [new URL('/sitemap.xml', start).href];

@@ -12,7 +12,7 @@ import { contentOfPage } from './read-response.ts';
 import type { WebsiteConfig } from './scope.ts';
 import { Site } from './site.ts';
 
-/** A crawl starts anew each time: pages that haven't changed are asked about with conditional requests. */
+/** Crawls have no state: each one visits all pages, with conditional requests. */
 type NoState = Record<string, never>;
 
 /** Crawls a website. Credentials aren't supported. */
@@ -40,7 +40,7 @@ export const website: Connector<WebsiteConfig, never, NoState> = {
 };
 
 /**
- * Reads one page, as its site allows.
+ * Reads one page, if its site allows that.
  * @throws ConnectorFailure
  */
 export async function readWebPage(
