@@ -60,7 +60,7 @@ export async function exportCollection(domain: CollectionDomain, id: string): Pr
 
 function toArchived(row: DocumentRow, at: number): ArchivedDocument {
   const { name, origin_type, parts, url, media_type, tags, dated_at } = row;
-  // Data sources aren't exported, so documents from one are exported as files.
+  // Data sources aren't exported, so their documents become files and pages.
   const type = origin_type === 'datasource' ? (url === null ? 'file' : 'url') : origin_type;
   return {
     path: parts === 0 ? null : archivePath(name, at),

@@ -19,7 +19,7 @@ import { type ItemChange, SyncRecords } from './sync-records.ts';
 const BATCH = 500;
 /** Items that a service is asked about in one sync, because it may have left them out. The next sync asks again. */
 const ASKED_MAX = 500;
-/** Reasons that stay as they are until the item changes, so that it needn't be listed again. */
+/** Failures that are permanent until the item changes, so that it needn't be listed again. */
 const LASTING: readonly string[] = ['too_large', 'unsupported', 'forbidden_by_robots', 'not_found'];
 const UNREADABLE = 'Something went wrong while reading it. The next sync tries again.';
 
@@ -54,7 +54,7 @@ export class SyncChanges {
     this.#records = new SyncRecords(domain, deps.source, deps.syncId);
   }
 
-  /** Follows one page. @throws ConnectorFailure about the source, SyncEnded */
+  /** Applies one page. @throws ConnectorFailure about the source, SyncEnded */
   async follow(changes: Changes<unknown>): Promise<void> {
     const { items, deleted = [], failed = [], skipped = [] } = changes;
     const unchanged: string[] = [];
@@ -79,7 +79,7 @@ export class SyncChanges {
   }
 
   /**
-   * Removes what a complete listing didn't contain.
+   * Removes items that a complete listing didn't contain.
    * @param isGone asks the service about an item, if its listings may lack some
    */
   async removeUnlisted(isGone?: (key: string) => Promise<boolean>): Promise<void> {

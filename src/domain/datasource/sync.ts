@@ -98,8 +98,8 @@ export async function startDueSyncs({ stores, datasource: port }: DatasourceDoma
 }
 
 /**
- * Syncs a source. It continues where it was interrupted.
- * @param report is told of errors that nobody could foresee, and that concern single items
+ * Syncs a source, resuming after an interruption.
+ * @param report receives unexpected errors, including those of single items
  * @throws when `signal` aborts, or for what `failSync` records
  */
 export async function runSync(

@@ -55,7 +55,7 @@ export interface Changes<State> {
      * @throws ConnectorFailure
      */
     isGone?(key: string): Promise<boolean>;
-    /** What the person should know, for example that a limit was reached. */
+    /** Warnings for people, for example that a limit was reached. */
     note?: string;
   };
 }
@@ -82,7 +82,7 @@ export interface BrowsePage {
  */
 export interface Connector<Config, Secret, State> {
   /**
-   * Lists what has changed, page by page.
+   * Lists changes, page by page.
    * @param state of the last sync, if it ended well with the same configuration; undefined lists everything
    * @throws ConnectorFailure when the sync can't continue
    */

@@ -50,7 +50,7 @@ export const feed: Connector<FeedConfig, never, FeedState> = {
 
   async fetch(config, item, context): Promise<Content> {
     if (config.content === 'page' && item.url) return readLinkedPage(item.url, context);
-    // Only a new request tells what the entry contains.
+    // Entries can't be requested one by one, so this reads the whole feed.
     const entries = await entriesOf(await get(config, undefined, context));
     const entry = entries.find(({ id }) => id === item.key);
     const content = entry && (await itemOf(entry, config)).content;
