@@ -40,13 +40,13 @@ export class Events {
   }
 }
 
-/** A response that is a file and not JSON. */
+/** A response with a file instead of JSON. */
 export class FileBody {
   /** The file name for downloads. */
   readonly name: string;
   /** Its media type. */
   readonly type: string;
-  /** Long contents come in pieces, read as fast as the client takes them. */
+  /** Long contents are streamed at the pace of the client. */
   readonly content: string | AsyncIterable<string | Uint8Array>;
 
   constructor(name: string, type: string, content: string | AsyncIterable<string | Uint8Array>) {

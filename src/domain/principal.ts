@@ -37,7 +37,7 @@ export function principalId(principal: Principal): string {
   return principal.type === 'user' ? principal.userId : principal.keyId;
 }
 
-/** The person behind a caller: a user, or whoever created the API key. */
+/** The person behind a caller: the user, or the creator of the API key. */
 export function personId(principal: Principal): string {
   return principal.type === 'user' ? principal.userId : principal.createdBy;
 }

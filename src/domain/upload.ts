@@ -15,14 +15,14 @@ interface UploadLimit {
 
 const PART = { bytes: UPLOAD_PART_BYTES, message: VALIDATION.fileTooLarge(UPLOAD_PART_MB) };
 
-/** The largest file of each operation that takes one. */
+/** The maximum file size of each upload operation. */
 const LIMITS: Readonly<Partial<Record<OperationId, UploadLimit>>> = {
   replaceUserAvatar: { bytes: AVATAR_MAX_BYTES, message: MESSAGES.image.tooLarge(AVATAR_MAX_MB) },
   uploadDocument: PART,
   uploadPart: PART,
 };
 
-/** The size and message of the largest file that an operation takes. */
+/** The maximum file size of an operation, with the message for larger ones. */
 export function uploadLimit(operation: OperationId): UploadLimit {
   const limit = LIMITS[operation];
   if (!limit) throw new TypeError(`${operation} has no limit for its file`);
@@ -36,7 +36,7 @@ export const UPLOAD_PROBLEMS = {
   missing: (field: string) => invalidField(`/${field}`, 'Is required'),
 } satisfies Record<string, (name: string) => ProblemError>;
 
-/** The operation that a file is uploaded to, and the file's field in the contract. */
+/** The upload operation, and the file's field in the contract. */
 export interface UploadTarget {
   id: OperationId;
   file: string;

@@ -20,10 +20,10 @@ declare global {
 const OPTIONS_KEY = 'mock-options';
 
 /**
- * Starts the mocks in this page, with the developer panel. Options come from the URL: `mock-persona`,
- * `mock-scenario` and `mock-seed` (changing one starts a new world), `mock-reset`, `mock-balance`, `mock-token-ms`,
- * the faults of `faultsOf`, and `mock-panel=false`. All but the reset are remembered, and they leave the URL, so that a
- * reload undoes nothing that has happened since.
+ * Starts the mocks in this page, with the developer panel. Options come from the URL: `mock-persona`, `mock-scenario`
+ * and `mock-seed` (changing one starts a new world), `mock-reset`, `mock-balance`, `mock-token-ms`, the faults of
+ * `faultsOf`, and `mock-panel=false`. All but the reset are remembered and removed from the URL, so that a reload
+ * doesn't undo later changes.
  */
 export async function startMocks(): Promise<MockControl> {
   const query = new URLSearchParams(location.search);
@@ -67,13 +67,13 @@ function onIdle(work: () => Promise<void>): void {
   else setTimeout(() => void work(), 300);
 }
 
-/** The modal of a lost connection covers the panel too, so reloading the page must end it. */
+/** The offline modal covers the panel too, so a reload must end it. */
 function remember({ faults, ...options }: MockOptions): void {
   const { offline: _, ...lasting } = faults ?? {};
   localStorage.setItem(OPTIONS_KEY, JSON.stringify({ ...options, faults: lasting }));
 }
 
-/** Lets the page believe that it is offline. */
+/** Makes the page believe that it is offline. */
 function showConnection({ offline = false }: Faults): void {
   if (navigator.onLine !== offline) return;
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !offline });

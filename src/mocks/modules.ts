@@ -1,9 +1,12 @@
 import { type HttpHandler, http, passthrough } from 'msw';
 
-/** Where Vite serves modules in development. */
+/** The paths at which Vite serves modules in development. */
 const MODULES = /^https?:\/\/[^/]+\/(src|generated|openapi|node_modules|@[\w-]+)(\/|$|\?)/;
 
-/** Lets modules through to Vite: some of them are in folders named like paths of the mocks, such as `identity`. */
+/**
+ * Passes module requests through to Vite, because some modules are in folders with the same names as mocked paths, such
+ * as `identity`.
+ */
 export function passModules(): HttpHandler {
   return http.get(MODULES, () => passthrough());
 }

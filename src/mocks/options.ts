@@ -2,9 +2,9 @@ import { faultsOf } from './faults.ts';
 import { type MockOptions, toPersona, toScenario } from './scenarios.ts';
 
 /**
- * The options of a page: those in its URL, then those remembered. A reset forgets what was changed since the world began:
- * the faults and the balance.
- * @returns also whether a new world begins
+ * The options of a page: from its URL, or else the remembered ones. A reset restores the faults and the balance that
+ * the world started with.
+ * @returns also whether a new world must be created
  */
 export function readOptions(
   query: URLSearchParams,

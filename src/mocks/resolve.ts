@@ -49,7 +49,7 @@ export async function resolve(
     if (info.request.method !== 'GET') store.isDirty = true;
     return response;
   } catch (error) {
-    // Awaited, so that what it counts is published below.
+    // Awaited, so that its changes are published below.
     if (error instanceof ProblemError) return await refuse(domain, op, seen, error);
     console.error(error);
     const text = error instanceof Error ? error.message : String(error);
@@ -77,7 +77,7 @@ async function refuse(
   return problemResponse(problem, requestId);
 }
 
-/** @param seen receives what is known of the request, even if it is then rejected */
+/** @param seen receives the details of the request, even if it is rejected later */
 async function read(
   store: Store,
   domain: MockDomain,

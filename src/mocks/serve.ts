@@ -18,7 +18,7 @@ export interface ServedMocks {
 
 const PORT = 4010;
 const TOKEN_MS = 25;
-/** msw throws on longer URLs than about 8 kB. Ids are short, so nothing has such a path. */
+/** msw throws on URLs longer than about 8 kB. No resource has such a path. */
 const PATH_MAX = 8000;
 
 /**

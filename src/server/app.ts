@@ -72,7 +72,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   addGracefulClose(app);
   endStalledResponses(app);
-  // Just before the operation, because the context would be lost while the body arrives.
+  // Set just before the operation, because reading the body would lose the async context.
   app.addHook('preHandler', (request, _reply, done) => onBehalfOf(callerOf(request), done));
   addRequestLog(app);
   addMetrics(app, createLocalGuard(settings.PUBLIC_URL, settings.METRICS_PUBLIC));

@@ -26,7 +26,7 @@ export interface Platform {
   secrets: Secrets;
   invalidation: Invalidation;
   files: FileStore;
-  /** What people upload to collections. */
+  /** The files of collections. */
   documents: DocumentStore;
   models: Models;
   /** HTTP client for user-supplied URLs. */
@@ -121,7 +121,7 @@ async function createIdentity(
       const user = await stores.user.users.find({ identity_id: identity });
       await deps.invalidation.announce({ identity, ...(user && { user: user.id }) });
     },
-    // It is a transaction of this database.
+    // Safe, because it is a transaction of this database.
     endAccess: (tx, identity) => endAccess(createStores(tx as Tx), identity),
     settings: {
       publicUrl: `${settings.PUBLIC_URL}/identity`,

@@ -62,7 +62,7 @@ async function greeting({ url, platform }: RunningServer): Promise<string> {
   return [`Taskloom ${document.info.version} is ready: ${url}`, ...shown].join('\n');
 }
 
-/** What the database lacks for searching collections well. */
+/** Warns about missing extensions that affect search quality. */
 function searchLine({ vector, bm25 }: Database): string | undefined {
   if (!vector)
     return 'by words only, because this PostgreSQL has no pgvector 0.8 or newer. To search by meaning, install it.';

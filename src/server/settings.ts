@@ -70,7 +70,7 @@ const SERVER_SCHEMA = {
   SECRET_KEY_LOST: flag().default(false),
   CORS_ORIGINS: list().default([]),
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(6000),
-  /** How many runs this process executes at once. Organisations share them, and others wait. */
+  /** The number of runs that this process executes at once, shared by organisations. Further runs wait. */
   MAX_CONCURRENT_RUNS: whole(1, 100_000).default(1024),
   BODY_LIMIT_BYTES: whole(1024, 1024 ** 3).default(BODY_MAX_BYTES),
   SHUTDOWN_SECONDS: whole(0, 3600).default(20),
@@ -79,10 +79,10 @@ const SERVER_SCHEMA = {
   IDENTITY_JWKS_URL: http().optional(),
   IDENTITY_ISSUER: z.string().min(1).optional(),
   IDENTITY_AUDIENCE: z.string().min(1).optional(),
-  /** Where its sessions are looked up, so that a token ends with its session. Ory Network needs the token too. */
+  /** Used to look up sessions, so that a token ends with its session. Ory Network needs the token too. */
   IDENTITY_ADMIN_URL: http().optional(),
   IDENTITY_ADMIN_TOKEN: z.string().min(1).optional(),
-  /** After how many days an account is deleted whose address was never verified and that was never used; 0 for never. */
+  /** Days until an unused account with an unverified address is deleted; 0 for never. */
   UNUSED_ACCOUNT_DAYS: whole(0, 3650).default(30),
   /** Private addresses that webhooks and other requests to user-supplied URLs may reach; none by default. */
   OUTBOUND_ALLOW: list()
@@ -104,12 +104,15 @@ const SERVER_SCHEMA = {
   COMPATIBLE_BASE_URL: http().optional(),
   COMPATIBLE_API_KEY: z.string().optional(),
   COMPATIBLE_MODELS: list().optional(),
-  /** Ids of embedding models, the usual one first: `compatible/nomic-embed-text`. With OPENAI_API_KEY, OpenAI's by default. */
+  /**
+   * IDs of embedding models, the default first: `compatible/nomic-embed-text`. With OPENAI_API_KEY, OpenAI's by
+   * default.
+   */
   EMBEDDING_MODELS: list().optional(),
-  /** The registration with Google that connects people's drives. */
+  /** Our OAuth client at Google, for connecting drives. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  /** The largest document, in MB. */
+  /** The maximum document size, in MB. */
   DOCUMENT_MAX_MB: whole(1, 2000).default(200),
   /** Dollars per million input and output tokens: `openai/gpt-5.6=1.5/12,compatible/llama=0.1/0.4`. */
   MODEL_PRICES: prices().optional(),

@@ -100,7 +100,7 @@ function scheduleUpkeep(platform: Platform, services: Services, database: Databa
   const { identity } = platform;
   if (identity) schedule.every(60 * MINUTE, identity.cleanup);
   const days = platform.settings.UNUSED_ACCOUNT_DAYS;
-  // Where no mail is sent, nobody can verify an address.
+  // Without mail, nobody can verify an address.
   if (identity && platform.mail.isSent && days > 0) {
     schedule.every(60 * MINUTE, () =>
       sweepUnusedAccounts(database, new Date(Date.now() - days * 24 * 60 * MINUTE)),

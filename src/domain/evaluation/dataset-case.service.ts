@@ -53,7 +53,7 @@ export function createDatasetCaseService(
     throw new ProblemError('invalid_request', message, { errors });
   }
 
-  /** @throws ProblemError 409 `limit_reached` when there would be too many cases, or they would store too much */
+  /** @throws ProblemError 409 `limit_reached` when a limit of the number or size of cases would be exceeded */
   async function add(place: RunnablePlace, id: string, rows: DatasetCaseRow[]): Promise<void> {
     const size = rows.reduce((sum, row) => sum + storedSize(row), 0);
     await stores.transaction(async (within) => {
@@ -126,7 +126,7 @@ export function createDatasetCaseService(
         const grown = storedSize({ ...before, ...change }) - storedSize(before);
         if (grown > 0) await requireSpace(within, place.projectId, grown);
         const dataset = await mustFind(evaluation.datasets.lock({ id: datasetId }));
-        // Another change may have come first.
+        // A concurrent change may have come first.
         const latest = await mustFind(evaluation.cases.find(where));
         const [row] = await evaluation.cases.update(where, change);
         const after = await mustFind(row);

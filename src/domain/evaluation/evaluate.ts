@@ -22,7 +22,10 @@ const BUSY: ReadonlySet<string> = new Set(['unavailable', 'rate_limited']);
 /** How often to ask again whether other runs have released enough of the balance: for about ten minutes. */
 const BALANCE_ATTEMPTS = 2400;
 const BALANCE_MS = 250;
-/** How often nothing may be held after a refusal: the run of each other case may have held it and ended since. */
+/**
+ * The number of refusals that are retried although nothing is reserved any more: each concurrent case may have held the
+ * reservation and ended since.
+ */
 const UNHELD_MAX = CASES_AT_ONCE;
 
 /** What evaluating needs. */

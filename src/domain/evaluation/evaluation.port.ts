@@ -28,7 +28,7 @@ export interface EvaluationPort {
   /** The cases that this process runs at once, shared by all organisations. */
   cases: Shares;
   /**
-   * Reads the cases of an import: a large one in a thread of its own.
+   * Reads the cases of an import; large imports are read in a thread.
    * @throws ProblemError 429 or 503 when there are too many of them
    */
   readCases(orgId: string, given: CasesToRead): Promise<CasesRead>;

@@ -14,7 +14,7 @@ interface CreatedBy {
 }
 
 export interface DatasetRow extends Omit<Dataset, 'created_by' | 'etag'>, CreatedBy {
-  /** How much its cases store, by `storedSize`. */
+  /** The total size of its cases, by `storedSize`. */
   size: number;
   version: number;
 }
@@ -26,7 +26,7 @@ export interface EvaluationRow
     CreatedBy {
   org_id: string;
   project_id: string;
-  /** How much the cases store that it copied. */
+  /** The total size of its copied cases. */
   size: number;
   /** The checks of the dataset when the evaluation was started. */
   checks: EvaluationCheck[];

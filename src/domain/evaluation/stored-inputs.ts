@@ -6,14 +6,14 @@ import type { DatasetCaseRow } from './evaluation.store.ts';
 
 const MB = 1024 * 1024;
 
-/** How much a case stores: its inputs, with images and files, and its expected output. In characters of JSON. */
+/** The size of a case in characters of JSON: its inputs, with images and files, and its expected output. */
 export function storedSize({ inputs, expected }: Pick<DatasetCaseRow, 'inputs' | 'expected'>) {
   return JSON.stringify([inputs, expected]).length;
 }
 
 /**
- * Refuses what a project's datasets and evaluations, which copy their cases, can't store any more. Locks the project, so
- * call it before other rows are locked.
+ * Refuses cases that would exceed the storage limit of a project's datasets and evaluations (which copy cases). Locks
+ * the project, so call it before other rows are locked.
  * @throws ProblemError 404, 409 `limit_reached`
  */
 export async function requireSpace(

@@ -79,7 +79,7 @@ export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'ac
   };
 }
 
-/** The first organisation of a new person, in the transaction that creates them. Returns its id. */
+/** Creates the first organisation of a new person, in the transaction that creates the person. Returns its ID. */
 export async function createFirstOrg(
   stores: Stores,
   owner: { id: string; name: string },

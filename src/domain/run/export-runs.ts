@@ -10,7 +10,7 @@ const MAX_OPEN = 16;
  * long.
  */
 const PAGE_RUNS = 25;
-/** A page has fewer large runs, so that it stays below this number of characters, or has one run. */
+/** The maximum size of a page, in characters. Only a page with a single run may exceed it. */
 const PAGE_CHARACTERS = 200_000;
 const REST_MAX_MS = 200;
 

@@ -19,15 +19,15 @@ export interface RunView {
    */
   readonly mayLag: boolean;
   /**
-   * Calls back after each change. Returns the unsubscribe function. A run of another process is only watched while
-   * somebody follows it.
+   * Calls back after each change. Returns the unsubscribe function. A run of another process is only watched while it
+   * has subscribers.
    */
   follow(onChange: () => void): () => void;
 }
 
 /**
  * Waits for the end of a run.
- * @param left aborts when nobody waits any longer
+ * @param left aborts when nobody is waiting any more
  * @returns the run once it has ended and that has been stored, or its current state when `left` aborts
  */
 export async function whenEnded(view: RunView, left?: AbortSignal): Promise<Run> {

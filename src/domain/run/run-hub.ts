@@ -11,7 +11,7 @@ import { type EndedRow, RowRefused } from './run-writes.ts';
 const MAX_ACTIVE = 1024;
 /** Runs that execute, are queued or wait for a person. More would wait too long to be useful. */
 const MAX_LIVE = 10_000;
-/** The columns of tokens hold no more. */
+/** The maximum of the token columns. */
 const TOKENS_STORED_MAX = 2 ** 31 - 1;
 const END_RETRY_MAX_MS = 10_000;
 

@@ -15,9 +15,7 @@ import type { RunSummaryRow } from './run.store.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
 import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
 
-/**
- * How many runs one page scans: about 30 ms on the embedded database, which is blocked during the scan.
- */
+/** The maximum number of runs scanned per page: about 30 ms on the embedded database, which is blocked meanwhile. */
 export const SCAN_AT_MOST = 10_000;
 
 /**
@@ -85,7 +83,7 @@ export function createRunLogService(
       return mustFind((await trace(projectId, runId)).find(({ id }) => id === stepId));
     },
 
-    /** Everyone who has called tasks of the project, by name. */
+    /** All callers of the project's tasks, by name. */
     async callers(projectId: string): Promise<RunCallerList> {
       const rejected = await store.rejectedCallers(projectId);
       const all = [...rejected, ...(await store.callers(projectId))];

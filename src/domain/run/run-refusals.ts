@@ -24,7 +24,7 @@ export function refuseUnfinished(definition: TaskDefinition, known: Model | unde
   }
 }
 
-/** What a project's runs store has a limit. */
+/** The stored size of a project's runs is limited. */
 export function storageFull(): ProblemError {
   return new ProblemError('limit_reached', VALIDATION.runStorage(RUNS_STORED_MAX_GB));
 }

@@ -13,9 +13,9 @@ export type Reserve = (row: ReservedRow) => Promise<boolean>;
 
 /** Counts rejected calls. */
 export interface RejectedPort {
-  /** Counts a call without waiting for anything. It is saved soon. */
+  /** Counts a call without waiting. It is saved soon. */
   count(rejection: Rejection, requestId: string): void;
-  /** Saves what this process has counted. Doesn't throw: what can't be saved is saved later. */
+  /** Saves this process's counts. Doesn't throw: what can't be saved now is saved later. */
   save(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface RunPort {
    * @returns whether it was accepted; if not, the balance does not cover it or the idempotency key was already used
    */
   accept(row: AcceptedRow): Promise<boolean>;
-  /** Whether a project's runs store as much as they may. May be a minute old, since no run waits for it. */
+  /** Whether a project's runs have reached the storage limit. May be a minute old, because no run waits for it. */
   isFull(projectId: string): boolean;
   /** The model with this id; undefined if there is none. */
   modelOf(id: string): AskableModel | undefined;

@@ -13,7 +13,7 @@ const CANCEL_PATIENCE_MS = 5000;
 
 export type RunService = ReturnType<typeof createRunService>;
 
-/** A cancelled run once it has ended, or its current state when that takes too long. */
+/** Waits until a cancelled run has ended. Returns its current state if that takes too long. */
 function endOf(view: RunView): Promise<Run> {
   return whenEnded(view, AbortSignal.timeout(CANCEL_PATIENCE_MS));
 }

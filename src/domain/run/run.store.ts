@@ -96,18 +96,18 @@ export interface RunFilter {
 export interface RunPage {
   limit: number;
   after?: string | undefined;
-  /** How many runs to scan at most: no index supports every filter. */
+  /** The maximum number of runs to scan, because no index supports every filter. */
   atMost: number;
 }
 
 /** The runs of a page. */
 export interface RunScan<Row> {
   rows: Row[];
-  /** The last run that was scanned, if the page is not full and there are older runs. */
+  /** The last scanned run, if the page isn't full and there are older runs. */
   last?: string;
 }
 
-/** About how large a run is, with its inputs and output. */
+/** The approximate size of a run with its inputs and output. */
 export interface RunSize {
   id: string;
   characters: number;
@@ -138,8 +138,8 @@ export interface RunStore {
   figures(projectId: string, filter: RunFilter, interval: 'hour' | 'day'): Promise<FiguresRow[]>;
   /** The task names of some runs, by run id. */
   taskNames(runIds: readonly string[]): Promise<Map<string, string>>;
-  /** Everyone who has run tasks of a project, by their latest names. */
+  /** All callers with runs of a project's tasks, by their latest names. */
   callers(projectId: string): Promise<RunCaller[]>;
-  /** Everyone whose calls of a project's tasks were rejected, by their latest names. */
+  /** All callers with rejected calls of a project's tasks, by their latest names. */
   rejectedCallers(projectId: string): Promise<RunCaller[]>;
 }

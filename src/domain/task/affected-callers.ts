@@ -26,7 +26,7 @@ const SAMPLES_MAX = 4000;
 interface Change {
   taskId: string;
   changes: readonly TaskContractChange[];
-  /** The definition that replaces another. */
+  /** The new definition. */
   next: Pick<TaskDefinition, 'variables'>;
   replacement: Replacement;
 }

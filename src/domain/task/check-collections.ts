@@ -2,7 +2,7 @@ import { VALIDATION } from '#core/messages.ts';
 import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
 import type { Stores } from '../stores.ts';
 
-/** What is wrong with the collections of a definition: each must exist in the task's project. */
+/** Validates the collections of a definition: each must exist in the task's project. */
 export async function checkCollections(
   { collection: { collections } }: Pick<Stores, 'collection'>,
   projectId: string,

@@ -3,10 +3,10 @@ import { outputSchema } from '#core/task/output/output-schema.ts';
 import { mergeTypeChanges } from '#core/task/revision/type-changes.ts';
 import type { TaskContractChange, TaskDefinition, TaskVerdict } from '#generated/model/index.ts';
 
-/** The parts of a definition that callers see. */
+/** The parts of a definition that are visible to callers. */
 export type Callable = Pick<TaskDefinition, 'variables' | 'output_format'>;
 
-/** A difference between two JSON Schemas, as the contract's differ finds it. */
+/** A difference between two JSON Schemas, as found by the contract toolkit's differ. */
 export interface SchemaChange
   extends Pick<TaskContractChange, 'level' | 'rule' | 'direction' | 'message'> {
   path?: string[];
@@ -14,7 +14,7 @@ export interface SchemaChange
   witness?: unknown;
 }
 
-/** Compares two JSON Schemas of what callers send (`request`) or receive (`response`). */
+/** Compares two JSON Schemas of requests or responses. */
 export type Differ = (
   base: unknown,
   next: unknown,
@@ -26,7 +26,7 @@ export interface ContractChanges {
   changes: TaskContractChange[];
 }
 
-/** Characters of all values that show changes. */
+/** The maximum total size of example values, in characters. */
 const WITNESSES_MAX = 200_000;
 
 const VERDICTS = { breaking: 'breaking', warning: 'risky', info: 'compatible' } as const;
@@ -45,8 +45,8 @@ export function contractChanges(differ: Differ, base: Callable, next: Callable):
 }
 
 /**
- * Values that show changes contain all inputs or outputs. Hundreds of large ones would be megabytes, so only the first
- * changes have one.
+ * Example values contain all inputs or outputs. Hundreds of large ones would be megabytes, so only the first changes
+ * have one.
  */
 function withFewWitnesses(changes: TaskContractChange[]): TaskContractChange[] {
   let room = WITNESSES_MAX;

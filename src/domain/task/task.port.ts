@@ -6,10 +6,9 @@ export interface TaskPort {
   /** The parts of a task that a call needs, cached on the server. Undefined if the task does not exist. */
   runnable(taskId: string): Promise<RunnableTask | undefined>;
   /**
-   * What callers notice when `next` replaces `base`, found by the differ that also checks the product's own contract.
-   * Large definitions are compared in another thread, which may take seconds: not in a transaction, but with
-   * `whileComparing`.
-   * @throws ProblemError 429 or 503, later, when too many are compared
+   * The contract changes when `next` replaces `base`, found by the differ that also checks the product's own contract.
+   * Large definitions are compared in a thread, which may take seconds. In transactions, use `whileComparing`.
+   * @throws ProblemError 429 or 503, (as a rejected promise) when too many are being compared
    */
   compare(
     orgId: string,

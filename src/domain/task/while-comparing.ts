@@ -5,10 +5,10 @@ import type { TaskPort } from './task.port.ts';
 /** Compares two definitions within a transaction. */
 export type Compare = (orgId: string, base: Callable, next: Callable) => ContractChanges;
 
-/** More often than anybody changes what is compared by chance. */
+/** More attempts than there can be concurrent changes by chance. */
 const ATTEMPTS = 5;
 
-/** Undoes a transaction that needs a comparison which isn't known yet. */
+/** Rolls back a transaction that needs a pending comparison. */
 class NotCompared extends Error {
   readonly pair: string;
   readonly comparing: Promise<ContractChanges>;
@@ -21,10 +21,10 @@ class NotCompared extends Error {
 }
 
 /**
- * Performs a transaction that compares definitions. A large comparison would hold up the database, so it is made
- * outside: the transaction is undone and performed again once the result is known, and compares again if somebody has
- * changed one of the definitions in the meantime.
- * @throws ProblemError 429 or 503 when too many definitions are compared, or these change all the time
+ * Performs a transaction that compares definitions. A large comparison would block the database, so it happens outside:
+ * the transaction is rolled back and repeated once the result is known. If a definition has changed meanwhile, it is
+ * compared again.
+ * @throws ProblemError 429 or 503 when too many definitions are being compared, or these change on every attempt
  */
 export async function whileComparing<T>(
   { compare }: Pick<TaskPort, 'compare'>,
@@ -48,7 +48,7 @@ export async function whileComparing<T>(
   throw new ProblemError('unavailable', detail);
 }
 
-/** What callers see of a definition. */
+/** The parts of a definition that are visible to callers. */
 export function publicParts({ variables, output_format }: Callable): Callable {
   return { variables, output_format };
 }

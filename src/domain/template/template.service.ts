@@ -71,7 +71,7 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
       return product ?? toTemplate(await mustFind(templates.find({ id, org_id: orgId })));
     },
 
-    /** @throws ProblemError 400 with every rule that is broken, 409 `name_taken` or `limit_reached` */
+    /** @throws ProblemError 400 with every violated rule, 409 `name_taken` or `limit_reached` */
     async create(orgId: string, body: TemplateCreate, actor: Actor): Promise<Template> {
       check(body);
       const row: TemplateRow = {

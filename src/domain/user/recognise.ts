@@ -12,14 +12,14 @@ export interface Person {
   identityId: string;
   email: string;
   name: string;
-  /** Whether the address is known to be theirs. */
+  /** Whether the address is verified. */
   isVerified: boolean;
 }
 
 /**
  * Finds a person's user and keeps it in sync with the identity service. The first call creates the user with an
  * organisation and a project: exactly once, however many calls arrive together. The organisation gets the free credit
- * as soon as the person's address is verified, so that made-up addresses bring none.
+ * once the person's address is verified, so that made-up addresses get none.
  */
 export async function recogniseUser(stores: Stores, person: Person): Promise<UserRow> {
   const { users } = stores.user;
@@ -78,8 +78,8 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
 }
 
 /**
- * Adopts changes made in the identity service. A name chosen here is kept until it changes there. A verified address
- * brings the credit that is due.
+ * Adopts changes made in the identity service. A name chosen here is kept until it changes there. Once the address is
+ * verified, the pending free credit is given.
  */
 async function follow(stores: Stores, row: UserRow, person: Person): Promise<UserRow> {
   const isRenamed = person.name !== '' && person.name !== row.identity_name;

@@ -7,7 +7,7 @@ export interface UserRow extends Omit<User, 'avatar_url'> {
   identity_id: string;
   /** The identity's name when last seen. A change there is adopted; otherwise, a name chosen here is kept. */
   identity_name: string;
-  /** The organisation that gets the free credit once the address is verified; null if nothing is due. */
+  /** The organisation that gets the free credit once the address is verified; null if no credit is pending. */
   credit_due_to: string | null;
   /** The picture's file name. */
   avatar: string | null;

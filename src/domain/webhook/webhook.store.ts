@@ -43,7 +43,9 @@ export interface WebhookDeliveryRow {
   created_at: string;
   /** When it is due; null if it has ended or no worker should send it. */
   next_attempt_at: string | null;
-  /** The process that sends it or did so last, and its lease: until then it may still be sending it. */
+  /**
+   * The process that is sending it or did so last, and the end of its lease. Until then, it may still be sending it.
+   */
   worker_id: string | null;
   locked_until: string | null;
   ended_at: string | null;

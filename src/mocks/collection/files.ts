@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 
 export type MemoryFiles = DocumentFiles;
 
-/** The files of documents, beside the public ones but never served. */
+/** The files of documents. Stored beside the public files, but never served. */
 export function memoryDocuments(store: Store): MemoryFiles {
   const keyOf = (folder: string, name: string) => `documents/${folder}/${name}`;
   return {

@@ -7,10 +7,10 @@ import type { Domain } from '#domain/domain.ts';
 import type { Store } from '../store.ts';
 import { type MemoryFiles, memoryDocuments } from './files.ts';
 
-/** The largest document, in MB: the files are kept in the browser. */
+/** The maximum document size, in MB: small, because the files are kept in the browser. */
 export const MAX_MB = 50;
 
-/** What collections need from outside: everything happens in this page, and no page of the internet is fetched. */
+/** The mocks' collection port: everything happens in this page, and nothing is fetched from the internet. */
 export function createCollectionPort(store: Store, domain: () => Domain): CollectionPort {
   const files = memoryDocuments(store);
   return {

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 
 const working = new WeakSet<Store>();
 
-/** Indexes the documents that are due, one after the other, including those interrupted by a page load. */
+/** Indexes due documents one by one, including those interrupted by a page load. */
 export async function workOnDocuments(store: Store, domain: Domain): Promise<void> {
   if (working.has(store)) return;
   working.add(store);
@@ -31,6 +31,6 @@ async function nextDue({ stores }: Domain) {
     limit: 1000,
   });
   const next = due.find(({ collection_id }) => !paused.some(({ id }) => id === collection_id));
-  // Only the key: the rest of the row changes while it is worked on.
+  // Only the key, because the rest of the row changes during the work.
   return next && { index_id: next.index_id, document_id: next.document_id };
 }

@@ -3,12 +3,12 @@ import type { Domain } from '#domain/domain.ts';
 import type { Store } from '../store.ts';
 import { createPretendConnectors, createPretendHttp } from './pretend-sources.ts';
 
-/** Data sources of a pretend internet. Nothing leaves this page. */
+/** Data sources on a simulated internet. Nothing leaves this page. */
 export function createDatasourcePort(store: Store, domain: () => Domain): DatasourcePort {
   return {
     connectors: createPretendConnectors(),
     http: createPretendHttp(),
-    // Nobody is to be spared here.
+    // No real site is crawled, so there's no need for politeness.
     sleep: async (_milliseconds, signal) => signal.throwIfAborted(),
     google: null,
     callbackUrl: `${globalThis.location?.origin ?? 'http://localhost'}/datasources/callback`,

@@ -12,7 +12,7 @@ import {
   PUBLIC_SERVICES,
 } from '#domain/datasource/connectors/connectors.ts';
 
-/** Credentials that the mocks refuse. */
+/** Credentials that the mocks reject. */
 const WRONG = 'wrong';
 
 const PAGES: Readonly<Record<string, { title: string; text: string; links: string[] }>> = {
@@ -41,8 +41,8 @@ const PAGES: Readonly<Record<string, { title: string; text: string; links: strin
 };
 
 /**
- * A pretend internet: every host has the same few pages, and its prices change with each visit. Hosts that end in
- * `.invalid` can't be reached.
+ * A simulated internet: every host has the same few pages, and the prices on them change on every visit. Hosts that end
+ * in `.invalid` are unreachable.
  */
 export function createPretendHttp(): Http {
   const visits = new Map<string, number>();
@@ -73,7 +73,7 @@ function reply(url: string, status: number, html: string): HttpResponse {
   return { url, status, headers: { 'content-type': 'text/html' }, body, isCut: false };
 }
 
-/** Real connectors for websites; the others list a few files that don't come from anywhere. */
+/** Websites have the real connector; all other kinds list a few made-up files. */
 export function createPretendConnectors(): Connectors {
   const google = { ...PUBLIC_SERVICES.google, client_id: '', client_secret: '' };
   const files = pretendFiles();

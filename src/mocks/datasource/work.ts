@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 
 const working = new WeakSet<Store>();
 
-/** Syncs the sources that are due, one after the other, including those interrupted by a page load. */
+/** Syncs due sources one by one, including those interrupted by a page load. */
 export async function workOnSyncs(store: Store, domain: Domain): Promise<void> {
   if (working.has(store)) return;
   working.add(store);

@@ -3,7 +3,7 @@ import { OPERATIONS } from '#generated/operations/index.ts';
 import { readParts } from './validate.ts';
 
 const params = { orgId: 'org_1', projectId: 'project_1', webhookId: 'webhook_1' };
-/** A body that is empty, as browsers make one for a request that passes a service worker. */
+/** An empty body, as browsers create for requests that go through a service worker. */
 const empty = () => new ReadableStream({ start: (controller) => controller.close() });
 
 function sent(headers: Record<string, string>) {

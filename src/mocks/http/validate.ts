@@ -8,7 +8,7 @@ import { REFUSALS } from '#domain/request/refusals.ts';
 /**
  * The parts of a request, checked against the contract as on the server. The body of an upload is not read.
  * @param params the path parameters
- * @param onBody called with the body before it is checked
+ * @param onBody called with the body before it is validated
  * @throws ProblemError
  */
 export async function readParts(
@@ -47,7 +47,7 @@ async function readBody(operation: OperationFacts, request: Request): Promise<un
   if (isForm && operation.body === undefined) return undefined;
   const isJson = /^application\/json\s*(;|$)/.test(type);
   const bytes = await request.arrayBuffer();
-  // In the browser, a request that passed the service worker has a body even if nothing was sent.
+  // In the browser, a request that went through the service worker has a body even if none was sent.
   if (type === '' && bytes.byteLength === 0) return undefined;
   if (!isJson) throw REFUSALS.wrongType(operation);
   if (bytes.byteLength > BODY_MAX_BYTES) throw REFUSALS.tooLarge();

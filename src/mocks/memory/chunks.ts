@@ -9,7 +9,7 @@ import type {
   Ranked,
 } from '#domain/collection/chunk-store.ts';
 
-/** A chunk with what it is found by. */
+/** A chunk with its words and vector. */
 interface MemoryChunk extends NewChunk {
   vector: number[] | null;
 }
@@ -17,7 +17,7 @@ interface MemoryChunk extends NewChunk {
 /** The chunks of all indexes, as plain JSON. */
 export interface ChunkData {
   chunks: Record<string, MemoryChunk>;
-  /** By model, then by text. */
+  /** Cached vectors, by model, then by text. */
   vectors: Record<string, Record<string, number[]>>;
 }
 
@@ -31,7 +31,7 @@ export function emptyChunks(): ChunkData {
   return { chunks: {}, vectors: {} };
 }
 
-/** The chunk store of the mocks: BM25 and an exact comparison of vectors, over everything. */
+/** The mocks' chunk store: BM25 and exact vector search by brute force. */
 export function memoryChunks(store: Place, matching: MatchingDocuments): ChunkStore {
   const all = () => Object.values(store.data.chunks.chunks);
 
@@ -104,7 +104,7 @@ export function memoryChunks(store: Place, matching: MatchingDocuments): ChunkSt
     },
     async searchVectors(search) {
       const { length } = search.vector;
-      // A vector of zeros has no direction.
+      // A zero vector has no direction.
       if (!search.vector.some(Boolean)) return [];
       const found = (await searched(search)).filter(({ vector }) => vector?.length === length);
       return best(found, ({ vector }) => cosine(vector ?? [], search.vector), search.limit);
@@ -155,7 +155,7 @@ function best(
     .map((one, at) => ({ ...one, rank: at + 1 }));
 }
 
-/** The words of a text without their commonest endings, so that a question finds other forms of its words. */
+/** The words of a text without common endings: a crude stemmer, so that queries match other word forms. */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words

@@ -4,7 +4,7 @@ import type { MethodsOf } from '#domain/stores.ts';
 import type { CollectionUse } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
 
-/** What the tables of collections can't express. */
+/** The methods of the collection store that tables can't express. */
 export function collectionMethods(store: Store): Omit<MethodsOf<CollectionStore>, 'chunks'> {
   const { tables } = store.data;
   return {
@@ -91,7 +91,7 @@ export function collectionMethods(store: Store): Omit<MethodsOf<CollectionStore>
   };
 }
 
-/** The documents that a filter leaves. */
+/** The documents that match a filter. */
 export function matchingDocuments(store: Store): MatchingDocuments {
   return async (indexId, { tags, document_ids, dated_after, dated_before }) => {
     if (!tags && !document_ids && !dated_after && !dated_before) return undefined;

@@ -15,7 +15,7 @@ import { keyIn } from './tables.ts';
 /** Functions that undo the writes of a statement or transaction. */
 export type UndoLog = (() => void)[];
 
-/** Where a table's rows are kept, and what is declared about them. */
+/** A table's storage and declaration. */
 export interface TablePlace<Row> {
   name: string;
   spec: TableSpec<Row>;

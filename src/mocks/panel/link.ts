@@ -2,7 +2,7 @@ import { toQuery } from '../faults.ts';
 import { withoutOptions } from '../options.ts';
 import { type MockOptions, TOKEN_MS } from '../scenarios.ts';
 
-/** A link to this page that opens the same world with the same balance, speed and faults. */
+/** A link to this page that reproduces the world with its balance, speed and faults. */
 export function linkTo(
   here: string,
   { persona, scenario, seed, tokenMs = TOKEN_MS, balance, faults = {} }: MockOptions,

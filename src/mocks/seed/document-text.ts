@@ -14,7 +14,7 @@ interface SeedText {
   sections: Section[];
 }
 
-/** A seeded document's text, as extracting its original would give it. */
+/** The text of a seeded document, as extraction would return it. */
 export function toSeedText({ title, sections: given }: SeedDocument): SeedText {
   const parts: string[] = [];
   const blocks: Block[] = [];

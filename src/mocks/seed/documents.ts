@@ -1,6 +1,6 @@
 import type { DocumentRow } from '#domain/collection/collection.store.ts';
 
-/** A document of the mocks: what was uploaded, and the text in it. */
+/** A seeded document: its original and its text. */
 export interface SeedDocument
   extends Pick<DocumentRow, 'name' | 'kind' | 'media_type' | 'state' | 'tags'> {
   title: string;
@@ -44,7 +44,7 @@ function page(url: string, title: string, tags: string[], sections: Sections): S
   };
 }
 
-/** How a support team works, with one document that failed and one that was cancelled. */
+/** A support team's handbook, with one failed and one cancelled document. */
 export const HANDBOOK_DOCUMENTS: readonly SeedDocument[] = [
   markdown(
     'Refunds and returns.md',
@@ -157,7 +157,7 @@ export const HANDBOOK_DOCUMENTS: readonly SeedDocument[] = [
   },
 ];
 
-/** What a shop sells. */
+/** A shop's product catalogue. */
 export const PRODUCT_DOCUMENTS: readonly SeedDocument[] = [
   markdown(
     'Lamps.md',

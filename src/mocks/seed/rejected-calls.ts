@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 
 type Seed = Partial<RejectedCallRow> & Pick<RejectedCallRow, 'code' | 'calls'>;
 
-/** Rejected calls of an API key: what people find when they look for them. */
+/** Some rejected calls of an API key. */
 export function seedRejectedCalls(tasks: readonly SeededTask[], now: number): RejectedCallRow[] {
   const [first, second] = tasks.filter(({ task }) => task.active_revision !== null);
   if (!first || !second) return [];

@@ -25,7 +25,7 @@ export interface AuthenticateDeps {
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { method, verifier, recognise, findApiKey } = deps;
 
-  /** A token is valid for a few minutes, but no longer than its session, which also knows the person as they are now. */
+  /** A token is valid for a few minutes, but no longer than its session, which also has the person's current data. */
   async function findPerson(token: string) {
     const bearer = await verifier.verifyToken(token);
     const person = bearer && verifier.findSession ? await verifier.findSession(bearer) : bearer;

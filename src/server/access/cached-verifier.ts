@@ -3,7 +3,7 @@ import { createTtlCache } from '#core/ttl-cache.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 import type { Invalidation } from './invalidation.ts';
 
-/** An external Ory service doesn't tell when a session ends, so it ends here this much later. */
+/** An external Ory service doesn't announce ended sessions, so they are noticed up to this much later. */
 const LIFETIME_MS = 15_000;
 const SIZE = 10_000;
 

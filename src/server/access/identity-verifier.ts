@@ -6,7 +6,7 @@ export interface VerifiedPerson {
   sessionId: string;
   email: string;
   name: string;
-  /** Whether the address is known to be theirs. */
+  /** Whether the address is verified. */
   isVerified: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface IdentityVerifier {
    */
   whoami(cookie: string): Promise<VerifiedPerson | null>;
   /**
-   * The bearer of a valid token as they are now; null if its session has ended. Undefined for an external Ory service
+   * The current data of a valid token's bearer; null if the session has ended. Undefined for an external Ory service
    * without an admin URL: only the browser's cookie could tell, so tokens stay valid until they expire.
    * @throws ProblemError 503 `identity_unavailable` if the identity service is unreachable
    */
@@ -32,8 +32,8 @@ export interface IdentityVerifier {
 
 /**
  * The identity service in this process, called without HTTP.
- * @param options.isMailSent whether emailed codes reach people's mailboxes. Otherwise nobody can verify an address, and
- * every address counts as verified.
+ * @param options.isMailSent whether emails are delivered. Otherwise nobody can verify an address, and every address
+ * counts as verified.
  */
 export function embeddedVerifier(
   identity: IdentityService,

@@ -67,7 +67,7 @@ export function oryVerifier({
   };
 }
 
-/** The person of a session; null if Ory responds with one of the statuses that mean that there is none. */
+/** The person of a session; null if Ory responds with one of the statuses for a missing session. */
 async function readSession(
   url: string,
   headers: Record<string, string>,

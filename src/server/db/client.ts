@@ -21,9 +21,9 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export interface Database {
   db: Db;
   kind: 'pglite' | 'postgres';
-  /** Whether pgvector is installed. Without it, collections are searched by words only. */
+  /** Whether pgvector is installed. Without it, search is lexical only. */
   vector: boolean;
-  /** Whether pg_textsearch is installed. Without it, `ts_rank` ranks the passages that are found by their words. */
+  /** Whether pg_textsearch is installed. Without it, `ts_rank` replaces BM25. */
   bm25: boolean;
   /**
    * Sends a text (under 8000 bytes, so send ids, not contents) to all listeners on the channel, on every node. Inside a

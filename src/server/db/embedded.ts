@@ -77,7 +77,7 @@ export async function embeddedDatabase(
   };
 }
 
-/** Nothing works without the database, and whatever started the process starts it again. */
+/** Nothing works without the database, so the process exits, for its supervisor to restart it. */
 function endProcess(error: Error): void {
   queueMicrotask(() => {
     throw error;

@@ -78,7 +78,7 @@ export async function bindContract(
   }
 }
 
-/** Counts calls that fail, also those that are rejected before they reach the handler. */
+/** Counts failed calls, including those that are rejected before they reach the handler. */
 function countRejection({ run }: Domain, { id }: Operation) {
   return async (request: FastifyRequest, _reply: FastifyReply, error: FastifyError) => {
     const rejection = rejectionOf(id, request, toProblem(error, request));
@@ -127,7 +127,7 @@ function toCall(request: FastifyRequest, reply: FastifyReply, body: unknown): Ca
   const path = url.split('?', 1)[0] ?? url;
   return {
     ...({ params, query, body, headers, path, principal, access } as Call<OperationId>),
-    // Created when it is needed, which is rarely. `request.signal` aborts as soon as the body has been read.
+    // Created on demand, which is rare. `request.signal` aborts as soon as the body has been read.
     get left() {
       const leaving = new AbortController();
       reply.raw.once('close', () => leaving.abort());

@@ -20,7 +20,7 @@ const FRAMEWORK: Readonly<
   FST_ERR_NOT_FOUND: () => notFound(),
 };
 
-/** The codes of the framework's other refusals, by status. A newer version of it may have more of them. */
+/** The codes of the framework's other errors, by status. Newer versions may have more. */
 const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: 'invalid_request',
   404: 'not_found',

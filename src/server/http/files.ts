@@ -37,7 +37,7 @@ export async function readUpload(
   target: UploadTarget,
 ): Promise<Record<string, Blob>> {
   const { file: field } = target;
-  // One more byte than allowed shows that a file is too large.
+  // Reads one byte more than allowed, to notice files that are too large.
   const fileSize = uploadLimit(target.id).bytes + 1;
   const options = { limits: { fileSize, files: 1, fields: 0 }, throwFileSizeLimit: false };
   const fail = (error: Error & { code?: string }): never => {

@@ -18,7 +18,10 @@ export interface RateLimit {
   countFailure(request: FastifyRequest): Promise<void>;
 }
 
-/** How many times the limit of one key all keys of a person may use together, so that more keys don't bring more. */
+/**
+ * The limit of all of a person's keys together, as a multiple of one key's limit, so that creating keys doesn't raise
+ * it.
+ */
 const PERSON_SHARES = 3;
 const OF_PERSON = 'Too many requests by one person and all of their API keys';
 

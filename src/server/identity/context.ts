@@ -24,7 +24,7 @@ export interface IdentityContext {
   vault: Vault;
   /** Notifies all nodes that a person's sessions, name or address changed. Call it after the change has committed. */
   announce(identityId: string): Promise<void>;
-  /** Ends what an account gives access to beyond its sessions, in the transaction that gives it to somebody else. */
+  /** Revokes an account's access other than sessions, in the transaction that gives the account to somebody else. */
   endAccess(tx: Executor, identityId: string): Promise<void>;
 }
 

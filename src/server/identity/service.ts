@@ -26,7 +26,7 @@ export interface IdentityDeps {
   log: Logger;
   /** Notifies all nodes that a person's sessions, name or address changed, so that nothing about them stays cached. */
   announce?: ((identityId: string) => Promise<void>) | undefined;
-  /** Ends what an account gives access to beyond its sessions, in the transaction that gives it to somebody else. */
+  /** Revokes an account's access other than sessions, in the transaction that gives the account to somebody else. */
   endAccess?: ((tx: Executor, identityId: string) => Promise<void>) | undefined;
   /** The current time. Tests set it. */
   clock?: () => Date;
@@ -58,7 +58,7 @@ export interface IdentityVerifier {
 
 /** The embedded identity service. */
 export interface IdentityService extends IdentityVerifier {
-  /** The person of a token's session, as they are now; null if it has ended. One indexed query. */
+  /** The current data of a session's person; null if the session has ended. One indexed query. */
   findSession(sessionId: string): Promise<VerifiedIdentity | null>;
   /** The public keys that verify tokens. */
   jwks: Tokens['jwks'];

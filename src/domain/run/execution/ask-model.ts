@@ -35,7 +35,7 @@ export interface ModelRequest {
   parameters: Omit<ModelParameters, 'timeout_seconds'>;
   /** The output schema, for models that enforce one. */
   schema?: object | undefined;
-  /** Streaming takes more time, so it is used when someone may be watching, or a lot may have to be charged. */
+  /** Streaming takes more time, so it is used only if someone may be watching or the output may be expensive. */
   isStreamed: boolean;
   signal: AbortSignal;
   /** Receives the output as it arrives. */
@@ -61,7 +61,7 @@ export interface Reported {
 /** A model that runs can call. */
 export interface AskableModel {
   info: Model;
-  /** Whether it can't be called because its price is unknown, so that nobody could be charged. */
+  /** Whether it can't be called because its price is unknown, so the usage couldn't be billed. */
   isUnpriced?: boolean;
   /**
    * Calls the model once, without retries. Null if its provider is not configured.

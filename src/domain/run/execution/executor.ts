@@ -31,7 +31,7 @@ export interface ExecutorPorts {
   /** Finds passages for tasks with retrieval. */
   retrieve: Retriever;
   callTool: ToolCaller;
-  /** Counts for one organisation after the other, so that long texts of one don't delay the others. */
+  /** Counts tokens. Organisations take turns, so that long texts of one don't delay the others. */
   countTokens(text: string, orgId: string): Promise<number>;
   reserve: Reserve;
 }

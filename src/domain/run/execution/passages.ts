@@ -9,7 +9,7 @@ import type { Passage } from './retrieval.ts';
 import { beginStep, endStep } from './trace.ts';
 
 /**
- * The values of the prompts, with the passages if one of the prompts says where they go.
+ * The values for the prompts, including the passages if a prompt contains their placeholder.
  * @param passages undefined if nothing was searched
  */
 export function valuesWithPassages(
@@ -21,7 +21,7 @@ export function valuesWithPassages(
   return { ...values, [PASSAGES]: passagesPrompt(passages) };
 }
 
-/** Tells the model how to use the passages, and gives it those that no prompt has a place for. */
+/** Adds the instructions about passages, and the passages themselves if no prompt contains their placeholder. */
 export function withPassages(
   definition: TaskDefinition,
   messages: readonly Message[],
@@ -35,7 +35,7 @@ export function withPassages(
   return [{ ...first, content: `${first.content}\n\n${context}` }, ...rest];
 }
 
-/** Takes numbers that name no passage out of the model's text; undefined if nothing was searched. */
+/** A filter that removes citations of passages that don't exist; undefined if nothing was searched. */
 export function markFilterOf(
   { output_format }: TaskDefinition,
   passages: readonly Passage[] | undefined,
@@ -45,7 +45,7 @@ export function markFilterOf(
 
 type Output = string | Record<string, unknown>;
 
-/** Checks what the output cites, and shows the result in the trace. */
+/** Checks the citations of the output, and records the result in the trace. */
 export function cite(
   live: LiveRun,
   { output_format }: TaskDefinition,

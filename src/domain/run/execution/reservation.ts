@@ -75,8 +75,8 @@ function isPriced({ input_price, output_price }: Model): boolean {
 }
 
 /**
- * Whether an output that ends early may cost so much that it has to be streamed, even if nobody watches it: only of a
- * stream is it known what had been written by then.
+ * Whether an output may be so expensive that it has to be streamed even if nobody watches it. If a run ends early, only
+ * a stream tells how much had been written by then.
  */
 export function isCostly({ parameters }: TaskDefinition, model: Model): boolean {
   if (!isPriced(model)) return false;
@@ -84,7 +84,7 @@ export function isCostly({ parameters }: TaskDefinition, model: Model): boolean 
   return (costOf(tokens, model) ?? 0) > UNSEEN_COST_MAX;
 }
 
-/** The most tokens that an output can have; 0 if unknown. */
+/** The maximum output tokens; 0 if unknown. */
 function outputAtMost(parameters: ModelParameters, model: Model): number {
   const window = model.context_window ?? Number.POSITIVE_INFINITY;
   const limit = limitedParameters(parameters, model).max_output_tokens ?? window;

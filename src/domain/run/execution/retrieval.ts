@@ -16,7 +16,7 @@ export interface Passage extends CitablePassage {
   heading_path: readonly string[];
   /** How well it matches, from 0 to 1. */
   score: number;
-  /** Its rank by words and by meaning, from 1; null if it was not found that way. */
+  /** Its lexical and vector ranks, from 1; null if that ranking didn't find it. */
   word_rank: number | null;
   meaning_rank: number | null;
 }
@@ -28,7 +28,7 @@ export interface RetrievalQuery {
   topK: number;
   threshold: number;
   filter: SearchFilter;
-  /** How many chunks before and after each passage are joined to it. */
+  /** The number of neighbouring chunks joined to each passage, before and after. */
   neighbours: number;
   /**
    * Reserves what retrieving may cost in total, in micro-dollars, before it is spent.
@@ -46,7 +46,7 @@ export type Retriever = (
   query: RetrievalQuery,
 ) => Promise<{ passages: Passage[]; usage?: RunUsage | null }>;
 
-/** Longer queries find nothing better, and cost more. As long as those of the search endpoint. */
+/** The maximum length of a query, as in the search endpoint. Longer ones cost more without finding more. */
 const QUERY_MAX = 4000;
 
 export function collectionNotFound(id: string): ModelFailure {
@@ -56,7 +56,7 @@ export function collectionNotFound(id: string): ModelFailure {
   );
 }
 
-/** What retrieving needs from outside. */
+/** The dependencies of retrieval. */
 export interface RetrievalPorts {
   retrieve: Retriever;
   cover: RetrievalQuery['cover'];
@@ -101,7 +101,7 @@ export async function retrieve(
   return passages;
 }
 
-/** The best passages that fit together into a number of tokens. */
+/** The best passages that fit into a token budget. */
 async function withinLimit(
   passages: readonly Passage[],
   limit: number | undefined,

@@ -22,7 +22,7 @@ export interface RunJob {
   isStreamed: boolean;
   /** Used instead of the output format by assistants, whose callers cannot change it. */
   read?: OutputReader | undefined;
-  /** What was found for it; undefined if nothing was searched. */
+  /** The retrieved passages; undefined if nothing was searched. */
   passages?: readonly Passage[] | undefined;
 }
 

@@ -11,7 +11,7 @@ export type TokenCounter = (text: string) => Promise<number>;
 export interface Exchange {
   messages: readonly Message[];
   written: string;
-  /** What it wrote in addition to the text, such as tool calls. */
+  /** The output besides the text, such as tool calls. */
   unseen: string;
   /** Absent if the provider reported nothing. */
   reported?: Reported;
@@ -86,7 +86,7 @@ function filesIn({ parts = [] }: Message): number {
   return tokens;
 }
 
-/** A model reads no more than its context window, however wrong the estimate. */
+/** An estimate can't exceed the context window. */
 function withinWindow(tokens: number, { context_window }: Model): number {
   return Math.min(tokens, context_window ?? tokens);
 }

@@ -9,28 +9,30 @@ interface Group extends Rejection {
   last_request_id: string;
 }
 
-/** How many groups a caller can have on one day; the rest of its calls are grouped by code only. */
+/** The maximum number of groups per caller and day. Further calls are grouped by code only. */
 export const GROUPS_MAX = 100;
-/** How many groups are remembered, of all callers. Beyond that, all are forgotten and may come again. */
+/**
+ * The maximum number of remembered groups of all callers. Beyond it, all are forgotten, and callers can get new groups.
+ */
 const KNOWN_MAX = 20_000;
-/** How many groups wait to be saved, so that saving them blocks nothing. What is beyond that isn't counted. */
+/** The maximum number of groups waiting to be saved, so that saving blocks nothing. Calls beyond it aren't counted. */
 const WAITING_MAX = 2000;
 
 /** Counts rejected calls in memory until they are saved. */
 export class RejectedCounts {
   #waiting = new Map<string, Group>();
-  /** The groups of each caller today, so that names that callers invent don't fill the table. */
+  /** The groups of each caller today, so that invented names can't fill the table. */
   #known = new Map<string, Set<string>>();
   #knownGroups = 0;
   #day = '';
   #saving: Promise<unknown> = Promise.resolve();
 
-  /** How many groups wait to be saved. */
+  /** The number of groups waiting to be saved. */
   get size(): number {
     return this.#waiting.size;
   }
 
-  /** Counts a call. Takes microseconds, since callers may be rejected a thousand times per second. */
+  /** Counts a call. Takes microseconds, because there may be thousands of rejected calls per second. */
   add(rejection: Rejection, requestId: string, at = new Date().toISOString()): void {
     const day = at.slice(0, 10);
     if (day !== this.#day) this.#forget(day);
@@ -47,9 +49,9 @@ export class RejectedCounts {
   }
 
   /**
-   * Saves what has been counted, one time after the other, so that whatever was being saved is saved once this resolves.
-   * What could not be written is kept for the next time.
-   * @throws what `write` throws
+   * Saves the counts. Saves are serialised, so once this resolves, earlier ones have completed too. Counts that
+   * couldn't be written are kept for the next save.
+   * @throws the errors of `write`
    */
   save(write: (rows: readonly RejectedCalls[]) => Promise<void>): Promise<void> {
     const saved = this.#saving.then(() => this.#saveNow(write));
@@ -68,12 +70,12 @@ export class RejectedCounts {
     }
   }
 
-  /** Takes what has been counted since the last time, with the ids of the rows. */
+  /** Takes the counts since the last save, with the IDs of their rows. */
   async take(): Promise<RejectedCalls[]> {
     const taken = [...this.#waiting];
     this.#waiting = new Map();
     return Promise.all(
-      // The same group has the same id on every node, so that counts add up.
+      // A group has the same ID on every node, so that the counts add up.
       taken.map(async ([key, group]) => ({
         id: `rejected_${(await sha256(key)).slice(0, 26)}`,
         ...group,
@@ -81,7 +83,7 @@ export class RejectedCounts {
     );
   }
 
-  /** Puts back what could not be saved. */
+  /** Puts back counts that couldn't be saved. */
   restore(rows: readonly RejectedCalls[]): void {
     for (const { id: _, ...group } of rows) {
       this.#count(keyOf(group, group.first_at.slice(0, 10)), group);

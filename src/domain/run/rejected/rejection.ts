@@ -9,13 +9,13 @@ import type { Runnable } from '../../task/runnable.ts';
 import { sourceOf } from '../source-of.ts';
 import type { RejectedCalls } from './rejected-call.store.ts';
 
-/** A call that was rejected: what its group consists of, without the sums. */
+/** A rejected call: the fields of its group without the sums. */
 export type Rejection = Omit<
   RejectedCalls,
   'id' | 'calls' | 'first_at' | 'last_at' | 'last_request_id'
 >;
 
-/** A request that failed. What was not reached before it failed is undefined. */
+/** A failed request. Fields that were not determined before the failure are undefined. */
 export interface FailedRequest {
   params: unknown;
   body: unknown;
@@ -30,10 +30,10 @@ const POINTERS_MAX = 20;
 const TARGET = /^([1-9][0-9]{0,8}|[a-z][a-z0-9-]{1,31})$/;
 const BODY_FIELDS = ['inputs', 'revision', 'model_id', 'definition'];
 const HEADERS = ['Idempotency-Key', 'Prefer'];
-/** Stands for every name that is not in the contract, since such names may contain anything. */
+/** Replaces every name that isn't in the contract, because such names may contain anything. */
 const UNKNOWN = '*';
 
-/** What calls would have run, by the error that rejected them. It's not part of the problem that callers see. */
+/** The revision that a call would have run, by its error. It isn't part of the problem that callers see. */
 const runnables = new WeakMap<object, Runnable>();
 
 /** Remembers which revision rejected a call. */
@@ -42,14 +42,15 @@ export function rejectedBy(error: unknown, runnable: Runnable): unknown {
   return error;
 }
 
-/** Whether rejected calls of an operation may count. */
+/** Whether rejected calls of an operation may be counted. */
 export function countsRejections(op: OperationId): boolean {
   return CALLS.includes(op);
 }
 
 /**
- * The rejected call, if it counts: a call of a task by a known caller who may see the project, with a status of 4xx,
- * before a run was accepted. Nothing that the caller wrote is kept, except the name of a revision or environment.
+ * The rejected call, if it should be counted: a call of a task by a known caller who may see the project, rejected with
+ * a 4xx status before a run was accepted. None of the caller's input is kept, except the name of a revision or
+ * environment.
  */
 export function rejectionOf(
   op: OperationId,
@@ -76,7 +77,7 @@ export function rejectionOf(
   };
 }
 
-/** The body may not have been checked yet. */
+/** The body may not have been validated yet. */
 function targetIn(body: unknown): RunTarget | null {
   if (typeof body !== 'object' || body === null) return null;
   const target = (body as { revision?: unknown }).revision;

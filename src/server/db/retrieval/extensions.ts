@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../client.ts';
 
-/** The extensions that retrieval uses, if they are installed. Everything works without them, with less. */
+/** The optional extensions of retrieval. */
 export interface Extensions {
-  /** pgvector: search by meaning. */
+  /** pgvector: vector search. */
   vector: boolean;
-  /** pg_textsearch: search by words, ranked by BM25. */
+  /** pg_textsearch: lexical search, ranked by BM25. */
   bm25: boolean;
 }
 
-/** The oldest versions that have what is used: `halfvec` and iterative scans; an index that needs no shared memory. */
+/**
+ * The minimum versions: pgvector for `halfvec` and iterative scans, pg_textsearch for an index that needs no shared
+ * memory.
+ */
 const OLDEST = { vector: [0, 8], pg_textsearch: [1, 3] } as const;
 
 /** Creates the extensions that are available. */
@@ -21,13 +24,13 @@ export async function ensureExtensions(db: Db): Promise<Extensions> {
     try {
       await db.execute(sql.raw(`create extension if not exists ${name}`));
     } catch {
-      // This role isn't allowed to, or the library isn't loaded when the server starts.
+      // The role lacks the privilege, or the library isn't preloaded.
     }
   }
   return usableExtensions(db);
 }
 
-/** The extensions of the database that are new enough. */
+/** The installed extensions that are recent enough. */
 export async function usableExtensions(db: Db | Tx): Promise<Extensions> {
   const { rows } = await db.execute<{ name: string; version: string }>(
     sql`select extname as name, extversion as version from pg_extension`,

@@ -13,12 +13,12 @@ export interface IndexShape {
   dimensions: number | null;
 }
 
-/** pgvector builds graphs for at most so many dimensions. */
+/** The maximum dimensions of pgvector's HNSW indexes (`halfvec`). */
 const GRAPH_DIMENSIONS = 4000;
 
 /**
- * How the vectors of a new index are searched. Graphs are slow to build on the embedded database: there, the signs of
- * all vectors are compared and the best are ranked exactly, which needs no index.
+ * The vector search method of a new index. HNSW graphs are slow to build on the embedded database. There, the signs of
+ * all vectors are scanned (binary quantisation) and the best are reranked exactly, which needs no index.
  */
 export async function vectorSearch(db: Db | Tx, dimensions: number): Promise<VectorSearch> {
   const { rows } = await db.execute<{ embedded: boolean }>(
@@ -33,18 +33,18 @@ export const wordsTable = (shape: Pick<IndexShape, 'number'>) => named('chunk_wo
 export const signsTable = (shape: Pick<IndexShape, 'number'>) => named('chunk_signs', shape.number);
 export const vectorsTable = (shape: Pick<IndexShape, 'number'>) =>
   named('chunk_vectors', shape.number);
-/** Name of the BM25 index, as queries refer to it. */
+/** The name of the BM25 index, for queries. */
 export const bm25Index = (shape: Pick<IndexShape, 'number'>) => `${wordsName(shape)}_bm25`;
 
 /**
- * Creates the tables of an index. Each has its own, so that the statistics of words, the dimensions and filters concern
- * nothing but the index, and deleting it takes no time.
+ * Creates the tables of an index. Each index has its own tables, so that word statistics, dimensions and filters are
+ * its own, and deleting it is instant.
  */
 export async function createWordTables(db: Db | Tx, shape: IndexShape): Promise<void> {
   for (const statement of wordStatements(shape)) await db.execute(statement);
 }
 
-/** Nothing if the index has no vectors. */
+/** Creates nothing if the index has no vectors. */
 export async function createVectorTables(db: Db | Tx, shape: IndexShape): Promise<void> {
   for (const statement of vectorStatements(shape)) await db.execute(statement);
 }
@@ -85,7 +85,7 @@ function vectorStatements(shape: IndexShape): SQL[] {
     ...(vectors === 'graph'
       ? [sql`create index on ${table} using hnsw (vector halfvec_cosine_ops)`]
       : [
-          // Narrow and without an index on the signs, so that all of it is scanned fast.
+          // Narrow and without an index on the signs, so that a full scan is fast.
           sql`create table ${signs} (chunk text not null, document text not null, signs bit(${size}) not null)`,
           sql`create index on ${signs} (document)`,
         ]),

@@ -1,7 +1,7 @@
 /**
- * Chunks of documents. Their words and vectors are in tables of their own for each index (`db/retrieval/index-tables.ts`), because
- * those need extensions that not every PostgreSQL has, and the dimensions of vectors differ. There are no foreign keys:
- * a large index is deleted in batches.
+ * Chunks of documents. Their words and vectors are in separate tables per index (`db/retrieval/index-tables.ts`),
+ * because they depend on optional extensions, and vector dimensions differ. There are no foreign keys, because large
+ * indexes are deleted in batches.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -48,10 +48,10 @@ export const chunkIndex = pgTable(
     /** Part of the names of its tables. */
     number: integer('number').generatedAlwaysAsIdentity().unique('chunk_index_number'),
     words: text('words').$type<WordRanking>().notNull(),
-    /** How vectors are searched: by their signs, or by a graph (HNSW). Null if there are none. */
+    /** The vector search method: `signs` or `graph` (HNSW). Null without vectors. */
     vectors: text('vectors', { enum: ['signs', 'graph'] }),
     dimensions: integer('dimensions'),
-    /** Text search configurations of its documents. */
+    /** The text search configurations of its documents' languages. */
     languages: text('languages').array().notNull().default(sql`'{}'::text[]`),
   },
   (t) => [index('chunk_index_collection').on(t.collection_id)],
@@ -59,7 +59,7 @@ export const chunkIndex = pgTable(
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** Vectors by model and text, so that equal content is not embedded twice. The same for everyone. */
+/** A cache of vectors by model and text, so that equal content is not embedded twice. Shared by all organisations. */
 export const embeddingCache = pgTable(
   'embedding_cache',
   {

@@ -42,7 +42,7 @@ export const collection = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull(),
     tags: text('tags').array().notNull(),
-    /** Whether new documents wait. */
+    /** Whether indexing is paused. */
     is_paused: boolean('is_paused').notNull(),
     /** The active index. */
     index_id: text('index_id').notNull(),
@@ -77,7 +77,7 @@ export const collectionIndex = pgTable(
     embedding_model: text('embedding_model'),
     /** Of the vectors. */
     dimensions: integer('dimensions'),
-    /** Whether it becomes active as soon as it is complete. */
+    /** Whether it is activated as soon as it is complete. */
     activates: boolean('activates').notNull(),
     figures: jsonb<RetrievalFigures | null>('figures'),
     created_at: at('created_at').notNull(),
@@ -107,13 +107,13 @@ export const document = pgTable(
     pages: integer('pages'),
     language: text('language'),
     characters: integer('characters').notNull(),
-    /** The number of files that the original is stored in. */
+    /** The number of files that the original is divided into. */
     parts: integer('parts').notNull(),
-    /** Counts originals. */
+    /** The version of the original. */
     content: integer('content').notNull(),
-    /** The original whose text is stored. */
+    /** The version of the original whose text is stored. */
     extracted: integer('extracted').notNull(),
-    /** The number of files that the text is stored in. */
+    /** The number of files that the text is divided into. */
     segments: integer('segments').notNull(),
     hash: text('hash'),
     source_etag: text('source_etag'),
@@ -192,10 +192,10 @@ export const upload = pgTable(
     collection_id: text('collection_id').references(() => collection.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** How many bytes have arrived. */
+    /** The number of bytes received. */
     offset: bigint('offset', { mode: 'number' }).notNull(),
     tags: text('tags').array().notNull(),
-    /** Where the parts are stored. */
+    /** The folder of the parts. */
     folder: text('folder').notNull(),
     ...author,
     created_at: at('created_at').notNull(),

@@ -1,4 +1,4 @@
-/** Data sources, what was listed of them, and their syncs. */
+/** Data sources, their items and their syncs. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -35,7 +35,7 @@ export const datasource = pgTable(
     /** Sealed. */
     credentials: text('credentials'),
     credentials_hint: text('credentials_hint'),
-    /** Where the connector's next sync starts. */
+    /** The connector's state for the next sync. */
     state: jsonb<{ value: unknown } | null>('state'),
     /** The connection of an account that was started last. */
     connecting: text('connecting'),
@@ -62,7 +62,7 @@ export const datasourceItem = pgTable(
   'datasource_item',
   {
     ...ofSource,
-    /** Keys are too long for an index. */
+    /** A hash, because keys are too long for an index. */
     key_hash: text('key_hash').notNull(),
     key: text('key').notNull(),
     name: text('name').notNull(),

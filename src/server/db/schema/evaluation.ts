@@ -29,7 +29,7 @@ export const dataset = pgTable(
     name: text('name').notNull(),
     checks: jsonb<EvaluationCheck[]>('checks').notNull(),
     cases: integer('cases').notNull().default(0),
-    /** How much its cases store. */
+    /** The total size of its cases. */
     size: bigint('size', { mode: 'number' }).notNull().default(0),
     /** Incremented by every write; used as the ETag. */
     version: integer('version').notNull().default(1),
@@ -69,7 +69,7 @@ export const evaluation = pgTable(
     /** The dataset may have been deleted since. */
     dataset_id: text('dataset_id').notNull(),
     dataset_name: text('dataset_name').notNull(),
-    /** How much the cases store that it copied. */
+    /** The total size of its copied cases. */
     size: bigint('size', { mode: 'number' }).notNull().default(0),
     checks: jsonb<EvaluationCheck[]>('checks').notNull(),
     revision: integer('revision').notNull(),

@@ -39,7 +39,7 @@ export const run = pgTable(
     output: jsonb<Record<string, unknown>>('output'),
     /** The model's output, saved about every half second while it is generated. */
     output_text: text('output_text').notNull().default(''),
-    /** What the output cites; null if nothing. */
+    /** The citations of the output; null if there are none. */
     citations: jsonb<RunCitation[]>('citations'),
     /** How often the output was restarted. */
     resets: integer('resets').notNull().default(0),
@@ -111,7 +111,7 @@ export const runReply = pgTable(
 export const rejectedCall = pgTable(
   'rejected_call',
   {
-    /** A hash of the day and everything that the calls have in common. */
+    /** A hash of the day and the group's fields. */
     id: text('id').primaryKey(),
     project_id: text('project_id').notNull(),
     task_id: text('task_id'),

@@ -13,7 +13,7 @@ export const user = pgTable(
     name: text('name').notNull(),
     /** The identity's name when last seen. Later changes there are adopted; a name set here is kept. */
     identity_name: text('identity_name').notNull(),
-    /** The organisation that gets the free credit once the address is verified; null if nothing is due. */
+    /** The organisation that gets the free credit once the address is verified; null if no credit is pending. */
     credit_due_to: text('credit_due_to'),
     /** File name under files/avatar, or null. */
     avatar: text('avatar'),

@@ -94,7 +94,7 @@ export const webhookDelivery = pgTable(
     created_at: at('created_at').notNull(),
     /** Time of the next attempt; null once the delivery has ended. */
     next_attempt_at: at('next_attempt_at'),
-    /** The process that sends it or did so last, and its lease. */
+    /** The process that is sending it or did so last, and the end of its lease. */
     worker_id: text('worker_id'),
     locked_until: at('locked_until'),
     ended_at: at('ended_at'),

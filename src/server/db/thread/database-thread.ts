@@ -63,7 +63,7 @@ async function perform(message: Message): Promise<unknown> {
   }
 }
 
-/** Begins a transaction, which stays open until it is committed or rolled back by another message. */
+/** Begins a transaction, which stays open until another message commits it or rolls it back. */
 function begin(id: number): Promise<void> {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ function begin(id: number): Promise<void> {
   return begun.promise;
 }
 
-/** Cloning an error would lose its code and its constraint. Other fields are functions and the query. */
+/** Cloning an error would lose its code and constraint. The other fields aren't needed or can't be cloned. */
 function textsOf(error: Error): Record<string, unknown> {
   return Object.fromEntries(Object.entries(error).filter(([, value]) => typeof value === 'string'));
 }

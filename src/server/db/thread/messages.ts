@@ -1,4 +1,4 @@
-/** What the database's thread is asked to do. Each request is answered once. */
+/** Requests to the database's thread. Each gets one reply. */
 export type Request =
   | {
       kind: 'query';

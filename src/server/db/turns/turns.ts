@@ -1,15 +1,15 @@
 import { Shares } from '#core/shares.ts';
 import { causeOf } from './cause.ts';
 
-/** Those that use the connection; `transaction` for as long as the transaction takes. */
+/** The methods that use the connection; `transaction` uses it until the transaction ends. */
 const METHODS: readonly (string | symbol)[] = ['query', 'exec', 'transaction'];
-/** After this much of the database's time, the event loop goes on: without a thread of its own, it holds that up. */
+/** Yields to the event loop after this much database time, because a database without its own thread blocks it. */
 const HOLD_MS = 10;
 
 /**
- * The embedded database has one connection, and takes queries in the order of their arrival, one right after the other:
- * a thousand requests of one caller would delay all others until all of theirs are done. This client gives callers
- * turns, of a query or a transaction each, and lets new requests arrive meanwhile.
+ * The embedded database has one connection, and processes queries in order of arrival, so a thousand requests of one
+ * caller would delay all others. This client lets callers take turns of one query or transaction each, and accepts new
+ * requests in between.
  */
 export function takingTurns<T extends object>(client: T): T {
   const turns = new Shares({ total: 1 });

@@ -9,7 +9,7 @@ import {
 } from '../../db/retrieval/index-tables.ts';
 import { chunkIndex } from '../../db/schema/chunk.ts';
 
-/** An index, as its tables are. */
+/** The tables of an index. */
 export interface StoredIndex extends IndexShape {
   index_id: string;
   /** Text search configurations of its documents. */
@@ -21,17 +21,17 @@ export async function findIndex(db: Db | Tx, indexId: string): Promise<StoredInd
   return row && { ...row, number: row.number as number };
 }
 
-/** What chunks need of the index that they are stored in. */
+/** The requirements of chunks on their index. */
 interface Needed {
   index_id: string;
   collection_id: string;
   configuration: string;
-  /** Of their vectors; null without. */
+  /** The dimensions of their vectors; null without vectors. */
   dimensions: number | null;
 }
 
 /**
- * The index, with everything that these chunks need. Creates what is missing.
+ * Prepares an index for chunks: creates missing tables.
  * @throws Error if the index has vectors of other dimensions
  */
 export async function indexFor(db: Db | Tx, needed: Needed): Promise<StoredIndex> {
@@ -41,7 +41,7 @@ export async function indexFor(db: Db | Tx, needed: Needed): Promise<StoredIndex
     const { vector, bm25 } = await usableExtensions(tx);
     const words = bm25 ? 'bm25' : 'ts_rank';
     const { index_id, collection_id } = needed;
-    // Another process that does the same waits here until this one has created the tables.
+    // Another process that creates the same tables waits here.
     const added = await tx
       .insert(chunkIndex)
       .values({ index_id, collection_id, words })
@@ -72,7 +72,7 @@ function isEnough(index: StoredIndex, needed: Needed): boolean {
   if (dimensions !== null && index.dimensions !== null && dimensions !== index.dimensions) {
     throw new Error(`Index ${index_id} has ${index.dimensions} dimensions, not ${dimensions}`);
   }
-  // Without pgvector, `dimensions` stays null; looking again costs two small queries a batch.
+  // Without pgvector, `dimensions` stays null, and checking again costs two small queries per batch.
   const hasVectors = dimensions === null || index.dimensions !== null;
   return hasVectors && index.languages.includes(needed.configuration);
 }

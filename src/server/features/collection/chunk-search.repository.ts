@@ -12,18 +12,18 @@ import {
 } from '../../db/retrieval/index-tables.ts';
 import { findIndex, type StoredIndex } from './chunk-index.repository.ts';
 
-/** So many words of a query are searched for: a pasted page would otherwise match everything. */
+/** The maximum number of query words. A pasted page would otherwise match everything. */
 const MAX_WORDS = 64;
-/** How many vectors with similar signs are compared exactly. */
+/** The number of vectors with similar signs that are compared exactly. */
 const CANDIDATES = 200;
-/** How many chunks `ts_rank` is computed for: it takes longer than finding them. */
+/** The number of chunks that `ts_rank` is computed for, which is slower than finding them. */
 const MATCHES = 5000;
-/** Up to so many chunks that a filter leaves are ranked among themselves. */
+/** Up to this many filtered chunks are ranked among themselves. */
 const FEW = 1000;
-/** Up to so many vectors are compared exactly rather than through the graph, which finds too few of a small part. */
+/** Up to this many filtered vectors are compared exactly, because the graph finds too few in a small subset. */
 const EXACT = 10_000;
 
-/** The searches of the chunk store. */
+/** The search methods of the chunk store. */
 export function chunkSearches(db: Db | Tx, matching: MatchingDocuments) {
   async function scopeOf({ index_id, filter }: ChunkSearch): Promise<Scope | undefined> {
     const index = await findIndex(db, index_id);
@@ -59,10 +59,13 @@ interface Scope {
   documents: readonly string[] | undefined;
 }
 
-/** The largest number of a stored vector: only directions are compared, and short numbers are read fast. */
+/**
+ * Stored vectors are scaled so that this is their largest number: only directions are compared, and short numbers are
+ * parsed fast.
+ */
 const LARGEST = 30_000;
 
-/** The direction of a vector in pgvector's format, in the precision that is stored; null if it has none. */
+/** The direction of a vector in pgvector's format, at the stored precision; null for a zero vector. */
 export function vectorText(vector: Float32Array): string | null {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
@@ -71,7 +74,7 @@ export function vectorText(vector: Float32Array): string | null {
   return `[${Array.from(vector, (value) => Math.round(value * scale)).join()}]`;
 }
 
-/** The words of a query in the forms that are stored, in their order. */
+/** The words of a query in their stored (stemmed) forms, in order. */
 async function wordsOf(db: Db | Tx, languages: string[], query: string): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     select lexeme as word
@@ -92,7 +95,7 @@ async function byBm25(
   }
   const query = sql`to_bm25query(${words.join(' ')}::text, ${bm25Index(scope.index)}::text)`;
   return db.transaction(async (tx) => {
-    // The score is that of the index scan. Any other plan would compute none.
+    // The score comes from the index scan. Other query plans compute none.
     await set(tx, { enable_seqscan: 'off', enable_sort: 'off' });
     return ranked(
       tx,
@@ -103,7 +106,8 @@ async function byBm25(
 }
 
 /**
- * Ranks the chunks of a few documents among themselves. The index would be read nearly to its end to find enough of them.
+ * Ranks the chunks of a few documents among themselves. Finding enough of them through the index would scan nearly all
+ * of it.
  * @returns undefined if there are too many
  */
 async function byBm25OfFew(
@@ -144,8 +148,8 @@ async function byTsRank(
 }
 
 /**
- * The rarest words, so many that about `MATCHES` chunks contain one of them, but at least one. Each chunk's rank is
- * computed from all of its words, so those that contain only frequent ones are left out of large indexes.
+ * The rarest words: as many as match about `MATCHES` chunks, but at least one. Ranking is slow, so in large indexes,
+ * chunks that contain only frequent words are left out.
  */
 async function rarest(db: Db | Tx, index: StoredIndex, words: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ word: string; chunks: number }>(sql`
@@ -165,7 +169,7 @@ async function rarest(db: Db | Tx, index: StoredIndex, words: string[]): Promise
     .map(({ word }) => word);
 }
 
-/** A condition that any of these words occurs, in the syntax of `tsquery`. */
+/** A `tsquery` that matches any of these words. */
 function anyOf(words: readonly string[]): string {
   const quoted = words.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`);
   return quoted.join(' | ');
@@ -228,7 +232,7 @@ async function countUpTo(db: Db | Tx, table: SQL, scope: Scope, most: number): P
   return rows[0]?.count ?? 0;
 }
 
-/** The `where` of a search: the documents, and more. */
+/** The conditions of a search: the filtered documents, and others. */
 function only({ documents }: Scope, condition?: SQL): SQL {
   const conditions = [
     ...(documents ? [sql`document = any (${sql.param(documents)}::text[])`] : []),
@@ -242,7 +246,7 @@ async function ranked(db: Db | Tx, query: SQL): Promise<Ranked[]> {
   return rows.map(({ chunk, score }, at) => ({ chunk_id: chunk, rank: at + 1, score }));
 }
 
-/** Settings until the end of the transaction. */
+/** Settings for the rest of the transaction. */
 async function set(tx: Tx, settings: Readonly<Record<string, string>>): Promise<void> {
   const all = Object.entries(settings).map(
     ([name, value]) => sql`set_config(${name}, ${value}, true)`,

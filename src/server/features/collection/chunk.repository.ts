@@ -21,11 +21,11 @@ import { chunk, chunkIndex, embeddingCache } from '../../db/schema/chunk.ts';
 import { findIndex, indexesOf, indexFor, type StoredIndex } from './chunk-index.repository.ts';
 import { chunkSearches, halfvec, vectorText } from './chunk-search.repository.ts';
 
-/** How many chunks a statement stores. On the embedded database, all else waits for it. */
+/** The number of chunks stored per statement. On the embedded database, all other queries wait for it. */
 const STORED_AT_ONCE = 8;
-/** How many chunks a statement deletes. */
+/** The number of chunks deleted per statement. */
 const DELETED_AT_ONCE = 200;
-/** When a vector of the cache is used, that is recorded once a day. */
+/** The use of a cached vector is recorded once a day. */
 const DAY_MS = 86_400_000;
 
 export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore {
@@ -141,7 +141,7 @@ export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore
   };
 }
 
-/** Stores chunks with their words and vectors, all or nothing. Places that are taken keep their chunk. */
+/** Stores chunks with their words and vectors atomically. Existing chunks are kept. */
 async function store(
   db: Db | Tx,
   index: StoredIndex,
@@ -149,7 +149,8 @@ async function store(
   rows: readonly (NewChunk & { vector: string | null })[],
 ): Promise<void> {
   const lexemes = sql`to_tsvector(${configuration}::regconfig, indexed)`;
-  // BM25 finds words itself, without knowing the language. So it gets each as often as it occurs, in its basic form.
+  // pg_textsearch tokenises text itself, without knowing the language, so it gets each word's stem as often as the word
+  // occurs.
   const words =
     index.words === 'bm25'
       ? sql`(select coalesce(string_agg(repeat(lexeme || ' ', coalesce(cardinality(positions), 1)), ''), '')
@@ -194,7 +195,7 @@ async function deleteIndex(db: Db | Tx, indexId: string): Promise<void> {
   await deleteChunks(db, undefined, eq(chunk.index_id, indexId));
 }
 
-/** Deletes chunks with their words and vectors, some at a time. */
+/** Deletes chunks with their words and vectors, in batches. */
 async function deleteChunks(
   db: Db | Tx,
   index: StoredIndex | undefined,

@@ -19,14 +19,14 @@ interface PortDeps {
   kick(): void;
 }
 
-/** How long a thread may work on one document: the longest step, as `ingest.ts` limits it. */
+/** The maximum time of a thread for one document: the longest step's deadline in `ingest.ts`. */
 const TIMEOUT_MS = 600_000;
 
-/** A large document and what is found in it are in memory at once. */
+/** A large document and its extracted text are in memory at once. */
 const MEMORY_MB = 2048;
 const runInThread = createThreads({ orders: 64, memoryMb: MEMORY_MB });
 
-/** What collections need from outside: files on disk, threads, the network and models. */
+/** The server's collection port: files on disk, threads, the network and models. */
 export function createCollectionPort(deps: PortDeps): CollectionPort {
   const { database, files, outbound, embedding, maxBytes, kick } = deps;
   const pathsOf = ({ folder, names }: FileList) => names.map((name) => files.pathOf(folder, name));

@@ -15,7 +15,7 @@ import type { Room } from '../../platform/jobs/worker.ts';
 
 type Methods = Omit<MethodsOf<CollectionStore>, 'chunks'>;
 
-/** What the tables of collections can't express. */
+/** The methods of the collection store that tables can't express. */
 export function collectionMethods(db: Db | Tx): Methods {
   return {
     async stateCounts(ids) {
@@ -88,7 +88,7 @@ export function collectionMethods(db: Db | Tx): Methods {
   };
 }
 
-/** The documents that a filter leaves, found in one query. */
+/** The documents that match a filter, in one query. */
 export function matchingDocuments(db: Db | Tx): MatchingDocuments {
   return async (indexId, { tags, document_ids, dated_after, dated_before }) => {
     const lower = tags?.map((tag) => tag.toLowerCase());
@@ -107,11 +107,11 @@ export function matchingDocuments(db: Db | Tx): MatchingDocuments {
   };
 }
 
-/** Work that this process has claimed. */
+/** A job that this process has claimed. */
 export type ClaimedIndexing = Pick<IndexingRow, 'index_id' | 'document_id' | 'org_id'>;
 
 /**
- * Claims documents to index; no other process takes them until the lease expires. Each organisation gets its share, by
+ * Claims documents to index. No other process takes them until the lease expires. Each organisation gets its share, by
  * the rule of `Shares`. Paused collections wait.
  */
 export async function claimIndexing(
@@ -144,7 +144,7 @@ export async function claimIndexing(
   return rows;
 }
 
-/** Extends a lease; false if the work was cancelled, deleted or taken over. */
+/** Extends a lease. Returns false if the job was cancelled, deleted or taken over. */
 export async function renewIndexing(
   db: Db,
   { index_id, document_id }: ClaimedIndexing,

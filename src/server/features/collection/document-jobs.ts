@@ -7,12 +7,12 @@ import { extractMarkdown } from '#core/extract/markdown.ts';
 import type { ExtractedText } from '#domain/collection/collection.port.ts';
 import { joinSegments, toSegment } from '#domain/collection/document-text.ts';
 
-/** What a thread found in a file. Classes of errors don't survive the way back, so failures are values. */
+/** The result of extraction in a thread. Error classes don't survive cloning, so failures are values. */
 export type Extraction =
   | { text: ExtractedText }
   | { failure: { code: ExtractFailure['code']; detail: string } };
 
-/** Finds the text of a document. */
+/** Extracts the text of a document. */
 export async function extractDocument({
   paths,
   name,

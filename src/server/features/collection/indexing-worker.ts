@@ -16,7 +16,7 @@ import {
 const POLL_MS = 2000;
 const LEASE_MS = 30_000;
 const SWEEP_MS = 600_000;
-/** Documents in work at once, shared by all organisations: most of the time they wait for threads and models. */
+/** The number of documents processed at once, shared by all organisations. They mostly wait for threads and models. */
 const DOCUMENTS_AT_ONCE = 8;
 
 interface WorkerDeps {
@@ -26,7 +26,7 @@ interface WorkerDeps {
   report: (error: unknown) => void;
 }
 
-/** Indexes the documents that are due, and deletes uploads that were never completed. */
+/** Indexes due documents, and deletes expired uploads. */
 export function createIndexingWorker({ db, presence, domain, report }: WorkerDeps) {
   const { indexings } = domain.stores.collection;
   const own = { workerId: presence.id, leaseMs: LEASE_MS };
@@ -54,7 +54,7 @@ export function createIndexingWorker({ db, presence, domain, report }: WorkerDep
 
   return {
     kick: worker.kick,
-    /** Stops the documents in work and leaves them to the process that claims them next. */
+    /** Stops the work in progress, for another process to claim. */
     async close(): Promise<void> {
       await Promise.all([schedule.close(), worker.close()]);
     },

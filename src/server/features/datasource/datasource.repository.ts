@@ -9,7 +9,7 @@ import type { Room } from '../../platform/jobs/worker.ts';
 export type ClaimedSync = Pick<DatasourceSyncRow, 'id' | 'org_id'>;
 
 /**
- * Claims syncs; no other process takes them until the lease expires. Each organisation gets its share, by the rule of
+ * Claims syncs. No other process takes them until the lease expires. Each organisation gets its share, by the rule of
  * `Shares`.
  */
 export async function claimSyncs(
@@ -41,7 +41,7 @@ export async function claimSyncs(
   return rows;
 }
 
-/** Extends a lease; false if the sync was cancelled, deleted or taken over. */
+/** Extends a lease. Returns false if the sync was cancelled, deleted or taken over. */
 export async function renewSync(
   db: Db,
   { id }: ClaimedSync,

@@ -11,7 +11,7 @@ const POLL_MS = 5000;
 const LEASE_MS = 30_000;
 /** How often to look for sources whose next sync is due. */
 const LOOK_MS = 15_000;
-/** Syncs at once, shared by all organisations: they mostly wait for other servers. */
+/** The number of concurrent syncs, shared by all organisations. They mostly wait for other servers. */
 const SYNCS_AT_ONCE = 16;
 
 interface WorkerDeps {
@@ -42,7 +42,7 @@ export function createSyncWorker({ db, presence, domain, report }: WorkerDeps) {
   schedule.every(LOOK_MS, () => startDueSyncs(domain));
   return {
     kick: worker.kick,
-    /** Stops the syncs in progress and leaves them to the process that claims them next. */
+    /** Stops the syncs in progress, for another process to claim. */
     async close(): Promise<void> {
       await Promise.all([schedule.close(), worker.close()]);
     },

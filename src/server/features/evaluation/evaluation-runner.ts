@@ -31,8 +31,8 @@ interface EvaluationRunnerDeps {
 export type EvaluationRunner = ReturnType<typeof createEvaluationRunner>;
 
 /**
- * Works on evaluations, one per organisation at a time. When a process dies or is cut off from the database, any other
- * one takes over.
+ * Works on evaluations, one per organisation at a time. When a process dies or loses the database, another one takes
+ * over.
  */
 export function createEvaluationRunner({ db, presence, domain, report }: EvaluationRunnerDeps) {
   const { stores } = domain;

@@ -55,7 +55,7 @@ const numbered = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n));
 const now = () => new Date().toISOString();
 
-/** Sends requests at once, of which only one fits. */
+/** Sends concurrent requests, only one of which is within the limit. */
 async function expectOneOfFour(send: (n: number) => Promise<{ status: number; body: unknown }>) {
   const responses = await Promise.all(numbered(4, send));
   const refused = responses.filter(({ status }) => status === 409);
@@ -127,7 +127,7 @@ describe('what can be created for free is limited, also when it is created at on
       });
     for (let n = 1; n < CREDENTIALS_MAX; n += 1) await put(n);
     await expectOneOfFour((n) => put(`last${n}`));
-    // Changing one is always possible.
+    // Updating one is always allowed.
     expect((await put(1)).status).toBe(200);
   });
 
@@ -156,7 +156,7 @@ describe('what the inputs of cases store is limited per project, also when they 
     const id = path.split('/').at(-1) ?? '';
     return (await stores().evaluation.datasets.find({ id }))?.size ?? Number.NaN;
   };
-  /** Leaves space in the project, by making a dataset appear larger than it is. */
+  /** Leaves this much space in the project, by making a dataset appear larger than it is. */
   const leave = async (space: number) => {
     const id = first.split('/').at(-1) ?? '';
     const others = (await stores().evaluation.storedIn(ids.project)) - (await sizeOf(first));

@@ -10,7 +10,7 @@ import { RUN_CHANGED } from './channels.ts';
 const POLL_MS = 1000;
 
 /**
- * A run on another node. While somebody follows it, it is read again whenever that node announces a change. Its steps
+ * A run on another node. While it has subscribers, it is reloaded whenever that node announces a change. Its steps
  * arrive once it has ended.
  */
 export function followRemote(database: Database, row: RunRow): RunView {
@@ -65,7 +65,7 @@ export function followRemote(database: Database, row: RunRow): RunView {
     unwatch = undefined;
   }
 
-  /** Reads the run again when it changes. Returns the function that ends this. */
+  /** Reloads the run when it changes. Returns the unsubscribe function. */
   function watch(): () => void {
     const timer = setInterval(readSoon, POLL_MS);
     timer.unref();

@@ -14,8 +14,8 @@ export function matching(projectId: string, filter: RunFilter): SQL | undefined 
 }
 
 /**
- * The runs among which those of a filter are looked for: those that an index finds. Two conditions with an index could
- * exclude each other, and then all runs of one of them would be scanned, so there is one at most.
+ * The candidates for a filter, found through an index. At most one condition is used: two could exclude each other, and
+ * then all runs of one of them would be scanned.
  */
 export function scanned(projectId: string, filter: RunFilter): SQL | undefined {
   const id = wordsOf(filter.q).find((word) => isId('run', word));
@@ -29,7 +29,7 @@ export function scanned(projectId: string, filter: RunFilter): SQL | undefined {
   return and(eq(run.project_id, projectId), first, ...madeBetween(filter));
 }
 
-/** What a filter wants of runs, apart from the time. */
+/** The conditions of a filter, apart from the time. */
 export function wanted(filter: RunFilter, of: RunColumns): SQL | undefined {
   return and(
     filter.task_id === undefined ? undefined : eq(of.task_id, filter.task_id),

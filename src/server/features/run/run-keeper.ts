@@ -115,7 +115,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
 
   return {
     checkpoint,
-    /** Stops looking after runs. Those that are left are lost when this process leaves the others. */
+    /** Stops looking after runs. Unfinished ones end as lost when this process leaves. */
     async close(): Promise<void> {
       await Promise.all([schedule.close(), stopListening?.(), stopReplies?.()]);
     },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const projectId = () => world.path.split('/').at(-1) ?? '';
-/** Random, because the database compresses. */
+/** Random, because the database compresses values. */
 const text = Array.from({ length: 2000 }, () => newId('run')).join('');
 
 it('a project whose runs store too much takes no more, until it keeps them for fewer days', async () => {
@@ -37,7 +37,7 @@ it('a project whose runs store too much takes no more, until it keeps them for f
     });
   const enough = full((use?.stored ?? 0) + 1);
   const tooLittle = full(use?.stored ?? 0);
-  // Nothing waits for the measurement.
+  // The measurement happens in the background.
   expect([enough.isFull(projectId()), tooLittle.isFull(projectId())]).toEqual([false, false]);
   await until(() => tooLittle.isFull(projectId()));
   await enough.close();

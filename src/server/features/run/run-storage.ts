@@ -9,14 +9,14 @@ const SIZE = 10_000;
 interface RunStorageDeps {
   db: Db;
   report(error: unknown): void;
-  /** How often a project is measured, in milliseconds. */
+  /** The minimum interval between two measurements of a project, in milliseconds. */
   everyMs?: number;
   maxBytes?: number;
 }
 
 /**
- * Knows which projects' runs store as much as they may. No run waits for it: a project is measured in the background, so
- * what is known is up to a minute old.
+ * Tracks which projects have used up the storage for their runs. Projects are measured in the background, so that no
+ * run waits, and the result is up to a minute old.
  */
 export function createRunStorage({
   db,
@@ -45,7 +45,7 @@ export function createRunStorage({
       if (isOld && !measuring.has(projectId)) measuring.set(projectId, measure(projectId));
       return found?.isFull ?? false;
     },
-    /** Waits for what is being measured. */
+    /** Waits for measurements in progress. */
     async close(): Promise<void> {
       await Promise.all(measuring.values());
     },

@@ -19,7 +19,7 @@ export async function sweepRuns(db: Db): Promise<number> {
     // Unfinished ones are billed and end their reservations first.
     swept += await deleteRuns(db, sql`project_id = ${projectId} and ended_at is not null`);
   }
-  // There are few of them.
+  // There are few rows.
   const owner = db.select().from(project).where(eq(project.id, rejectedCall.project_id));
   await db.delete(rejectedCall).where(notExists(owner));
   // Replies that came too late to be used.
@@ -80,7 +80,7 @@ async function goneProjects(db: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** How many bytes the inputs and traces take of the runs that a project keeps. */
+/** The size of the inputs and traces of a project's stored runs, in bytes. */
 export async function storedByRuns(db: Db, projectId: string): Promise<number> {
   const { rows } = await db.execute<{ stored: number }>(sql`
     select coalesce(sum(task_use.stored), 0)::float8 as stored

@@ -13,7 +13,7 @@ import { causeOf, forAll } from '../../db/turns/cause.ts';
 import { ACCEPT, CHECKPOINT, END, RESERVE } from './run-statements.ts';
 
 interface Write {
-  /** On whose behalf. */
+  /** The caller on whose behalf it is written. */
   cause: string;
   statement: HotStatement;
   row: { id: string };
@@ -63,9 +63,8 @@ export function createRunWriter(database: Database) {
   }
 
   /**
-   * Callers take turns, so that those who write much don't delay the others.
-   * Two writes of the same kind to one run must not share a group, since the database would decide which one
-   * counts.
+   * Callers take turns, so that heavy writers don't delay the others. Two writes of the same kind to one run must not
+   * share a group, since the database would decide which one counts.
    */
   function takeGroup(): Write[] {
     const taken = new Set<string>();

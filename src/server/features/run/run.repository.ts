@@ -58,10 +58,10 @@ export function pageOfRuns(db: Db | Tx, projectId: string, filter: RunFilter, pa
     .limit(page.limit);
 }
 
-/** JSON of people rarely becomes shorter by more than this when the database compresses it. */
+/** The maximum compression ratio that the database usually reaches on people's JSON. */
 const COMPRESSED = 8;
 
-/** The sizes of the same runs, read without their large columns. */
+/** The sizes of the same runs, computed without reading their large columns. */
 async function readSizes(
   db: Db | Tx,
   projectId: string,
@@ -93,7 +93,7 @@ function lookedAt(db: Db | Tx, projectId: string, filter: RunFilter, page: RunPa
     .as('looked');
 }
 
-/** What was found, and where to go on. */
+/** The runs found, and where to continue. */
 async function scanOf<Row extends { id: string }>(
   db: Db | Tx,
   projectId: string,

@@ -33,7 +33,7 @@ export interface RunsDeps {
   retriever: Retriever;
 }
 
-/** Assembles everything runs need. */
+/** Assembles the dependencies of runs. */
 export async function createRuns(deps: RunsDeps) {
   const { database, presence, stores, models, report } = deps;
   const { callTool, retriever: retrieve } = deps;

@@ -5,9 +5,9 @@ import type { Database } from '../../db/client.ts';
 const CHUNK = 500;
 
 /**
- * Deletes accounts whose address was never verified and that were never used: nobody is signed in, and there is nothing
- * in their organisations. What they hold is the address of somebody else, or an address that doesn't exist. Returns how
- * many there were.
+ * Deletes accounts that were never used and whose address was never verified: nobody is signed in, and their
+ * organisations are empty. Such an account blocks somebody else's address, or one that doesn't exist. Returns the
+ * number of deleted accounts.
  * @param before deletes those created before this time
  */
 export async function sweepUnusedAccounts({ db }: Database, before: Date): Promise<number> {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An account that signed up so many days ago; its id is the one that the test's tokens belong to. */
+/** An account that signed up this many days ago, with the ID of the test's tokens. */
 async function signedUp(name: string, days: number, verifiedAt: Date | null = null) {
   const then = new Date(Date.now() - days * DAY);
   await server.database.db.insert(identity).values({

@@ -39,7 +39,7 @@ export interface ClaimedDelivery {
   id: string;
   webhook_id: string;
   org_id: string;
-  /** Whether the lease of an earlier claim ended: its process died, or lost the database, while sending. */
+  /** Whether the lease of an earlier claim expired, because its process died or lost the database while sending. */
   is_interrupted: boolean;
 }
 
@@ -83,7 +83,9 @@ export async function claimDue(
   return rows;
 }
 
-/** Ends the leases of processes that died. The deliveries stay locked ones, which shows that they were interrupted. */
+/**
+ * Ends the leases of processes that died. The expired lease stays set, which shows that the delivery was interrupted.
+ */
 export async function freeDeliveries(tx: Tx, dead: readonly string[]): Promise<void> {
   await tx
     .update(webhookDelivery)

@@ -15,7 +15,7 @@ export interface Attempt {
 
 export interface WaitingRoom {
   /**
-   * Returns after the delay. While it waits, it holds only a timer.
+   * Returns after the delay. A waiting call holds only a timer.
    * @throws IdentityError 429 if too many are waiting; attempts with more failures go first
    */
   wait(attempt: Attempt): Promise<void>;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { DocumentFiles } from '#domain/collection/collection.port.ts';
 
 export interface DocumentStore extends DocumentFiles {
-  /** Where a file is, for threads that read it themselves. */
+  /** The path of a file, for threads that read it themselves. */
   pathOf(folder: string, name: string): string;
 }
 
-/** What people upload, under `<dataDir>/documents`: readable by this process only, and never served as it is. */
+/** Uploads and extracted texts, under `<dataDir>/documents`: readable by this user only, and never served directly. */
 export function localDocuments(dataDir: string): DocumentStore {
   const root = join(dataDir, 'documents');
   const pathOf = (folder: string, name: string) => join(root, folder, name);

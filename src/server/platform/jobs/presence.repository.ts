@@ -21,7 +21,7 @@ export function readOthers(db: Db, id: string): Promise<SeenProcess[]> {
 }
 
 /**
- * Deletes processes that have died. One that has sent another heartbeat since it was seen is alive after all.
+ * Deletes processes that have died, except those that have sent another heartbeat in the meantime.
  * @returns the ids of those deleted
  */
 export async function forget(tx: Tx, dead: readonly SeenProcess[]): Promise<string[]> {

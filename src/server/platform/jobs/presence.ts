@@ -5,17 +5,17 @@ import { createProcessWatch, LOOK_MS, type SeenProcess } from './process-watch.t
 import { createSchedule } from './schedule.ts';
 
 /**
- * What becomes of the work of processes that died. It is called in the transaction in which they are forgotten, so that
- * none of their work is.
- * @returns what to do once that has been committed
+ * Releases the work of processes that died. Called in the transaction that deletes these processes, so that none of
+ * their work is lost.
+ * @returns a function to call after the commit
  */
 export type Takeover = (tx: Tx, dead: readonly string[]) => Promise<() => unknown>;
 
 export type Presence = ReturnType<typeof createPresence>;
 
 /**
- * Shows the other processes on the database that this one is alive, and finds out which of them have died. Their work of
- * every kind is then free at once: leases are only for a process that is cut off from the database.
+ * Sends this process's heartbeats, and detects processes on the same database that have died. All of their work is then
+ * released at once; leases only matter for a process that loses the database.
  */
 export function createPresence(database: Database, report: (error: unknown) => void) {
   const { db } = database;
@@ -45,15 +45,15 @@ export function createPresence(database: Database, report: (error: unknown) => v
   }
 
   return {
-    /** The name of this process among those on the database. */
+    /** The ID of this process, unique on the database. */
     id,
     /** Registers a kind of work. Call it before `start`. */
     onDeath(take: Takeover): void {
       takeovers.push(take);
     },
     /**
-     * Shows that this process is alive, and takes over from others. On the embedded database, those that died before it
-     * are replaced when this resolves.
+     * Starts the heartbeats, and the takeover of dead processes' work. On the embedded database, the work of earlier
+     * processes has been taken over when this resolves.
      */
     async start(): Promise<void> {
       release = await database.hold(id);
@@ -62,7 +62,7 @@ export function createPresence(database: Database, report: (error: unknown) => v
       if (isShared) schedule.every(LOOK_MS, meetOthers);
       else await takeOver(await repository.readOthers(db, id));
     },
-    /** Leaves the others. What this process has not finished is free. */
+    /** Stops the heartbeats, and releases this process's unfinished work. */
     async close(): Promise<void> {
       await schedule.close();
       await release();

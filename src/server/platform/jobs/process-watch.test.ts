@@ -7,7 +7,7 @@ const connected = new Set(['process_1']);
 
 it('takes a process without connection for dead after 5 seconds of silence', () => {
   const look = createProcessWatch();
-  // Its heartbeat is old because the database was down: that alone means nothing.
+  // An old heartbeat alone means nothing, because the database may have been down.
   for (let i = 0; i < 5; i += 1) expect(look(seen('old'), nobody)).toEqual([]);
   expect(look(seen('old'), nobody)).toEqual(seen('old'));
 });

@@ -1,4 +1,4 @@
-/** A process, and when it sent its last heartbeat. */
+/** A process with the time of its last heartbeat. */
 export interface SeenProcess {
   id: string;
   seen_at: string;

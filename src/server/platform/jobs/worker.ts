@@ -155,7 +155,7 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
   function kick(): void {
     if (signal.aborted) return;
     isKicked = true;
-    // A caller's request may have kicked; the work that is found isn't theirs alone.
+    // A caller's request may have triggered this, but the jobs found aren't theirs alone.
     filling ??= forAll(fillWhileKicked);
   }
 

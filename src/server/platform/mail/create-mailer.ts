@@ -21,7 +21,7 @@ export interface MailOptions {
 
 export interface Mail {
   mailer: Mailer;
-  /** Whether emails reach people's mailboxes. */
+  /** Whether emails are really delivered. */
   isSent: boolean;
   /** Whether anyone who reaches the server can read its outbox. */
   outboxReadable: boolean;

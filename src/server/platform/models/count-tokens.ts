@@ -1,9 +1,9 @@
 import { countTokens as count } from '#core/collection/count-tokens.ts';
 
-/** Counting longer texts exactly would take seconds, so the rest is estimated. */
+/** The maximum length that is counted exactly. More would take seconds, so the rest is estimated. */
 const COUNTED_CHARACTERS = 200_000;
 
-/** Loads the tokenizer, which uses tens of megabytes, so it is for threads, which end when they are idle. */
+/** Only for threads, which end when idle, because the tokeniser uses tens of megabytes. */
 export function countTokens(text: string): number {
   if (text.length <= COUNTED_CHARACTERS) return count(text);
   const counted = count(text.slice(0, COUNTED_CHARACTERS));

@@ -5,11 +5,11 @@ import { isElsewhere } from './model-origins.ts';
 import type { ModelSettings } from './model-settings.ts';
 import type { Upstream } from './upstream.ts';
 
-/** How many texts are sent in one request. */
+/** The number of texts per request. */
 const BATCH = 64;
 const TIMEOUT_MS = 60_000;
 
-/** OpenAI's models, in micro-dollars for a million tokens. */
+/** OpenAI's models, with prices in micro-dollars per million tokens. */
 const OPENAI_PRICES: Readonly<Record<string, number>> = {
   'text-embedding-3-small': 20_000,
   'text-embedding-3-large': 130_000,
@@ -22,7 +22,7 @@ const USUAL = ['text-embedding-3-small', 'text-embedding-3-large'];
 type Factory = (name: string) => EmbeddingModelV4;
 
 /**
- * The embedding models of this server: those named in the settings, else OpenAI's if its key is set.
+ * The embedding models of this server: those in the settings, or else OpenAI's if its key is set.
  * @param fetch with keep-alive connections
  */
 export async function createEmbeddings(
@@ -105,7 +105,7 @@ async function countAll(texts: readonly string[]): Promise<number> {
   return texts.reduce((sum, text) => sum + countTokens(text), 0);
 }
 
-/** @throws Error when there are too few vectors, or they aren't all numbers of the same count */
+/** @throws Error when vectors are missing, invalid, or differ in their dimensions */
 function checked(embeddings: readonly (readonly number[])[], count: number): Float32Array[] {
   const size = embeddings[0]?.length ?? 0;
   const isSound =

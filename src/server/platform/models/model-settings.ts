@@ -10,7 +10,7 @@ export interface ModelSettings {
   compatibleApiKey?: string | undefined;
   /** If empty, the server at the base URL is queried for its models. */
   compatibleModels?: readonly string[] | undefined;
-  /** Ids of embedding models, the usual one first. */
+  /** IDs of embedding models, the default first. */
   embeddingModels?: readonly string[] | undefined;
   /** Prices by model id. They replace those of the catalogue. */
   prices?: ReadonlyMap<string, Prices> | undefined;

@@ -16,7 +16,7 @@ export interface CallableModel {
   info: Model;
   /** Null if the provider isn't configured. `info.unavailable_reason` says what to do. */
   call: LanguageModelV4 | null;
-  /** Whether the provider is configured, but the price unknown, so that nobody could be charged. */
+  /** Whether the provider is configured but the price unknown, so that usage couldn't be billed. */
   isUnpriced: boolean;
   origin: ModelOrigin;
 }
@@ -66,7 +66,7 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
     const { input_price, output_price } = pricesOf(described, settings);
     const info = { ...described, input_price, output_price };
     const name = split(id)[1];
-    // What is used on our account must be billed. Whoever runs another endpoint knows what it costs.
+    // Usage on our account must be billed. Operators of other endpoints know their own costs.
     const isBillable = info.input_price !== null || isElsewhere(info.provider, settings);
     const client = providers.get(info.provider)?.(name) ?? null;
     const call = isBillable ? client : null;
@@ -119,7 +119,7 @@ function createOrigins(settings: ModelSettings): Record<Provider, Omit<ModelOrig
   };
 }
 
-/** The operator's prices, or those of the catalogue, which another vendor with the same protocol does not charge. */
+/** The operator's prices, or else the catalogue's, which don't apply to other vendors with the same protocol. */
 function pricesOf(model: CatalogueModel, settings: ModelSettings): Prices {
   const given = settings.prices?.get(model.id);
   if (given) return given;

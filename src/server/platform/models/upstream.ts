@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 
-/** The longest outputs, streamed token by token, have a tenth of this. */
+/** Ten times the size of the longest outputs when streamed token by token. */
 const RESPONSE_MAX_BYTES = 64 * 1024 * 1024;
 
 /** A `fetch` for provider SDKs with shared keep-alive connections, and a function to close them. */

@@ -1,12 +1,12 @@
 /**
- * The functions that threads perform, by name. Each is loaded by the first thread that needs it. They are pure: they get
- * one value that can be cloned, and give one back. Large values take least time as texts and buffers.
+ * The functions that threads can run, by name, loaded on demand. They are pure: they receive and return one cloneable
+ * value. Large values are cloned fastest as strings and buffers.
  */
 export const JOBS = {
   async contractChanges() {
     const { diffSchemas } = await import('#contract/diff.ts');
     const { contractChanges } = await import('#domain/task/contract-changes.ts');
-    /** @param definitions the one that is replaced and the one that replaces it, as JSON */
+    /** @param definitions the old and the new one, as JSON */
     return (definitions: string) => {
       const [base, next] = JSON.parse(definitions);
       return contractChanges(diffSchemas, base, next);

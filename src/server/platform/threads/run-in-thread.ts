@@ -4,11 +4,12 @@ import { type ThreadOptions, Threads, type ThreadsOptions } from './threads.ts';
 const JOBS = new URL('./jobs.ts', import.meta.url);
 
 /**
- * A function that performs one of the `JOBS` in threads of its own, so that work of one kind doesn't wait for another's.
+ * Returns a function that runs one of the `JOBS` in a separate pool of threads, so that one kind of work doesn't wait
+ * for another.
  */
 export function createThreads(options: Omit<ThreadsOptions, 'jobs'> = {}) {
   const threads = new Threads({ jobs: JOBS, ...options });
-  /** @throws ProblemError 429 or 503 when there are too many already, 503 when it takes too long; the signal's reason */
+  /** @throws ProblemError 429 or 503 when too many jobs are waiting, 503 when it takes too long; the signal's reason */
   return async <Name extends JobName>(
     name: Name,
     payload: Payload<Name>,
@@ -16,5 +17,5 @@ export function createThreads(options: Omit<ThreadsOptions, 'jobs'> = {}) {
   ): Promise<Result<Name>> => (await threads.run(name, payload, options)) as Result<Name>;
 }
 
-/** Performs a function in the threads that requests share, so that it doesn't hold up everything else in this one. */
+/** Runs a job in the thread pool shared by requests, so that it doesn't block the main thread. */
 export const runInThread = createThreads();

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Done, Order } from './threads.ts';
 
-/** The work of a thread: one order after the other. */
+/** The main loop of a thread: one job after the other. */
 const jobs = new Map<string, (payload: unknown) => unknown>();
 
 parentPort?.on('message', async ({ jobs: from, name, payload }: Order) => {

@@ -4,7 +4,7 @@ import { Shares } from '#core/shares.ts';
 import { ProblemError } from '#domain/problem.ts';
 import { requireRoom } from '#domain/require-room.ts';
 
-/** What a thread is told to do, and what it answers. */
+/** The messages to and from a thread. */
 export interface Order {
   /** URL of the module whose `JOBS` contains the function. */
   jobs: string;
@@ -14,26 +14,26 @@ export interface Order {
 export type Done = { value: unknown } | { error: string };
 
 export interface ThreadOptions {
-  /** Whose share it takes: an organisation's id. */
+  /** The organisation whose share it uses. */
   owner: string;
-  /** Ends it early; its thread ends too. */
+  /** Aborts it by terminating its thread. */
   signal?: AbortSignal | undefined;
-  /** By default 30 s. Waiting for a thread doesn't count. */
+  /** 30 s by default, not counting the wait for a thread. */
   timeoutMs?: number;
-  /** Buffers in the payload that move to the thread instead of being copied. */
+  /** Buffers in the payload to transfer instead of copying. */
   transfer?: readonly Transferable[];
 }
 
 export interface ThreadsOptions {
   /** Module with the functions, as in `jobs.ts`. */
   jobs: URL;
-  /** At least two, so that nobody holds all of them. By default one for each core but one. */
+  /** At least two, so that one organisation can't hold all of them. By default one less than there are cores. */
   threads?: number;
-  /** How many orders may be in progress or waiting. Each keeps its payload in memory. */
+  /** The maximum number of jobs running or waiting. Each keeps its payload in memory. */
   orders?: number;
-  /** Threads that have had nothing to do for this long end, since each uses tens of megabytes. */
+  /** Threads end after being idle for this long, because each uses tens of megabytes. */
   idleMs?: number;
-  /** A function that needs more memory than this ends with its thread. */
+  /** A job that exceeds this heap size is terminated with its thread. */
   memoryMb?: number;
 }
 
@@ -43,8 +43,8 @@ type Limits = Required<Pick<ThreadOptions, 'timeoutMs' | 'transfer'>> &
 const TIMEOUT_MS = 30_000;
 
 /**
- * Threads for pure functions that would hold up everything else in this one. Organisations share them: one alone waits
- * for its own, and what has no room to wait is refused.
+ * A thread pool for pure functions that would block the main thread. Organisations share it fairly: each waits only for
+ * its own jobs, and jobs beyond the queue's limit are refused.
  */
 export class Threads {
   readonly #jobs: string;
@@ -69,9 +69,10 @@ export class Threads {
   }
 
   /**
-   * Performs a function in a thread. It takes about 0.2 ms more there, and 0.3 s more in a thread that must start first,
-   * so small things are better done right here.
-   * @throws ProblemError 429 or 503 when there are too many orders, 503 when it takes too much time or memory; the signal's reason
+   * Runs a job in a thread. The overhead is about 0.2 ms, or 0.3 s if a thread must be started, so small jobs are
+   * faster on the main thread.
+   * @throws ProblemError 429 or 503 when too many jobs are waiting, 503 when it takes too much time or memory; the
+   * signal's reason
    */
   async run(
     name: string,

@@ -10,7 +10,7 @@ import type {
 } from '#domain/datasource/connectors/connector.ts';
 import { createOutbound } from '#server/platform/outbound/outbound.ts';
 
-/** A client that may reach the servers of tests. */
+/** An HTTP client that may reach the tests' servers. */
 export function testOutbound() {
   const outbound = createOutbound(['127.0.0.1']);
   afterAll(() => outbound.close());
@@ -19,7 +19,7 @@ export function testOutbound() {
 
 export interface TestContext<Secret> extends ConnectorContext<Secret> {
   secret: Secret | undefined;
-  /** Milliseconds that the connector wanted to wait, each time. No time passes. */
+  /** The milliseconds of each wait that the connector requested. No real time passes. */
   waits: number[];
   saved: Secret[];
   knownItems: Map<string, KnownItem>;
@@ -65,7 +65,7 @@ export interface Synced<State> {
   end: Changes<State>['end'];
 }
 
-/** Takes all changes, and remembers the items as a sync would. */
+/** Collects all changes, and remembers the items as a sync would. */
 export async function syncAll<Config, Secret, State>(
   connector: Connector<Config, Secret, State>,
   config: Config,

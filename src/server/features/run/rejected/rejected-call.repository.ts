@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../db/client.ts';
 
 /** Adds counts to their rows, in one statement. */
 export async function addRejectedCalls(db: Db | Tx, rows: readonly RejectedCalls[]): Promise<void> {
-  // In the order of their ids, so that two nodes don't wait for each other.
+  // Ordered by ID, so that two nodes can't deadlock.
   await db.execute(sql`
     insert into rejected_call as kept (id, project_id, task_id, task_name, target, revision, source, caller_type,
       caller_id, caller_name, code, status, pointers, calls, first_at, last_at, last_request_id)
@@ -22,7 +22,7 @@ export async function addRejectedCalls(db: Db | Tx, rows: readonly RejectedCalls
       last_request_id = excluded.last_request_id`);
 }
 
-/** Everyone whose calls of a project's tasks were rejected, by their latest name. */
+/** All callers with rejected calls of a project's tasks, by their latest names. */
 export async function rejectedCallers(db: Db | Tx, projectId: string): Promise<RunCaller[]> {
   const { rows } = await db.execute<Record<keyof RunCaller, string>>(sql`
     select distinct on (caller_id) caller_id as id, caller_type as type, caller_name as name

@@ -5,7 +5,7 @@ import { forAll } from '../../../db/turns/cause.ts';
 import { createSchedule } from '../../../platform/jobs/schedule.ts';
 import { addRejectedCalls } from './rejected-call.repository.ts';
 
-/** How often counts are saved, in milliseconds: a process that is killed loses those of its last second. */
+/** The interval at which counts are saved, in milliseconds. A killed process loses those of its last second. */
 const SAVE_MS = 1000;
 
 export interface RejectedCallsDeps {
@@ -17,7 +17,7 @@ export interface RejectedCallsDeps {
 export function createRejectedCalls({ db, report }: RejectedCallsDeps) {
   const counts = new RejectedCounts();
 
-  /** One statement for all of them, on behalf of nobody in particular. */
+  /** One statement for all callers, so it is done on behalf of none of them. */
   const save = (): Promise<void> =>
     counts.save((rows) => forAll(() => addRejectedCalls(db, rows))).catch(report);
 
