@@ -241,6 +241,8 @@ export type MessageArea =
   | 'project.update'
   | 'profile.update'
   | 'avatar.update'
+  | 'datasource.sync'
+  | 'datasource.files'
   | 'list.next';
 
 const AREA_MESSAGES: Readonly<Partial<Record<MessageArea, string>>> = {
@@ -250,6 +252,7 @@ const AREA_MESSAGES: Readonly<Partial<Record<MessageArea, string>>> = {
   'project.create': MESSAGES.settings.createProject,
   'project.update': MESSAGES.settings.project,
   'profile.update': MESSAGES.settings.profile,
+  'datasource.sync': MESSAGES.source.sync,
   'list.next': MESSAGES.document.nextPage,
 };
 
@@ -269,6 +272,10 @@ export function specifiedMessage(code: ProblemCode, area?: MessageArea): string 
   if (code === 'limit_reached') return undefined;
   if (code === 'payload_too_large' && area === 'avatar.update')
     return MESSAGES.image.tooLarge(AVATAR_MAX_MB);
+  if (code === 'datasource_unauthorized' && area === 'datasource.files')
+    return MESSAGES.settings.files;
+  // It begins with the specified message, and goes on with the reason.
+  if (code.startsWith('datasource_')) return undefined;
   if (code === 'name_taken' && area?.startsWith('task.')) return MESSAGES.task.nameTaken;
   return CODE_MESSAGES[code] ?? (area && AREA_MESSAGES[area]);
 }

@@ -90,12 +90,15 @@ const pages = {
   },
   collection: {
     paths: ['/projects/:projectId/collections/:collectionId'],
-    load: () =>
-      import('../features/collection/collection-page.tsx').then((m) => as(m.CollectionPage)),
+    load: () => import('./collection-page.tsx').then((m) => as(m.CollectionPageWithSources)),
   },
   document: {
     paths: ['/projects/:projectId/collections/:collectionId/documents/:documentId'],
     load: () => import('../features/collection/document-page.tsx').then((m) => as(m.DocumentPage)),
+  },
+  datasourceCallback: {
+    paths: ['/datasources/callback'],
+    load: () => import('../features/datasource/callback-page.tsx').then((m) => as(m.CallbackPage)),
   },
   runs: {
     paths: ['/projects/:projectId/runs'],

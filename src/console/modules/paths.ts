@@ -20,6 +20,9 @@ export const paths = {
   newCollection: (projectId: string) => `/projects/${projectId}/collections?new=1`,
   collection: (projectId: string, collectionId: string, tab?: string) =>
     `/projects/${projectId}/collections/${collectionId}${tab ? `?tab=${tab}` : ''}`,
+  /** A data source of a collection, with its log. */
+  source: (projectId: string, collectionId: string, datasourceId: string) =>
+    `/projects/${projectId}/collections/${collectionId}?tab=sources&source=${datasourceId}`,
   /** The documents in one state. */
   documentsInState: (projectId: string, collectionId: string, state: string) =>
     `/projects/${projectId}/collections/${collectionId}?tab=documents&state=${state}`,

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -11,16 +11,22 @@ import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import type { Collection } from '#generated/model/index.ts';
 import { CollectionHeaderActions } from './collection-header-actions.tsx';
-import { COLLECTION_TABS } from './collection-tabs.ts';
+import { type CollectionTabProps, collectionTabs } from './collection-tabs.ts';
 import { useCollection } from './use-collection.ts';
 
+interface CollectionPageProps {
+  /** The data sources of a collection, which another feature contributes. */
+  SourcesTab: ComponentType<CollectionTabProps>;
+}
+
 /** `/projects/:projectId/collections/:collectionId` */
-export function CollectionPage() {
+export function CollectionPage({ SourcesTab }: CollectionPageProps) {
   const { projectId } = useActiveProject();
   const { collectionId = '' } = useParams();
   const [wanted] = useQueryParam('tab');
   const collection = useCollection(collectionId);
-  const current = COLLECTION_TABS.find(({ id }) => id === wanted) ?? COLLECTION_TABS[0];
+  const all = useMemo(() => collectionTabs(SourcesTab), [SourcesTab]);
+  const current = all.find(({ id }) => id === wanted) ?? all[0];
   const crumbs = [{ label: 'Collections', to: paths.collections(projectId) }];
   const { data } = collection;
 
@@ -39,7 +45,7 @@ export function CollectionPage() {
       </Page>
     );
   }
-  const tabs = COLLECTION_TABS.map(({ id, label }) => ({
+  const tabs = all.map(({ id, label }) => ({
     label,
     to: paths.collection(projectId, collectionId, id),
     current: id === current?.id,

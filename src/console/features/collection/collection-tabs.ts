@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { Collection } from '#generated/model/index.ts';
 
 /** The props of every tab of a collection. */
-interface CollectionTabProps {
+export interface CollectionTabProps {
   collection: Collection;
 }
 
@@ -21,10 +21,18 @@ const SettingsTab = lazy(() =>
 );
 const ApiTab = lazy(() => import('./api-tab.tsx').then((m) => ({ default: m.ApiTab })));
 
-/** The tabs of a collection, each loaded when it is first opened: Documents, Sources, Search, Settings, API. */
-export const COLLECTION_TABS: readonly CollectionTab[] = [
-  { id: 'documents', label: 'Documents', Tab: DocumentsTab },
-  { id: 'search', label: 'Search', Tab: SearchTab },
-  { id: 'settings', label: 'Settings', Tab: SettingsTab },
-  { id: 'api', label: 'API', Tab: ApiTab },
-];
+/**
+ * The tabs of a collection, each loaded when it is first opened.
+ * @param SourcesTab from another feature
+ */
+export function collectionTabs(
+  SourcesTab: ComponentType<CollectionTabProps>,
+): readonly CollectionTab[] {
+  return [
+    { id: 'documents', label: 'Documents', Tab: DocumentsTab },
+    { id: 'sources', label: 'Sources', Tab: SourcesTab },
+    { id: 'search', label: 'Search', Tab: SearchTab },
+    { id: 'settings', label: 'Settings', Tab: SettingsTab },
+    { id: 'api', label: 'API', Tab: ApiTab },
+  ];
+}

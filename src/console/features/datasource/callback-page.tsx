@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { Page } from '#console/ui/page/page.tsx';
+import { completeDatasourceConnection } from '#generated/api/datasource/datasource.ts';
+import { type ConnectingSource, connectingSource } from './connect/connection.ts';
+import {
+  type ConnectionFailure,
+  failureFrom,
+  refusalOf,
+  unknownConnection,
+} from './connect/connection-failure.ts';
+
+/** `/datasources/callback`: where the provider sends the browser back to, with a code or with what went wrong. */
+export function CallbackPage() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  // Read once: the address changes when the page is left.
+  const [returned] = useState(() => ({ params, source: connectingSource(params.get('state')) }));
+  const { source } = returned;
+  const [failure, setFailure] = useState<ConnectionFailure | null>(null);
+  const isStarted = useRef(false);
+
+  const complete = useCallback(async () => {
+    const { params: sent, source: of } = returned;
+    const refusal = refusalOf(sent) ?? (of ? undefined : unknownConnection);
+    if (refusal || !of) return setFailure(refusal ?? unknownConnection);
+    setFailure(null);
+    const { orgId, projectId, collectionId, datasourceId, name } = of;
+    const body = { code: sent.get('code') ?? '', state: sent.get('state') ?? '' };
+    try {
+      await completeDatasourceConnection(orgId, projectId, collectionId, datasourceId, body);
+      toast.success(`${name} connected`);
+      navigate(paths.source(projectId, collectionId, datasourceId), { replace: true });
+    } catch (error) {
+      setFailure(failureFrom(error));
+    }
+  }, [navigate, returned]);
+
+  useEffect(() => {
+    // A code can be used once, and effects run twice in development.
+    if (isStarted.current) return;
+    isStarted.current = true;
+    void complete();
+  }, [complete]);
+
+  return (
+    <Page title={failure ? failure.title : 'Connecting Google Drive'} area="Collections">
+      {failure ? (
+        <Failed failure={failure} source={source} onRetry={() => void complete()} />
+      ) : (
+        <div role="status" aria-label="Connecting">
+          <TextSkeleton lines={3} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+interface FailedProps {
+  failure: ConnectionFailure;
+  source: ConnectingSource | undefined;
+  onRetry: () => void;
+}
+
+function Failed({ failure, source, onRetry }: FailedProps) {
+  const { title, text, isPassing } = failure;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconPlugConnectedX />}
+        title={title}
+        action={
+          isPassing ? (
+            <Button onClick={onRetry}>Try again</Button>
+          ) : (
+            <LinkButton to={backTo(source)}>
+              {source ? 'Back to the data source' : 'Back to the console'}
+            </LinkButton>
+          )
+        }
+        link={
+          isPassing && (
+            <LinkButton to={backTo(source)} variant="subtle">
+              Back to the data source
+            </LinkButton>
+          )
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}
+
+function backTo(source: ConnectingSource | undefined): string {
+  if (!source) return paths.home();
+  return paths.source(source.projectId, source.collectionId, source.datasourceId);
+}

@@ -1,0 +1,156 @@
+import { IconListDetails } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
+import { formatDuration } from '#console/ui/display/time.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
+import { useListDatasourceSyncEntriesInfinite } from '#generated/api/datasource/datasource.ts';
+import type {
+  DatasourceSync,
+  DatasourceSyncEntry,
+  DatasourceSyncResult,
+} from '#generated/model/index.ts';
+import classes from '../datasource.module.css';
+import { isOpen, RESULTS } from '../list/sync-text.ts';
+import detail from './detail.module.css';
+
+const PAGE = 100;
+/** How often (ms) to refetch what a sync in progress has changed so far. */
+const POLL_MS = 2000;
+
+const TONES: Readonly<Record<DatasourceSyncResult, Tone>> = {
+  added: 'success',
+  changed: 'accent',
+  removed: 'neutral',
+  failed: 'danger',
+  skipped: 'warning',
+};
+
+const COLUMNS: readonly Column<DatasourceSyncEntry>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ name }) => <span className="tl-truncate">{name}</span>,
+  },
+  {
+    key: 'result',
+    header: 'Result',
+    width: '96px',
+    cell: ({ result }) => <StatusBadge tone={TONES[result]}>{RESULTS[result]}</StatusBadge>,
+  },
+  {
+    key: 'detail',
+    header: 'Where and why',
+    width: 'minmax(0, 1.6fr)',
+    hideBelow: 'sm',
+    cell: ({ url, detail: reason }) => {
+      const text = reason ?? url ?? '';
+      return (
+        <Tooltip label={text}>
+          <span className={detail.detail}>{text}</span>
+        </Tooltip>
+      );
+    },
+  },
+];
+
+interface SyncEntriesProps {
+  collectionId: string;
+  sync: DatasourceSync;
+}
+
+/** What a sync did with each file or page that wasn't as before. */
+export function SyncEntries({ collectionId, sync }: SyncEntriesProps) {
+  const { orgId, projectId } = useActiveProject();
+  const [param, setParam] = useQueryParam('result');
+  const result = param !== null && Object.hasOwn(RESULTS, param) ? param : 'all';
+  const filter = result === 'all' ? {} : { result: result as DatasourceSyncResult };
+  const query = useListDatasourceSyncEntriesInfinite(
+    orgId,
+    projectId,
+    collectionId,
+    sync.datasource_id,
+    sync.id,
+    { page_limit: PAGE, ...filter },
+    {
+      query: {
+        ...paged,
+        refetchOnMount: 'always',
+        refetchInterval: ({ state: { data } }) =>
+          isOpen(sync) ? POLL_MS * Math.max(1, data?.pages.length ?? 1) : false,
+      },
+    },
+  );
+  const rows = useMemo(() => flatten(query.data), [query.data]);
+  const filters = [
+    { value: 'all', label: 'All' },
+    ...(['added', 'changed', 'removed', 'failed'] as const).map((value) => ({
+      value,
+      label: `${RESULTS[value]} ${sync[value].toLocaleString('en-GB')}`,
+    })),
+    { value: 'skipped', label: RESULTS.skipped },
+  ];
+
+  return (
+    <section className={detail.entries} aria-label="Log">
+      {sync.error && (
+        <div className={classes.notice} data-tone={sync.status === 'failed' ? 'danger' : 'neutral'}>
+          <p>{sync.error}</p>
+        </div>
+      )}
+      {sync.note && (
+        <div className={classes.notice}>
+          <p>{sync.note}</p>
+        </div>
+      )}
+      <div className={detail.filters}>
+        <Segmented
+          size="xs"
+          label="Result"
+          items={filters}
+          value={result}
+          onChange={(value) => setParam(value === 'all' ? null : value)}
+        />
+        <p className={classes.aside}>
+          {sync.unchanged.toLocaleString('en-GB')} unchanged
+          {sync.started_at && sync.ended_at && ` · ${took(sync.started_at, sync.ended_at)}`}
+        </p>
+      </div>
+      <div className={detail.table}>
+        <DataTable
+          label="Log entries"
+          columns={COLUMNS}
+          rows={rows}
+          query={query}
+          rowKey={({ id }) => id}
+          href={({ document_id, result: what }) =>
+            document_id !== null && what !== 'removed'
+              ? paths.document(projectId, collectionId, document_id)
+              : undefined
+          }
+          empty={
+            <EmptyState
+              icon={<IconListDetails />}
+              title={result === 'all' ? 'Nothing changed' : 'No entries with this result'}
+            >
+              {result === 'all' && isOpen(sync)
+                ? 'Changes appear here while the sync is in progress.'
+                : undefined}
+            </EmptyState>
+          }
+        />
+      </div>
+    </section>
+  );
+}
+
+function took(started: string, ended: string): string {
+  return formatDuration(Date.parse(ended) - Date.parse(started));
+}

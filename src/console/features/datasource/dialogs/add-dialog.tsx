@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { connectDatasource, createDatasource } from '#generated/api/datasource/datasource.ts';
+import type { DatasourceCreate, DatasourceKind } from '#generated/model/index.ts';
+import { leaveToConnect } from '../connect/connection.ts';
+import notice from '../datasource.module.css';
+import classes from '../form/form.module.css';
+import { SourceForm } from '../form/source-form.tsx';
+import { KINDS } from '../kinds.tsx';
+import { useRefreshSources } from '../use-source-actions.ts';
+
+interface AddDialogProps {
+  collectionId: string;
+  /** The kind of source that a link asks for; anything else lets the person choose. */
+  wanted: string;
+  onClose: () => void;
+}
+
+/** Adds a data source: its kind, then what it reads. */
+export function AddDialog({ collectionId, wanted, onClose }: AddDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const refresh = useRefreshSources(collectionId);
+  const [, setWanted] = useQueryParam('add');
+  const [opened, setOpened] = useState(true);
+  const [unconnected, setUnconnected] = useState<string | null>(null);
+  const kind = Object.hasOwn(KINDS, wanted) ? (wanted as DatasourceKind) : null;
+
+  const add = async (body: DatasourceCreate) => {
+    const source = await createDatasource(orgId, projectId, collectionId, body);
+    await refresh();
+    if (body.config.kind !== 'google_drive') {
+      toast.success(`${source.name} added`);
+      setOpened(false);
+      return;
+    }
+    try {
+      const { id: datasourceId, name } = source;
+      const { url } = await connectDatasource(orgId, projectId, collectionId, datasourceId);
+      leaveToConnect(url, { orgId, projectId, collectionId, datasourceId, name });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      setUnconnected(messageOf(error));
+    }
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onClosed={onClose}
+      title={kind ? `Add ${KINDS[kind].noun}` : 'Add data source'}
+      size="xl"
+    >
+      {unconnected !== null ? (
+        <>
+          <div className={notice.notice} data-tone="danger" role="alert">
+            <p>{unconnected}</p>
+          </div>
+          <p>The data source was added. Connect it from its card once this is settled.</p>
+          <DialogFooter cancel="Close" />
+        </>
+      ) : kind ? (
+        <SourceForm key={kind} collectionId={collectionId} kind={kind} onSubmit={add} />
+      ) : (
+        <div className={classes.kinds}>
+          {Object.entries(KINDS).map(([value, { label, icon, about }], index) => (
+            <button
+              key={value}
+              type="button"
+              className={classes.kind}
+              data-autofocus={index === 0 || undefined}
+              onClick={() => setWanted(value)}
+            >
+              {icon}
+              <span>
+                <strong>{label}</strong>
+                <span>{about}</span>
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
+    </Modal>
+  );
+}

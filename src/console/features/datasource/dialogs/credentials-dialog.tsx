@@ -1,0 +1,96 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refreshUnder } from '#console/api/query/refresh-under.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { getGetDatasourceUrl, updateDatasource } from '#generated/api/datasource/datasource.ts';
+import type { Datasource } from '#generated/model/index.ts';
+import notice from '../datasource.module.css';
+import { CredentialFields } from '../form/credential-fields.tsx';
+import { credentialProblems } from '../form/source-problems.ts';
+import { emptyCredentials, toCredentials } from '../form/source-values.ts';
+import { useConnectionTest } from '../form/use-connection-test.ts';
+import { useRefreshSources } from '../use-source-actions.ts';
+
+interface CredentialsDialogProps {
+  collectionId: string;
+  source: Datasource;
+  onClose: () => void;
+}
+
+/** Replaces what a data source is read with. The old credentials are in use until the new ones have been accepted. */
+export function CredentialsDialog({ collectionId, source, onClose }: CredentialsDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const refresh = useRefreshSources(collectionId);
+  const [opened, setOpened] = useState(true);
+  const test = useConnectionTest(collectionId);
+  const { id, name, config, credentials_hint: hint } = source;
+  const close = () => setOpened(false);
+  const form = useForm({
+    initialValues: { credentials: emptyCredentials(config.kind) },
+    validate: ({ credentials }) =>
+      toCredentials(credentials)
+        ? credentialProblems(config.kind, credentials, false)
+        : Object.fromEntries(
+            Object.keys(credentials).map((field) => [`credentials.${field}`, 'Required']),
+          ),
+  });
+
+  const save = async ({ credentials }: typeof form.values) => {
+    const body = { credentials: toCredentials(credentials) ?? {} };
+    await updateDatasource(orgId, projectId, collectionId, id, body);
+    await refresh();
+    const url = getGetDatasourceUrl(orgId, projectId, collectionId, id);
+    void refreshUnder(client, url);
+    toast.success(`Credentials of ${name} replaced`);
+  };
+  const runTest = () => {
+    if (form.validate().hasErrors) return;
+    const credentials = toCredentials(form.values.credentials) ?? {};
+    void test.run({ config, credentials, datasource_id: id });
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      onClosed={onClose}
+      title={hint ? `Replace credentials of ${name}` : `Enter credentials of ${name}`}
+    >
+      <Form form={form} label="Credentials" onSubmit={save} onSaved={close}>
+        <Stack gap="md">
+          {hint && (
+            <Text>
+              In use now: <span className="tl-mono">{hint}</span>. It stays in use until the source
+              accepts the new credentials.
+            </Text>
+          )}
+          <CredentialFields form={form} kind={config.kind} isFirst />
+          {test.result && (
+            <div
+              className={notice.notice}
+              data-tone={test.result.ok ? 'success' : 'danger'}
+              role="status"
+            >
+              <p>{test.result.text}</p>
+            </div>
+          )}
+        </Stack>
+        <SubmitBar
+          label={hint ? 'Replace credentials' : 'Save credentials'}
+          always
+          start={
+            <Button variant="default" loading={test.isTesting} onClick={runTest}>
+              Test connection
+            </Button>
+          }
+        />
+      </Form>
+    </Modal>
+  );
+}

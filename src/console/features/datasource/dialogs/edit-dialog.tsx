@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { updateDatasource, useGetDatasource } from '#generated/api/datasource/datasource.ts';
+import type { Datasource, DatasourceCreate } from '#generated/model/index.ts';
+import { SourceForm } from '../form/source-form.tsx';
+import { useRefreshSources } from '../use-source-actions.ts';
+
+interface EditDialogProps {
+  collectionId: string;
+  source: Datasource;
+  onClose: () => void;
+}
+
+/** Changes a data source. What it reads is only sent if it was changed, because then all of it is read anew. */
+export function EditDialog({ collectionId, source, onClose }: EditDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const refresh = useRefreshSources(collectionId);
+  const [opened, setOpened] = useState(true);
+  const at = [orgId, projectId, collectionId, source.id] as const;
+  // Someone else may change it meanwhile; the next attempt is made from the new version.
+  const latest = useGetDatasource(...at, { query: { initialData: source } });
+  const close = () => setOpened(false);
+
+  const save = async ({ name, config, interval }: DatasourceCreate, isReadAnew: boolean) => {
+    const body = { name, interval, ...(isReadAnew && { config }) };
+    await updateDatasource(...at, body, { 'If-Match': latest.data.etag });
+    await refresh();
+    toast.success(isReadAnew ? `${name} saved; it is read anew` : `${name} saved`);
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      onClosed={onClose}
+      title={`Edit ${source.name}`}
+      size="xl"
+    >
+      <SourceForm
+        collectionId={collectionId}
+        kind={source.config.kind}
+        source={source}
+        onSubmit={save}
+        onSaved={close}
+        onStale={() => latest.refetch()}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import {
+  datasourceCredentialsAccessKeyIdMax,
+  datasourceCredentialsSecretAccessKeyMax,
+  datasourceCredentialsTokenMax,
+} from '#generated/model/datasourceCredentials.zod.ts';
+import type { DatasourceKind } from '#generated/model/index.ts';
+
+interface CredentialFieldsProps<V extends { credentials: Record<string, string> }> {
+  form: UseFormReturnType<V>;
+  kind: DatasourceKind;
+  /** Takes focus when the dialog opens. */
+  isFirst?: boolean;
+}
+
+/** What a kind of source is read with. It is never shown again. */
+export function CredentialFields<V extends { credentials: Record<string, string> }>({
+  form,
+  kind,
+  isFirst,
+}: CredentialFieldsProps<V>) {
+  const of = (name: string) => form.getInputProps(`credentials.${name}`);
+  const focus = { 'data-autofocus': isFirst || undefined };
+  // Otherwise browsers offer the password of the console.
+  const secret = { autoComplete: 'new-password', spellCheck: false } as const;
+  if (kind === 's3')
+    return (
+      <>
+        <TextInput
+          label="Access key ID"
+          placeholder="AKIA…"
+          maxLength={datasourceCredentialsAccessKeyIdMax}
+          autoComplete="off"
+          spellCheck={false}
+          {...focus}
+          {...of('access_key_id')}
+        />
+        <PasswordInput
+          label="Secret access key"
+          description="Needs to list and read only. It is stored encrypted."
+          maxLength={datasourceCredentialsSecretAccessKeyMax}
+          {...secret}
+          {...of('secret_access_key')}
+        />
+      </>
+    );
+  if (kind === 'notion' || kind === 'github')
+    return (
+      <PasswordInput
+        label={kind === 'notion' ? 'Integration token' : 'Access token'}
+        description={
+          kind === 'notion'
+            ? 'The secret of an internal integration. Share the pages with it in Notion. It is stored encrypted.'
+            : 'For private repositories: a fine-grained token that may read contents. It is stored encrypted.'
+        }
+        placeholder={kind === 'notion' ? 'ntn_…' : 'github_pat_…'}
+        maxLength={datasourceCredentialsTokenMax}
+        {...secret}
+        {...focus}
+        {...of('token')}
+      />
+    );
+  return null;
+}

@@ -1,0 +1,208 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { fieldErrors } from '#console/api/field-errors.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { datasourceCreateNameMax } from '#generated/model/datasourceCreate.zod.ts';
+import type {
+  Datasource,
+  DatasourceCreate,
+  DatasourceKind,
+  WebsiteConfig,
+} from '#generated/model/index.ts';
+import notice from '../datasource.module.css';
+import { INTERVALS } from '../kinds.tsx';
+import { usePreview } from '../preview/use-preview.ts';
+import { WebsitePages } from '../preview/website-pages.tsx';
+import { ConfigField } from './config-field.tsx';
+import { CredentialFields } from './credential-fields.tsx';
+import { FIELDS } from './fields.ts';
+import classes from './form.module.css';
+import { sourceProblems } from './source-problems.ts';
+import {
+  initialValues,
+  type SourceValues,
+  suggestedName,
+  toConfig,
+  toCreate,
+} from './source-values.ts';
+import { useConnectionTest } from './use-connection-test.ts';
+
+interface SourceFormProps {
+  collectionId: string;
+  kind: DatasourceKind;
+  /** The source to edit; absent for a new one. */
+  source?: Datasource;
+  /** Its `config` is null if it is as it was. */
+  onSubmit: (body: DatasourceCreate, isReadAnew: boolean) => Promise<unknown>;
+  onSaved?: () => void;
+  onStale?: () => Promise<unknown>;
+}
+
+/** What a data source reads, with which credentials, and when. */
+export function SourceForm(props: SourceFormProps) {
+  const { collectionId, kind, source, onSubmit, onSaved, onStale } = props;
+  const hasCredentials = Boolean(source?.credentials_hint);
+  const [initial] = useState(() => initialValues(kind, source));
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<SourceValues>({
+    initialValues: initial,
+    validate: (values) => sourceProblems(kind, values, hasCredentials || kind === 'google_drive'),
+  });
+  const preview = usePreview(collectionId);
+  const test = useConnectionTest(collectionId);
+  const config = toConfig(kind, form.values.config);
+  const isWebsite = kind === 'website';
+  const isNew = source === undefined;
+  const main = FIELDS[kind].filter(({ isAdvanced }) => !isAdvanced);
+  const advanced = FIELDS[kind].filter(({ isAdvanced }) => isAdvanced);
+  const [address, ...scope] = main;
+  // Adding a website takes three steps.
+  const numbers = isWebsite && isNew;
+
+  const submit = async (values: SourceValues) => {
+    const body = toCreate(kind, values);
+    const isReadAnew = JSON.stringify(toConfig(kind, initial.config)) !== JSON.stringify(config);
+    setProblem(null);
+    test.show(null);
+    try {
+      return await onSubmit(body, isReadAnew);
+    } catch (error) {
+      // It stays in view, whereas the toast disappears.
+      if (isApiError(error) && Object.keys(fieldErrors(error)).length === 0)
+        setProblem(messageOf(error));
+      throw error;
+    }
+  };
+  const runTest = async () => {
+    setProblem(null);
+    if (form.validate().hasErrors) return;
+    const { config: entered, credentials } = toCreate(kind, form.values);
+    const error = await test.run({
+      config: entered,
+      ...(credentials && { credentials }),
+      ...(source && { datasource_id: source.id }),
+    });
+    if (error) form.setErrors(fieldErrors(error));
+  };
+  const look = () => {
+    const problems = sourceProblems(kind, form.values, true);
+    form.setErrors(problems);
+    if (problems['config.url'] === undefined) void preview.load(config as WebsiteConfig);
+  };
+
+  // Nobody can sign in before there is a source.
+  const isTestable = kind !== 'google_drive' || hasCredentials;
+  return (
+    <Form
+      form={form}
+      label={isNew ? 'Add data source' : 'Edit data source'}
+      onSubmit={submit}
+      {...(onSaved && { onSaved })}
+      {...(onStale && { onStale })}
+    >
+      <Step title="Source" number={numbers ? 1 : undefined}>
+        {address && <ConfigField form={form} field={address} isFirst />}
+        {!isWebsite && scope.length > 0 && (
+          <div className={classes.pair}>
+            {scope.map((field) => (
+              <ConfigField key={field.name} form={form} field={field} />
+            ))}
+          </div>
+        )}
+        {isNew && <CredentialFields form={form} kind={kind} />}
+      </Step>
+      {isWebsite && (
+        <Step title="Pages" number={numbers ? 2 : undefined}>
+          <WebsitePages
+            config={config as WebsiteConfig}
+            pageLimit={Number(form.values.config.page_limit)}
+            preview={preview}
+            onPreview={look}
+            onExclude={(exclude) => form.setFieldValue('config.exclude', exclude.join('\n'))}
+          />
+          <div className={classes.pair}>
+            {scope.map((field) => (
+              <ConfigField key={field.name} form={form} field={field} />
+            ))}
+          </div>
+        </Step>
+      )}
+      {advanced.length > 0 && (
+        <details className={classes.more} open={hasErrorIn(form.errors, advanced) || undefined}>
+          <summary>More settings</summary>
+          <div className={classes.pair}>
+            {advanced.map((field) => (
+              <ConfigField key={field.name} form={form} field={field} />
+            ))}
+          </div>
+        </details>
+      )}
+      <Step title="Name and schedule" number={numbers ? 3 : undefined}>
+        <div className={classes.pair}>
+          <TextInput
+            label="Name"
+            placeholder={suggestedName(config)}
+            maxLength={datasourceCreateNameMax}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <NativeSelect
+            label="Sync"
+            data={Object.entries(INTERVALS).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('interval')}
+          />
+        </div>
+      </Step>
+      {test.result && (
+        <div
+          className={notice.notice}
+          data-tone={test.result.ok ? 'success' : 'danger'}
+          role="status"
+        >
+          <p>{test.result.text}</p>
+        </div>
+      )}
+      {problem && (
+        <div className={notice.notice} data-tone="danger" role="alert">
+          <p>{problem}</p>
+        </div>
+      )}
+      <SubmitBar
+        label={isNew ? 'Add data source' : 'Save'}
+        always={isNew}
+        start={
+          isTestable && (
+            <Button variant="default" loading={test.isTesting} onClick={() => void runTest()}>
+              Test connection
+            </Button>
+          )
+        }
+      />
+    </Form>
+  );
+}
+
+function hasErrorIn(errors: Record<string, unknown>, fields: readonly { name: string }[]): boolean {
+  return fields.some(({ name }) => errors[`config.${name}`] !== undefined);
+}
+
+interface StepProps {
+  title: string;
+  number: number | undefined;
+  children: React.ReactNode;
+}
+
+function Step({ title, number, children }: StepProps) {
+  return (
+    <fieldset className={classes.step}>
+      <legend>
+        {number !== undefined && <span className={classes.number}>{number}</span>}
+        {title}
+      </legend>
+      {children}
+    </fieldset>
+  );
+}

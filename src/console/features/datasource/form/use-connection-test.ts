@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { testDatasource } from '#generated/api/datasource/datasource.ts';
+import type { DatasourceTest } from '#generated/model/index.ts';
+
+export type TestResult = { ok: boolean; text: string } | null;
+
+/** Tests whether a source can be read as it was entered. */
+export function useConnectionTest(collectionId: string) {
+  const { orgId, projectId } = useActiveProject();
+  const [isTesting, setTesting] = useState(false);
+  const [result, setResult] = useState<TestResult>(null);
+  return {
+    isTesting,
+    result,
+    show: setResult,
+    /** @returns the error, for field errors; null if the source can be read */
+    async run(body: DatasourceTest): Promise<unknown> {
+      setTesting(true);
+      setResult(null);
+      try {
+        await testDatasource(orgId, projectId, collectionId, body);
+        setResult({ ok: true, text: 'Connected: the source can be read.' });
+        return null;
+      } catch (error) {
+        setResult({ ok: false, text: messageOf(error) });
+        return error;
+      } finally {
+        setTesting(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { IconDots, IconRefresh } from '@tabler/icons-react';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { counted } from '#console/ui/display/counted.ts';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
+import type { Datasource } from '#generated/model/index.ts';
+import classes from '../datasource.module.css';
+import { INTERVALS, KINDS, placeOf } from '../kinds.tsx';
+import type { SourceActions } from '../use-source-actions.ts';
+import { SourceNotice } from './source-notice.tsx';
+import { SourceStatus } from './source-status.tsx';
+import { SyncCounts } from './sync-counts.tsx';
+import { SyncProgress } from './sync-progress.tsx';
+import { isOpen } from './sync-text.ts';
+
+interface SourceCardProps {
+  source: Datasource;
+  actions: SourceActions;
+  menu: readonly MenuAction[];
+  onCredentials: (source: Datasource) => void;
+  /** The address of its page. */
+  href: string;
+  place: ItemPlace;
+}
+
+/** A data source in the list: its state, its schedule, and what its last sync changed. */
+export function SourceCard(props: SourceCardProps) {
+  const { source, actions, menu, onCredentials, href, place } = props;
+  const { orgId, projectId } = useActiveProject();
+  const { id, name, config, last_sync, documents } = source;
+  const { icon, label } = KINDS[config.kind];
+  const canSync = source.status !== 'disconnected';
+  return (
+    <li {...place} className={classes.item}>
+      <article className={classes.card} aria-label={name}>
+        <header className={classes.head}>
+          <span className={classes.icon} role="img" aria-label={label} title={label}>
+            {icon}
+          </span>
+          <div className={classes.names}>
+            <h3>
+              <Link to={href} className={classes.name}>
+                {name}
+              </Link>
+            </h3>
+            <p className={classes.place}>{placeOf(config)}</p>
+          </div>
+          <SourceStatus source={source} />
+          <div className={classes.buttons}>
+            {!isOpen(last_sync) && canSync && (
+              <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconRefresh />}
+                  loading={actions.pending === id}
+                  onClick={() => void actions.sync(source)}
+                >
+                  Sync now
+                </Button>
+              </Permitted>
+            )}
+            <MenuButton actions={menu} width={208}>
+              <Button size="compact-sm" variant="subtle" px={6} aria-label={`Actions for ${name}`}>
+                <IconDots />
+              </Button>
+            </MenuButton>
+          </div>
+        </header>
+        <SourceNotice source={source} actions={actions} onCredentials={onCredentials} />
+        {isOpen(last_sync) && <SyncProgress source={source} sync={last_sync} actions={actions} />}
+        <footer className={classes.foot}>
+          <span>{counted(documents, 'document')}</span>
+          <Schedule source={source} />
+          {last_sync && !isOpen(last_sync) && (
+            <SyncCounts
+              sync={last_sync}
+              href={(result) => `${href}&sync=${last_sync.id}&result=${result}`}
+            />
+          )}
+        </footer>
+      </article>
+    </li>
+  );
+}
+
+/** When a source was synced last, and when it is synced next. */
+export function Schedule({ source }: { source: Datasource }) {
+  const { last_sync, next_sync_at, interval } = source;
+  const ended = isOpen(last_sync) ? null : (last_sync?.ended_at ?? null);
+  return (
+    <>
+      {ended && (
+        <span>
+          Synced <RelativeTime value={ended} />
+        </span>
+      )}
+      <span>
+        {next_sync_at ? (
+          <>
+            Next <RelativeTime value={next_sync_at} />
+          </>
+        ) : (
+          INTERVALS[interval]
+        )}
+      </span>
+    </>
+  );
+}

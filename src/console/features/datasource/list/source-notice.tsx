@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import type { Datasource } from '#generated/model/index.ts';
+import classes from '../datasource.module.css';
+import { KINDS } from '../kinds.tsx';
+import type { SourceActions } from '../use-source-actions.ts';
+import { isOpen } from './sync-text.ts';
+
+interface SourceNoticeProps {
+  source: Datasource;
+  actions: SourceActions;
+  onCredentials: (source: Datasource) => void;
+}
+
+/** Why a source isn't synced, and what to do about it. */
+export function SourceNotice({ source, actions, onCredentials }: SourceNoticeProps) {
+  const { orgId, projectId } = useActiveProject();
+  const { status, error, config, last_sync } = source;
+  if (isOpen(last_sync)) return null;
+  const isPaused = status === 'paused';
+  const isDisconnected = status === 'disconnected';
+  if (!isPaused && !isDisconnected && !error) return null;
+  const isDrive = config.kind === 'google_drive';
+  const text =
+    error ??
+    (isPaused
+      ? "Paused: it isn't synced on schedule. Its documents stay as they are."
+      : `Connect ${isDrive ? 'a Google account' : KINDS[config.kind].label} to sync it.`);
+  const action = isPaused
+    ? { label: 'Resume', run: () => void actions.setPaused(source, false) }
+    : !isDisconnected
+      ? { label: 'Sync again', run: () => void actions.sync(source) }
+      : isDrive
+        ? { label: 'Connect Google Drive', run: () => void actions.connect(source) }
+        : { label: 'Enter credentials', run: () => onCredentials(source) };
+  return (
+    <div className={classes.notice} data-tone={isPaused && !error ? 'neutral' : 'danger'}>
+      <p>{text}</p>
+      <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={actions.pending === source.id}
+          onClick={action.run}
+        >
+          {action.label}
+        </Button>
+      </Permitted>
+    </div>
+  );
+}

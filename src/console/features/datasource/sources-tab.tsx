@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { paths } from '#console/modules/paths.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { counted } from '#console/ui/display/counted.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { LongList } from '#console/ui/list/long-list.tsx';
+import { NextPage } from '#console/ui/list/next-page.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import type { Collection } from '#generated/model/index.ts';
+import classes from './datasource.module.css';
+import { SourceCard } from './list/source-card.tsx';
+import { useSources } from './list/use-sources.ts';
+import { useSourceActions } from './use-source-actions.ts';
+import { useSourceMenu } from './use-source-menu.tsx';
+
+const SourceDetail = lazy(() =>
+  import('./detail/source-detail.tsx').then((m) => ({ default: m.SourceDetail })),
+);
+const AddDialog = lazy(() =>
+  import('./dialogs/add-dialog.tsx').then((m) => ({ default: m.AddDialog })),
+);
+
+/** Height of a card in px, before it is measured. */
+const CARD = 120;
+
+/** The data sources of a collection, or one of them with its log. */
+export function SourcesTab({ collection }: { collection: Collection }) {
+  const [sourceId] = useQueryParam('source');
+  return (
+    <div className={classes.tab}>
+      {sourceId ? (
+        <Suspense fallback={<TextSkeleton lines={8} />}>
+          <SourceDetail key={sourceId} collection={collection} datasourceId={sourceId} />
+        </Suspense>
+      ) : (
+        <SourceList collection={collection} />
+      )}
+    </div>
+  );
+}
+
+function SourceList({ collection }: { collection: Collection }) {
+  const { orgId, projectId } = useActiveProject();
+  const scope = { level: 'project', orgId, projectId } as const;
+  const { allowed } = usePermission(scope, 'edit');
+  const { query, sources } = useSources(collection.id);
+  const actions = useSourceActions(collection.id);
+  const menu = useSourceMenu(collection.id, actions);
+  // A link can open the dialog, at a kind of source.
+  const [adding, setAdding] = useQueryParam('add');
+  const add = () => allowed && setAdding('source', { push: true });
+  useShortcut('C', 'Add data source', add);
+  const button = (
+    <Permitted on={scope} name="edit">
+      <Button leftSection={<IconPlus />} onClick={add}>
+        Add data source
+      </Button>
+    </Permitted>
+  );
+
+  return (
+    <>
+      {sources.length > 0 && (
+        <div className={classes.bar}>
+          <p className={classes.aside}>
+            {query.hasNextPage
+              ? `${sources.length}+ data sources`
+              : counted(sources.length, 'data source')}
+          </p>
+          {button}
+        </div>
+      )}
+      {query.error && sources.length === 0 ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : query.isPending ? (
+        <ul className={classes.list} aria-hidden>
+          {[0, 1, 2].map((card) => (
+            <li key={card} className={classes.item}>
+              <div className={classes.card}>
+                <TextSkeleton lines={3} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : sources.length === 0 ? (
+        <EmptyState icon={<IconPlugConnected />} title="No data sources yet" action={button}>
+          Connect a website, a bucket, a drive, a repository or a feed. What it contains becomes
+          documents, and stays in step.
+        </EmptyState>
+      ) : (
+        <>
+          <LongList
+            label="Data sources"
+            className={classes.list}
+            items={sources}
+            hasMore={Boolean(query.hasNextPage)}
+            itemKey={({ id }) => id}
+            itemHeight={CARD}
+            renderItem={(source, place) => (
+              <SourceCard
+                key={source.id}
+                source={source}
+                actions={actions}
+                menu={menu.items(source)}
+                onCredentials={(one) => menu.open('credentials', one)}
+                href={paths.source(projectId, collection.id, source.id)}
+                place={place}
+              />
+            )}
+          />
+          <NextPage query={query} />
+        </>
+      )}
+      {menu.dialog}
+      {adding !== null && allowed && (
+        <Suspense>
+          <AddDialog collectionId={collection.id} wanted={adding} onClose={() => setAdding(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
