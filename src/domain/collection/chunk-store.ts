@@ -23,6 +23,12 @@ export interface Ranked {
   score: number;
 }
 
+/** What a search by words finds. */
+export interface RankedByWords extends Ranked {
+  /** The share of the query's words that the chunk contains, from 0 to 1. */
+  share: number;
+}
+
 /** Only chunks of documents that match every given condition. */
 export interface ChunkFilter {
   /** Documents with at least one of these tags, ignoring case. */
@@ -79,7 +85,7 @@ export interface ChunkStore {
   /** The search methods of an index; undefined before its first chunk. */
   abilities(indexId: string): Promise<IndexAbilities | undefined>;
   /** Lexical search: chunks that contain words of the query, stemmed in the languages of the index. */
-  searchWords(search: ChunkSearch & { query: string }): Promise<Ranked[]>;
+  searchWords(search: ChunkSearch & { query: string }): Promise<RankedByWords[]>;
   /** Vector search: the nearest chunks by cosine. Empty if the index has no vectors with these dimensions. */
   searchVectors(search: ChunkSearch & { vector: Float32Array }): Promise<Ranked[]>;
   /** Cached vectors, by text. */

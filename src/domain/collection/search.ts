@@ -1,9 +1,14 @@
-import { fuse, type Ranking } from '#core/collection/fuse.ts';
+import { fuse } from '#core/collection/fuse.ts';
 import { joinChunks } from '#core/collection/join.ts';
-import type { ChunkFilter, ChunkRow, ChunkStore, Ranked } from './chunk-store.ts';
+import type { ChunkFilter, ChunkRow, ChunkStore, Ranked, RankedByWords } from './chunk-store.ts';
 
 /** The number of results of each ranking that are fused. */
 const CANDIDATES = 50;
+/**
+ * The weight of the lexical ranking beside the vector ranking, for chunks that contain all words of the query, such as an
+ * identifier. The fewer of them a chunk contains, the less its lexical rank counts.
+ */
+const WORDS_WEIGHT = 1.5;
 /** The number of passages that a model reranks. */
 export const RERANKED = 20;
 
@@ -86,22 +91,21 @@ export async function findPassages(
 }
 
 /** The results of one ranking, in one or more indexes whose scores are comparable. */
-interface Found {
-  indexIds: readonly string[];
-  /** The embedding model; null for the lexical ranking. */
+interface Found<One extends Ranked = Ranked> {
+  /** The embedding model of the indexes; null if they have none. */
   model: string | null;
-  ranked: readonly Ranked[];
+  ranked: readonly One[];
 }
 
 async function byWords(
   chunks: ChunkStore,
   indexes: readonly SearchedIndex[],
   { query, filter }: Question,
-): Promise<Found[]> {
-  const found: Found[] = [];
+): Promise<Found<RankedByWords>[]> {
+  const found: Found<RankedByWords>[] = [];
   for (const { id, embedding_model } of indexes) {
     const ranked = await chunks.searchWords({ index_id: id, filter, limit: CANDIDATES, query });
-    found.push({ indexIds: [id], model: embedding_model, ranked });
+    found.push({ model: embedding_model, ranked });
   }
   // Among collections, whose first results all have rank 1, the one with the better score comes first.
   return found.sort((a, b) => (b.ranked[0]?.score ?? 0) - (a.ranked[0]?.score ?? 0));
@@ -125,7 +129,6 @@ async function byMeaning(
     if (ranked.length === 0) continue;
     ranked.sort((a, b) => b.score - a.score);
     found.push({
-      indexIds: group.map(({ id }) => id),
       model,
       ranked: ranked.slice(0, CANDIDATES).map((one, at) => ({ ...one, rank: at + 1 })),
     });
@@ -137,20 +140,22 @@ async function byMeaning(
  * Fuses the rankings. Indexes with the same embedding model share a ranking; those without one have a lexical ranking
  * only.
  */
-function fuseByModel(words: readonly Found[], meaning: readonly Found[]) {
-  const rankings = new Map<string | null, Found[]>();
-  for (const one of meaning) rankings.set(one.model, [one]);
-  const ranking = (lists: readonly Found[]): Ranking =>
-    lists.map(({ ranked }) => ranked.map(({ chunk_id }) => chunk_id));
-  const modelOf = ({ model }: Found) => (rankings.has(model) ? model : null);
-  const wordsByModel = Map.groupBy(words, modelOf);
-  const models = new Set([...rankings.keys(), ...wordsByModel.keys()]);
-  return [...models]
-    .flatMap((model) => {
-      const lists = [wordsByModel.get(model), rankings.get(model)];
-      return fuse(lists.flatMap((some) => (some ? [ranking(some)] : [])));
-    })
-    .sort((a, b) => b.score - a.score);
+function fuseByModel(words: readonly Found<RankedByWords>[], meaning: readonly Found[]) {
+  const meaningOf = new Map(meaning.map((one) => [one.model, one]));
+  const wordsOf = Map.groupBy(words, ({ model }) => (meaningOf.has(model) ? model : null));
+  const fused = [...new Set([...meaningOf.keys(), ...wordsOf.keys()])].flatMap((model) => {
+    const vectors = meaningOf.get(model);
+    // Alone, a lexical ranking keeps its order.
+    const lists = (wordsOf.get(model) ?? []).map(({ ranked }) =>
+      ranked.map(({ chunk_id, share }) => ({ id: chunk_id, share: vectors ? share : 1 })),
+    );
+    const near = vectors?.ranked.map(({ chunk_id }) => ({ id: chunk_id, share: 1 }));
+    return fuse([
+      ...(lists.length > 0 ? [{ lists, weight: WORDS_WEIGHT }] : []),
+      ...(near ? [{ lists: [near], weight: 1 }] : []),
+    ]);
+  });
+  return fused.sort((a, b) => b.score - a.score);
 }
 
 function rankIn(found: readonly Found[], chunkId: string): number | null {

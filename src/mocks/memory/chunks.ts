@@ -1,4 +1,5 @@
 import { bm25Scores } from '#core/collection/bm25.ts';
+import { shareOf } from '#core/collection/query-words.ts';
 import { searchableQuery, searchableText } from '#core/collection/words.ts';
 import type {
   ChunkRow,
@@ -97,10 +98,16 @@ export function memoryChunks(store: Place, matching: MatchingDocuments): ChunkSt
     async searchWords(search) {
       const index = all().filter(({ index_id }) => index_id === search.index_id);
       const texts = index.map(({ indexed }) => wordsOf(indexed));
-      const scores = bm25Scores(texts, wordsOf(searchableQuery(search.query)));
+      const asked = [...new Set(wordsOf(searchableQuery(search.query)))];
+      const scores = bm25Scores(texts, asked);
+      const forms = asked.map((word) => [word]);
       const scoreOf = new Map(index.map(({ id }, at) => [id, scores[at] ?? 0]));
       const found = (await searched(search)).filter(({ id }) => scoreOf.get(id));
-      return best(found, ({ id }) => scoreOf.get(id) ?? 0, search.limit);
+      const wordsById = new Map(index.map(({ id }, at) => [id, texts[at] ?? []]));
+      return best(found, ({ id }) => scoreOf.get(id) ?? 0, search.limit).map((one) => ({
+        ...one,
+        share: shareOf(forms, wordsById.get(one.chunk_id) ?? []),
+      }));
     },
     async searchVectors(search) {
       const { length } = search.vector;

@@ -1,7 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { bm25Scores } from '#core/collection/bm25.ts';
+import { queryWords, type ReadWord, shareOf } from '#core/collection/query-words.ts';
 import { searchableQuery } from '#core/collection/words.ts';
-import type { ChunkSearch, MatchingDocuments, Ranked } from '#domain/collection/chunk-store.ts';
+import type {
+  ChunkSearch,
+  MatchingDocuments,
+  Ranked,
+  RankedByWords,
+} from '#domain/collection/chunk-store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
   bm25Index,
@@ -34,13 +40,17 @@ export function chunkSearches(db: Db | Tx, matching: MatchingDocuments) {
   }
 
   return {
-    async searchWords(search: ChunkSearch & { query: string }): Promise<Ranked[]> {
+    async searchWords(search: ChunkSearch & { query: string }): Promise<RankedByWords[]> {
       const scope = await scopeOf(search);
       if (!scope) return [];
       const words = await wordsOf(db, scope.index.languages, searchableQuery(search.query));
       if (words.length === 0) return [];
       const find = scope.index.words === 'bm25' ? byBm25 : byTsRank;
-      return find(db, scope, words, search.limit);
+      const found = await find(db, scope, words.flat(), search.limit);
+      return found.map(({ chunk, score, words: own }, at) => ({
+        ...{ chunk_id: chunk, rank: at + 1, score },
+        share: shareOf(words, own.split(' ')),
+      }));
     },
     async searchVectors(search: ChunkSearch & { vector: Float32Array }): Promise<Ranked[]> {
       const scope = await scopeOf(search);
@@ -74,13 +84,19 @@ export function vectorText(vector: Float32Array): string | null {
   return `[${Array.from(vector, (value) => Math.round(value * scale)).join()}]`;
 }
 
-/** The words of a query in their stored (stemmed) forms, in order. */
-async function wordsOf(db: Db | Tx, languages: string[], query: string): Promise<string[]> {
-  const { rows } = await db.execute<{ word: string }>(sql`
-    select lexeme as word
-    from unnest(${sql.param(languages)}::text[]) as language, unnest(to_tsvector(language::regconfig, ${query}))
-    group by lexeme order by min(positions[1]), lexeme limit ${MAX_WORDS}`);
-  return rows.map(({ word }) => word);
+/** The words of a query in order, each in its stored (stemmed) forms. */
+async function wordsOf(db: Db | Tx, languages: string[], query: string): Promise<string[][]> {
+  const { rows } = await db.execute<ReadWord & Record<string, unknown>>(sql`
+    select language, lexeme as word, positions
+    from unnest(${sql.param(languages)}::text[]) as language, unnest(to_tsvector(language::regconfig, ${query}))`);
+  return queryWords(rows, languages).slice(0, MAX_WORDS);
+}
+
+/** A result of a lexical search. Its words are separated by spaces. */
+interface Matching {
+  chunk: string;
+  score: number;
+  words: string;
 }
 
 async function byBm25(
@@ -88,7 +104,7 @@ async function byBm25(
   scope: Scope,
   words: string[],
   limit: number,
-): Promise<Ranked[]> {
+): Promise<Matching[]> {
   if (scope.documents) {
     const some = await byBm25OfFew(db, scope, words, limit);
     if (some) return some;
@@ -97,9 +113,9 @@ async function byBm25(
   return db.transaction(async (tx) => {
     // The score comes from the index scan. Other query plans compute none.
     await set(tx, { enable_seqscan: 'off', enable_sort: 'off' });
-    return ranked(
+    return matches(
       tx,
-      sql`select chunk, -bm25_get_current_score() as score from ${wordsTable(scope.index)}
+      sql`select chunk, words, -bm25_get_current_score() as score from ${wordsTable(scope.index)}
         ${only(scope)} order by words <@> ${query} limit ${limit}`,
     );
   });
@@ -115,7 +131,7 @@ async function byBm25OfFew(
   scope: Scope,
   words: string[],
   limit: number,
-): Promise<Ranked[] | undefined> {
+): Promise<Matching[] | undefined> {
   const table = wordsTable(scope.index);
   if ((await countUpTo(db, table, scope, FEW + 1)) > FEW) return undefined;
   const { rows } = await db.execute<{ chunk: string; words: string }>(
@@ -126,11 +142,10 @@ async function byBm25OfFew(
     words,
   );
   return rows
-    .map(({ chunk }, at) => ({ chunk_id: chunk, score: scores[at] ?? 0 }))
+    .map((row, at) => ({ ...row, score: scores[at] ?? 0 }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1))
-    .slice(0, limit)
-    .map((one, at) => ({ ...one, rank: at + 1 }));
+    .sort((a, b) => b.score - a.score || (a.chunk < b.chunk ? -1 : 1))
+    .slice(0, limit);
 }
 
 async function byTsRank(
@@ -138,12 +153,15 @@ async function byTsRank(
   scope: Scope,
   words: string[],
   limit: number,
-): Promise<Ranked[]> {
+): Promise<Matching[]> {
   const rare = sql`${anyOf(await rarest(db, scope.index, words))}::tsquery`;
-  return ranked(
+  return matches(
     db,
-    sql`select chunk, ts_rank(words, ${anyOf(words)}::tsquery) as score from ${wordsTable(scope.index)}
-      ${only(scope, sql`words @@ ${rare}`)} order by score desc, chunk limit ${limit}`,
+    sql`with best as (
+        select chunk, words, ts_rank(words, ${anyOf(words)}::tsquery) as score from ${wordsTable(scope.index)}
+        ${only(scope, sql`words @@ ${rare}`)} order by score desc, chunk limit ${limit})
+      select chunk, score, array_to_string(tsvector_to_array(words), ' ') as words from best
+      order by score desc, chunk`,
   );
 }
 
@@ -239,6 +257,11 @@ function only({ documents }: Scope, condition?: SQL): SQL {
     ...(condition ? [condition] : []),
   ];
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+}
+
+async function matches(db: Db | Tx, query: SQL): Promise<Matching[]> {
+  const { rows } = await db.execute<Matching & Record<string, unknown>>(query);
+  return rows;
 }
 
 async function ranked(db: Db | Tx, query: SQL): Promise<Ranked[]> {
