@@ -18,7 +18,7 @@ import { QuestionList } from './search/question-list.tsx';
 import classes from './search/search.module.css';
 import { SearchForm } from './search/search-form.tsx';
 import { SearchResult } from './search/search-result.tsx';
-import { isExpected, rankOf, searchableNote, toRequest } from './search/search-rules.ts';
+import { isExpected, rankOf, searchableNote, toFilters, toRequest } from './search/search-rules.ts';
 import { useQuestions } from './search/use-questions.ts';
 import { useSearch } from './search/use-search.ts';
 import { useSearchSettings } from './search/use-search-settings.ts';
@@ -48,11 +48,7 @@ export function SearchTab({ collection }: { collection: Collection }) {
   const open = ({ id, question: text, filter }: Question) => {
     setQuestion(text, { push: true });
     setSavedId(id);
-    set({
-      tags: filter?.tags ?? [],
-      from: filter?.dated_after?.slice(0, 10) ?? '',
-      until: '',
-    });
+    set(toFilters(filter));
   };
   const save = async () => {
     const made = request && (await saved.save(request));
@@ -125,9 +121,11 @@ export function SearchTab({ collection }: { collection: Collection }) {
             </div>
             {search.data.results.length === 0 ? (
               <EmptyState title="Nothing found">
-                {request.filter
-                  ? 'No passage of the documents that match the filters answers this.'
-                  : 'Try other words, or add a document that answers this.'}
+                {request.threshold !== undefined
+                  ? `No passage has a score of at least ${request.threshold}.`
+                  : request.filter
+                    ? 'No passage of the documents that match the filters answers this.'
+                    : 'Try other words, or add a document that answers this.'}
               </EmptyState>
             ) : (
               <ol className={classes.results} data-stale={search.isPlaceholderData || undefined}>

@@ -1,15 +1,12 @@
-import { Button, MultiSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import { useListDocumentTags } from '#generated/api/collection/collection.ts';
 import type { IndexSearch } from '#generated/model/index.ts';
 import classes from './search.module.css';
-import { MODES, type SearchSettings, TOP_K_MAX } from './search-rules.ts';
+import { SearchOptions } from './search-options.tsx';
+import { changedOptions, MODES, type SearchSettings, TOP_K_MAX } from './search-rules.ts';
 
 interface SearchFormProps {
   collectionId: string;
@@ -24,11 +21,9 @@ interface SearchFormProps {
 /** The question and the search settings. */
 export function SearchForm(props: SearchFormProps) {
   const { collectionId, search, question, settings, isSearching, onAsk, onChange } = props;
-  const { orgId, projectId } = useActiveProject();
   const [text, setText] = useState(question);
-  const hasFilter = settings.tags.length > 0 || settings.from !== '' || settings.until !== '';
-  const [isOpen, setIsOpen] = useState(hasFilter || settings.neighbours > 0);
-  const known = useListDocumentTags(orgId, projectId, collectionId, { query: { enabled: isOpen } });
+  const changed = changedOptions(settings);
+  const [isOpen, setIsOpen] = useState(changed > 0);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,41 +77,11 @@ export function SearchForm(props: SearchFormProps) {
           leftSection={<IconAdjustmentsHorizontal />}
           onClick={() => setIsOpen(!isOpen)}
         >
-          Filters
+          {changed === 0 ? 'Options' : `Options (${changed})`}
         </Button>
       </div>
       {isOpen && (
-        <div className={classes.filters}>
-          <MultiSelect
-            label="Tags"
-            placeholder={settings.tags.length === 0 ? 'Any' : ''}
-            data={[...new Set([...(known.data?.results ?? []), ...settings.tags])]}
-            value={settings.tags}
-            onChange={(tags) => onChange({ tags })}
-          />
-          <TextInput
-            type="date"
-            label="Dated from"
-            value={settings.from}
-            onChange={(event) => onChange({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label="Until"
-            value={settings.until}
-            onChange={(event) => onChange({ until: event.currentTarget.value })}
-          />
-          <NumberInput
-            label="Neighbours"
-            description={null}
-            min={0}
-            max={3}
-            clampBehavior="strict"
-            allowDecimal={false}
-            value={settings.neighbours}
-            onChange={(value) => typeof value === 'number' && onChange({ neighbours: value })}
-          />
-        </div>
+        <SearchOptions collectionId={collectionId} settings={settings} onChange={onChange} />
       )}
     </form>
   );

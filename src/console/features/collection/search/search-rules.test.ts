@@ -3,7 +3,17 @@ import type { Collection } from '#generated/model/index.ts';
 import * as rules from './search-rules.ts';
 
 const settings = {
-  ...{ mode: 'hybrid', topK: 5, neighbours: 0, tags: [], from: '', until: '' },
+  ...{
+    mode: 'hybrid',
+    topK: 5,
+    neighbours: 0,
+    threshold: 0,
+    rerank: '',
+    tags: [],
+    documents: [],
+    from: '',
+    until: '',
+  },
 } as rules.SearchSettings;
 const found = (document_id: string, start: number, end: number) => ({ document_id, start, end });
 
@@ -17,6 +27,26 @@ it('asks without a filter unless one is chosen; the last day of a period is part
     dated_after: '2026-01-01T00:00:00Z',
     dated_before: '2027-01-01T00:00:00.000Z',
   });
+});
+
+it('asks for a threshold, a reranking model and certain documents, and counts these options', () => {
+  const chosen = { ...settings, threshold: 0.4, rerank: 'sandbox/sandbox', documents: ['a'] };
+  expect(rules.toRequest('Trains?', chosen)).toMatchObject({
+    threshold: 0.4,
+    rerank_model: 'sandbox/sandbox',
+    filter: { document_ids: ['a'] },
+  });
+  expect(rules.changedOptions(chosen)).toBe(3);
+  expect(rules.changedOptions(settings)).toBe(0);
+});
+
+it('opens a saved question with all of its filters', () => {
+  const filters = {
+    ...{ tags: ['policy'], documents: ['a', 'b'], from: '2026-01-01', until: '2026-12-31' },
+  };
+  const { filter } = rules.toRequest('Trains?', { ...settings, ...filters });
+  expect(rules.toFilters(filter ?? null)).toEqual(filters);
+  expect(rules.toFilters(null)).toEqual({ tags: [], documents: [], from: '', until: '' });
 });
 
 it('marks words that touch, overlap and repeat once', () => {

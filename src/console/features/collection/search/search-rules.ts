@@ -1,6 +1,7 @@
 import type {
   Collection,
   ExpectedPassage,
+  SearchFilter,
   SearchMode,
   SearchRequest,
   SearchResult,
@@ -12,7 +13,13 @@ export interface SearchSettings {
   mode: SearchMode;
   topK: number;
   neighbours: number;
+  /** From 0, for all, to 1. */
+  threshold: number;
+  /** The model that puts the passages into order; empty for none. */
+  rerank: string;
   tags: string[];
+  /** IDs of documents. */
+  documents: string[];
   /** Dates such as `2026-11-20`; empty for none. */
   from: string;
   until: string;
@@ -24,21 +31,59 @@ export const MODES: { value: SearchMode; label: string }[] = [
   { value: 'meaning', label: 'Meaning' },
 ];
 export const TOP_K_MAX = 50;
+export const NEIGHBOURS_MAX = 3;
 
 const DAY_MS = 86_400_000;
 
 export function toRequest(query: string, settings: SearchSettings): SearchRequest {
-  const { mode, topK, neighbours, tags, from, until } = settings;
-  const filter = {
+  const { mode, topK, neighbours, threshold, rerank } = settings;
+  const filter = toFilter(settings);
+  return {
+    ...{ query, mode, top_k: topK, neighbours },
+    ...(threshold > 0 && { threshold }),
+    ...(rerank !== '' && { rerank_model: rerank }),
+    ...(Object.keys(filter).length > 0 && { filter }),
+  };
+}
+
+type Filters = Pick<SearchSettings, 'tags' | 'documents' | 'from' | 'until'>;
+
+function toFilter({ tags, documents, from, until }: Filters): SearchFilter {
+  return {
     ...(tags.length > 0 && { tags }),
+    ...(documents.length > 0 && { document_ids: documents }),
     ...(from !== '' && { dated_after: `${from}T00:00:00Z` }),
     // The last day is part of the period.
     ...(until !== '' && {
       dated_before: new Date(Date.parse(`${until}T00:00:00Z`) + DAY_MS).toISOString(),
     }),
   };
-  const hasFilter = Object.keys(filter).length > 0;
-  return { query, mode, top_k: topK, neighbours, ...(hasFilter && { filter }) };
+}
+
+/** The filters of a saved question; the inverse of what a request makes of them. */
+export function toFilters(filter: SearchFilter | null): Filters {
+  const { tags = [], document_ids = [], dated_after = '', dated_before } = filter ?? {};
+  const last = dated_before === undefined ? null : Date.parse(dated_before) - DAY_MS;
+  return {
+    tags,
+    documents: document_ids,
+    from: dated_after.slice(0, 10),
+    until: last === null ? '' : new Date(last).toISOString().slice(0, 10),
+  };
+}
+
+/** How many of the options, which are folded away, differ from their defaults. */
+export function changedOptions(settings: SearchSettings): number {
+  const { tags, documents, from, until, neighbours, threshold, rerank } = settings;
+  return [
+    tags.length > 0,
+    documents.length > 0,
+    from !== '',
+    until !== '',
+    neighbours > 0,
+    threshold > 0,
+    rerank !== '',
+  ].filter(Boolean).length;
 }
 
 /** A text divided into parts for highlighting. Ranges may touch and overlap. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { IndexSettings } from '#generated/model/index.ts';
+import type { IndexSettings, RetrievalFigures } from '#generated/model/index.ts';
 import * as rules from './index-rules.ts';
 
 const settings: IndexSettings = {
@@ -32,4 +32,15 @@ it('describes an index, its progress and what another costs', () => {
   const index = { chunks: 10_000, settings };
   expect(rules.reembeddingCost(index, { id: 'a/b', price: 20_000 })).toBe('about $0.06');
   expect(rules.reembeddingCost(index, undefined)).toBeNull();
+});
+
+it('compares figures with those of the active index, if they count the same', () => {
+  const figures = (recall: number, k = 5): RetrievalFigures => ({
+    ...{ recall, k, mrr: 0.5, ndcg: 0.5, questions: 4, created_at: '2026-11-20T09:00:00Z' },
+  });
+  expect(rules.figureChange(figures(0.9), figures(0.86), 'recall')).toBe('+0.04');
+  expect(rules.figureChange(figures(0.5), figures(0.86), 'recall')).toBe('−0.36');
+  expect(rules.figureChange(figures(0.5), figures(0.86), 'mrr')).toBe('±0');
+  expect(rules.figureChange(figures(0.9, 10), figures(0.86), 'recall')).toBeNull();
+  expect(rules.figureChange(null, figures(0.86), 'recall')).toBeNull();
 });

@@ -3,6 +3,7 @@ import type {
   EmbeddingModel,
   IndexSettings,
   IndexSettingsInput,
+  RetrievalFigures,
 } from '#generated/model/index.ts';
 import { embeddingCost } from '../document/place.ts';
 
@@ -85,4 +86,20 @@ export function buildingPercent({
   documents_total,
 }: Pick<CollectionIndex, 'documents_done' | 'documents_total'>): number {
   return documents_total === 0 ? 100 : Math.floor((documents_done / documents_total) * 100);
+}
+
+/**
+ * How a figure of an index differs from that of the active one: `+0.04`, `−0.10`, `±0`; null if they can't be compared,
+ * because either wasn't asked, or other questions or another number of passages counted.
+ */
+export function figureChange(
+  figures: RetrievalFigures | null,
+  active: RetrievalFigures | null,
+  name: 'recall' | 'mrr' | 'ndcg',
+): string | null {
+  if (!figures || !active) return null;
+  if (figures.k !== active.k || figures.questions !== active.questions) return null;
+  const hundredths = Math.round((figures[name] - active[name]) * 100);
+  if (hundredths === 0) return '±0';
+  return `${hundredths > 0 ? '+' : '−'}${(Math.abs(hundredths) / 100).toFixed(2)}`;
 }

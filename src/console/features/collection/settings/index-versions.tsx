@@ -1,14 +1,17 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, NumberInput, Progress } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Progress.css';
+import { useState } from 'react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { formatDateTime } from '#console/ui/display/time.tsx';
-import type { CollectionIndex } from '#generated/model/index.ts';
+import { TOP_K_DEFAULT } from '#core/limits.ts';
+import type { CollectionIndex, RetrievalFigures } from '#generated/model/index.ts';
 import { FIGURES } from '../search/figures.tsx';
-import { figureText } from '../search/search-rules.ts';
-import { buildingPercent, settingsText } from './index-rules.ts';
+import { figureText, TOP_K_MAX } from '../search/search-rules.ts';
+import { buildingPercent, figureChange, settingsText } from './index-rules.ts';
 import classes from './settings.module.css';
 import type { Indexes } from './use-indexes.ts';
 
@@ -22,21 +25,53 @@ const statuses: Record<CollectionIndex['status'], { label: string; tone: Tone }>
 /** The versions of the index side by side, with their metrics. */
 export function IndexVersions({ indexes }: { indexes: Indexes }) {
   const shown = indexes.query.data?.results ?? [];
+  const active = shown.find(({ status }) => status === 'active');
+  const [k, setK] = useState<number | null>(null);
   if (shown.length === 0) return null;
+  const asked = k ?? active?.figures?.k ?? TOP_K_DEFAULT;
   return (
     <section aria-label="Indexes">
-      <SectionTitle>Indexes</SectionTitle>
+      <div className={classes.versionsHead}>
+        <SectionTitle>Indexes</SectionTitle>
+        <NumberInput
+          aria-label="Passages that count"
+          size="xs"
+          w={104}
+          min={1}
+          max={TOP_K_MAX}
+          clampBehavior="strict"
+          allowDecimal={false}
+          prefix="First "
+          value={asked}
+          onChange={(value) => typeof value === 'number' && setK(value)}
+        />
+      </div>
       <ul className={classes.versions}>
         {shown.map((index) => (
-          <Version key={index.id} index={index} indexes={indexes} />
+          <Version
+            key={index.id}
+            index={index}
+            compared={index === active ? null : (active?.figures ?? null)}
+            k={asked}
+            indexes={indexes}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Version({ index, indexes }: { index: CollectionIndex; indexes: Indexes }) {
-  const { id, number, status, settings, chunks, figures, documents_done, documents_total } = index;
+interface VersionProps {
+  index: CollectionIndex;
+  /** The figures of the active index; null for itself. */
+  compared: RetrievalFigures | null;
+  /** How many passages count when all questions are asked. */
+  k: number;
+  indexes: Indexes;
+}
+
+function Version({ index, compared, k, indexes }: VersionProps) {
+  const { number, status, settings, chunks, figures, documents_done, documents_total } = index;
   const { label, tone } = statuses[status];
   const percent = buildingPercent(index);
   return (
@@ -62,7 +97,10 @@ function Version({ index, indexes }: { index: CollectionIndex; indexes: Indexes 
             {FIGURES.map(({ name, label: figure }) => (
               <div key={name}>
                 <dt>{figure(figures?.k ?? 5)}</dt>
-                <dd>{figureText(figures?.[name])}</dd>
+                <dd>
+                  {figureText(figures?.[name])}
+                  <Change text={figureChange(figures, compared, name)} />
+                </dd>
               </div>
             ))}
           </dl>
@@ -72,15 +110,26 @@ function Version({ index, indexes }: { index: CollectionIndex; indexes: Indexes 
           </p>
         </>
       )}
-      <Actions index={index} id={id} indexes={indexes} />
+      <Actions index={index} k={k} indexes={indexes} />
     </li>
   );
 }
 
-function Actions({ index, id, indexes }: { index: CollectionIndex; id: string; indexes: Indexes }) {
+/** How much better or worse than the active index. */
+function Change({ text }: { text: string | null }) {
+  if (text === null) return null;
+  const tone = text.startsWith('+') ? 'success' : text.startsWith('−') ? 'danger' : 'neutral';
+  return (
+    <span className={classes.change} data-tone={tone}>
+      {text}
+    </span>
+  );
+}
+
+function Actions({ index, k, indexes }: Pick<VersionProps, 'index' | 'k' | 'indexes'>) {
   const { orgId, projectId } = useActiveProject();
   const scope = { level: 'project', orgId, projectId } as const;
-  const { status } = index;
+  const { id, status } = index;
   const { pending } = indexes;
   return (
     <div className={classes.actions}>
@@ -102,7 +151,7 @@ function Actions({ index, id, indexes }: { index: CollectionIndex; id: string; i
             size="compact-sm"
             variant="default"
             loading={pending === `ask ${id}`}
-            onClick={() => void indexes.ask(index)}
+            onClick={() => void indexes.ask(index, k)}
           >
             Ask all questions
           </Button>

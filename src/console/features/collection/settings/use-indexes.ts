@@ -17,7 +17,6 @@ import type { CollectionIndex, IndexSettingsInput } from '#generated/model/index
 
 /** How often (ms) to refetch the indexes while one is being built. */
 const POLL_MS = 1500;
-const FIGURES_K = 5;
 
 /** The versions of a collection's index, and the actions on them. */
 export function useIndexes(collectionId: string) {
@@ -64,9 +63,10 @@ export function useIndexes(collectionId: string) {
       if (done) toast.success(`Searches use index ${number}`);
     },
 
-    ask: ({ id }: CollectionIndex) =>
+    /** @param k how many passages count */
+    ask: ({ id }: CollectionIndex, k: number) =>
       perform(`ask ${id}`, () =>
-        evaluateQuestions(orgId, projectId, collectionId, { index_id: id, k: FIGURES_K }),
+        evaluateQuestions(orgId, projectId, collectionId, { index_id: id, k }),
       ),
 
     async remove({ id, number, status }: CollectionIndex): Promise<void> {

@@ -1,0 +1,60 @@
+import { MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import {
+  getGetDocumentQueryOptions,
+  useListDocuments,
+} from '#generated/api/collection/collection.ts';
+
+const DELAY_MS = 200;
+const SHOWN = 20;
+/** The contract's limit. */
+const DOCUMENTS_MAX = 100;
+
+interface DocumentFilterProps {
+  collectionId: string;
+  /** The IDs of the chosen documents. */
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+}
+
+/** Limits a search to some documents, which are found by their names. */
+export function DocumentFilter({ collectionId, value, onChange }: DocumentFilterProps) {
+  const { orgId, projectId } = useActiveProject();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), DELAY_MS);
+  const found = useListDocuments(
+    orgId,
+    projectId,
+    collectionId,
+    { page_limit: SHOWN, sort: 'name', ...(q !== '' && { q }) },
+    { query: { placeholderData: keepPreviousData, meta: { silent: true } } },
+  );
+  const chosen = useQueries({
+    queries: value.map((id) => ({
+      ...getGetDocumentQueryOptions(orgId, projectId, collectionId, id),
+      meta: { silent: true },
+    })),
+  });
+  const options = new Map(found.data?.results.map(({ id, name }) => [id, name]));
+  for (const [at, id] of value.entries()) options.set(id, chosen[at]?.data?.name ?? id);
+  return (
+    <MultiSelect
+      label="Documents"
+      placeholder={value.length === 0 ? 'Any' : ''}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched already, in more than is shown here.
+      filter={({ options: all }) => all}
+      nothingFoundMessage={found.isPending ? 'Loading…' : 'No document has this name'}
+      maxValues={DOCUMENTS_MAX}
+      hidePickedOptions
+      data={[...options].map(([id, name]) => ({ value: id, label: name }))}
+      value={[...value]}
+      onChange={onChange}
+    />
+  );
+}
