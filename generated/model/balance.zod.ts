@@ -18,7 +18,7 @@ export const Balance = zod.object({
   "balance": zod.int().describe('Remaining credit. It can be slightly negative, because a run is stopped only after its last tokens are counted.'),
   "reserved": zod.int().min(balanceReservedMin).describe('The part of the balance that unfinished runs hold. A run reserves the most it may cost when it starts, and releases the rest when it ends. New runs are paid from what is left.'),
   "granted": zod.int().min(balanceGrantedMin).describe('Total credit received.'),
-  "credit_due": zod.int().min(balanceCreditDueMin).describe('Free credit that the organisation receives as soon as its owner\'s email address is verified.'),
+  "credit_due": zod.int().min(balanceCreditDueMin).describe('Free credit that the organisation gets once its owner\'s email address is verified.'),
   "spent": zod.int().min(balanceSpentMin).describe('Total cost of runs, of indexing and of searches.'),
   "note": zod.string().nullable().describe('Why the organisation has received no credit, for people; null if it has.'),
   "updated_at": zod.iso.datetime({"offset":true})

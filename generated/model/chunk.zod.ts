@@ -17,16 +17,16 @@ export const chunkTokensMin = 0;
 
 export const Chunk = zod.object({
   "id": zod.string(),
-  "position": zod.int().min(chunkPositionMin).describe('Its place among the document\'s chunks.'),
+  "position": zod.int().min(chunkPositionMin).describe('0-based position among the document\'s chunks.'),
   "text": zod.string(),
-  "start": zod.int().min(chunkStartMin).describe('Where it begins in the document\'s text, in UTF-16 units.'),
+  "start": zod.int().min(chunkStartMin).describe('Start offset in the document\'s text, in UTF-16 code units.'),
   "end": zod.int().min(chunkEndMin),
   "page": zod.int().min(1).nullable(),
   "sheet": zod.string().nullable(),
   "slide": zod.int().min(1).nullable(),
   "heading_path": zod.array(zod.string()).describe('Headings above it, outermost first.'),
   "tokens": zod.int().min(chunkTokensMin)
-}).describe('A passage of a document, as it is indexed.');
+}).describe('A part of a document, as it is indexed.');
 
 export type Chunk = zod.input<typeof Chunk>;
 export type ChunkOutput = zod.output<typeof Chunk>;

@@ -12,8 +12,8 @@ export const chunkPreviewTokensMin = 0;
 
 export const ChunkPreview = zod.object({
   "chunks": zod.array(Chunk).describe('At most 50.'),
-  "total": zod.int().min(chunkPreviewTotalMin).describe('Number of all chunks.'),
-  "tokens": zod.int().min(chunkPreviewTokensMin).describe('Tokens of all chunks.')
+  "total": zod.int().min(chunkPreviewTotalMin).describe('Total number of chunks.'),
+  "tokens": zod.int().min(chunkPreviewTokensMin).describe('Total number of tokens.')
 }).describe('The first chunks that a text is split into.');
 
 export type ChunkPreview = zod.input<typeof ChunkPreview>;

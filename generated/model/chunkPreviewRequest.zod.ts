@@ -14,7 +14,7 @@ export const ChunkPreviewRequest = zod.object({
   "settings": IndexSettingsInput.optional(),
   "document_id": zod.string().min(1).max(chunkPreviewRequestDocumentIdMax).optional(),
   "text": zod.string().min(1).max(chunkPreviewRequestTextMax).optional()
-}).describe('What to split, and how. Either a text or a document of the collection.');
+}).describe('The text to split, or a document of the collection, and the settings.');
 
 export type ChunkPreviewRequest = zod.input<typeof ChunkPreviewRequest>;
 export type ChunkPreviewRequestOutput = zod.output<typeof ChunkPreviewRequest>;

@@ -17,7 +17,7 @@ export const ClientSettings = zod.object({
   "identity_url": zod.string().min(1).describe('URL of the Ory identity service.'),
   "stripe_publishable_key": zod.string().min(1),
   "auth_method": AuthMethod,
-  "document_max_mb": zod.int().min(1).describe('The largest document that can be added, in MB.'),
+  "document_max_mb": zod.int().min(1).describe('Maximum size of a document, in MB.'),
   "mixpanel_token": zod.string().optional().describe('Omitted if analytics are off.'),
   "price_professional_monthly": zod.string().optional(),
   "price_professional_yearly": zod.string().optional(),

@@ -16,16 +16,16 @@ export const Collection = zod.object({
   "name": zod.string(),
   "description": zod.string(),
   "tags": zod.array(zod.string()),
-  "is_paused": zod.boolean().describe('Whether new documents wait until indexing is resumed.'),
+  "is_paused": zod.boolean().describe('Whether indexing is paused, so that new documents wait.'),
   "counts": CollectionCounts,
   "index": CollectionIndex,
-  "building": zod.union([CollectionIndex,zod.null()]).describe('The index that is being built or could be activated; null if there is none.'),
+  "building": zod.union([CollectionIndex,zod.null()]).describe('The index that is being built or is ready for activation; null if there is none.'),
   "uses": zod.int().min(collectionUsesMin).describe('Number of tasks that search the collection.'),
   "created_by": Actor,
   "created_at": zod.iso.datetime({"offset":true}),
   "updated_at": zod.iso.datetime({"offset":true}),
   "etag": zod.string()
-}).describe('Documents that can be searched, by people, tasks and API keys.');
+}).describe('A set of documents that people, tasks and API keys can search.');
 
 export type Collection = zod.input<typeof Collection>;
 export type CollectionOutput = zod.output<typeof Collection>;

@@ -30,7 +30,7 @@ export const CollectionCounts = zod.object({
   "cancelled": zod.int().min(collectionCountsCancelledMin),
   "chunks": zod.int().min(collectionCountsChunksMin).describe('Chunks in the active index.'),
   "bytes": zod.int().min(collectionCountsBytesMin).describe('Size of the original files.')
-}).describe('The documents of a collection by state.');
+}).describe('Numbers of a collection\'s documents by state.');
 
 export type CollectionCounts = zod.input<typeof CollectionCounts>;
 export type CollectionCountsOutput = zod.output<typeof CollectionCounts>;

@@ -14,7 +14,7 @@ export const collectionImportNameRegExp = new RegExp('\\S');
 export const CollectionImport = zod.object({
   "upload_id": zod.string().min(1).max(collectionImportUploadIdMax),
   "name": zod.string().min(1).max(collectionImportNameMax).regex(collectionImportNameRegExp).optional().describe('Defaults to the name in the archive.')
-}).describe('An uploaded archive to make a collection of.');
+}).describe('An uploaded archive to import as a collection.');
 
 export type CollectionImport = zod.input<typeof CollectionImport>;
 export type CollectionImportOutput = zod.output<typeof CollectionImport>;

@@ -23,10 +23,10 @@ export const CollectionIndex = zod.object({
   "status": IndexStatus,
   "settings": IndexSettings,
   "activates": zod.boolean().describe('Whether it becomes active as soon as it is complete.'),
-  "documents_done": zod.int().min(collectionIndexDocumentsDoneMin).describe('Documents that are indexed or have failed.'),
+  "documents_done": zod.int().min(collectionIndexDocumentsDoneMin).describe('Documents that are indexed, failed or cancelled.'),
   "documents_total": zod.int().min(collectionIndexDocumentsTotalMin),
   "chunks": zod.int().min(collectionIndexChunksMin),
-  "figures": zod.union([RetrievalFigures,zod.null()]).describe('Results of the last time that all questions were asked; null if never.'),
+  "figures": zod.union([RetrievalFigures,zod.null()]).describe('Results of the latest evaluation; null if there is none.'),
   "search": IndexSearch,
   "created_at": zod.iso.datetime({"offset":true}),
   "completed_at": zod.iso.datetime({"offset":true}).nullable()

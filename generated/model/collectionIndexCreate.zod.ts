@@ -8,8 +8,8 @@ export const collectionIndexCreateActivateDefault = false;
 
 export const CollectionIndexCreate = zod.object({
   "settings": IndexSettingsInput,
-  "activate": zod.boolean().default(collectionIndexCreateActivateDefault).describe('Use it for searches as soon as it is complete.')
-}).describe('A new index, with the settings of the active one except those that are given.');
+  "activate": zod.boolean().default(collectionIndexCreateActivateDefault).describe('Activate it as soon as it is complete.')
+}).describe('A new index. Omitted settings are taken from the active index.');
 
 export type CollectionIndexCreate = zod.input<typeof CollectionIndexCreate>;
 export type CollectionIndexCreateOutput = zod.output<typeof CollectionIndexCreate>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const CollectionLanguage = zod.enum(['auto', 'ar', 'da', 'de', 'el', 'en', 'es', 'fi', 'fr', 'hu', 'it', 'ja', 'ko', 'nl', 'no', 'pt', 'ro', 'ru', 'sv', 'tr', 'zh', 'other']).describe('Language of the documents, for finding other forms of a word. `auto` detects it for each document; `other` finds only the words as they are written.');
+export const CollectionLanguage = zod.enum(['auto', 'ar', 'da', 'de', 'el', 'en', 'es', 'fi', 'fr', 'hu', 'it', 'ja', 'ko', 'nl', 'no', 'pt', 'ro', 'ru', 'sv', 'tr', 'zh', 'other']).describe('Language of the documents, used for stemming. `auto` detects it per document; `other` disables stemming.');
 
 export type CollectionLanguage = zod.input<typeof CollectionLanguage>;
 export type CollectionLanguageOutput = zod.output<typeof CollectionLanguage>;

@@ -11,7 +11,7 @@ export const collectionTagsItemMax = 40;
 export const collectionTagsItemRegExp = new RegExp('\\S');
 
 
-export const CollectionTags = zod.array(zod.string().min(1).max(collectionTagsItemMax).regex(collectionTagsItemRegExp)).max(CollectionTagsMax).describe('Tags. Their order is kept. Tags that differ only in case count as the same tag.');
+export const CollectionTags = zod.array(zod.string().min(1).max(collectionTagsItemMax).regex(collectionTagsItemRegExp)).max(CollectionTagsMax).describe('Tags, in order. Tags that differ only in case count as the same tag.');
 
 export type CollectionTags = zod.input<typeof CollectionTags>;
 export type CollectionTagsOutput = zod.output<typeof CollectionTags>;

@@ -6,7 +6,7 @@ import * as zod from 'zod';
 export const CollectionUse = zod.object({
   "task_id": zod.string(),
   "task_name": zod.string(),
-  "in": zod.enum(['active', 'environment', 'draft']).describe('Whether callers reach the collection through the task (`active`, or an environment), or only its editors.')
+  "in": zod.enum(['active', 'environment', 'draft']).describe('The part of the task that uses the collection. Callers reach it in the `active` revision or an environment.')
 }).describe('A task that searches a collection.');
 
 export type CollectionUse = zod.input<typeof CollectionUse>;

@@ -8,7 +8,7 @@ import { Pagination } from './pagination.zod.ts';
 export const CollectionUseList = zod.object({
   "results": zod.array(CollectionUse),
   "pagination": Pagination
-}).describe('What uses a collection.');
+}).describe('The tasks that use a collection.');
 
 export type CollectionUseList = zod.input<typeof CollectionUseList>;
 export type CollectionUseListOutput = zod.output<typeof CollectionUseList>;

@@ -19,7 +19,7 @@ export const Datasource = zod.object({
   "config": DatasourceConfig,
   "status": DatasourceStatus,
   "interval": DatasourceInterval,
-  "credentials_hint": zod.string().nullable().describe('The end of the credentials, or that an account is connected; null without.'),
+  "credentials_hint": zod.string().nullable().describe('The last characters of the credentials, or a note that an account is connected; null if there are none.'),
   "error": zod.string().nullable().describe('Why the last sync failed.'),
   "documents": zod.int().min(datasourceDocumentsMin),
   "last_sync": zod.union([DatasourceSync,zod.null()]),

@@ -9,7 +9,7 @@ import { RssConfig } from './rssConfig.zod.ts';
 import { S3Config } from './s3Config.zod.ts';
 import { WebsiteConfig } from './websiteConfig.zod.ts';
 
-export const DatasourceConfig = zod.discriminatedUnion('kind', [WebsiteConfig,S3Config,GoogleDriveConfig,NotionConfig,GithubConfig,RssConfig]).describe('What to sync.');
+export const DatasourceConfig = zod.discriminatedUnion('kind', [WebsiteConfig,S3Config,GoogleDriveConfig,NotionConfig,GithubConfig,RssConfig]).describe('Configuration of a data source.');
 
 export type DatasourceConfig = zod.input<typeof DatasourceConfig>;
 export type DatasourceConfigOutput = zod.output<typeof DatasourceConfig>;

@@ -5,7 +5,7 @@ import * as zod from 'zod';
 
 export const DatasourceConnection = zod.object({
   "url": zod.string()
-}).describe('Where the browser goes to allow access.');
+}).describe('The provider\'s authorisation page.');
 
 export type DatasourceConnection = zod.input<typeof DatasourceConnection>;
 export type DatasourceConnectionOutput = zod.output<typeof DatasourceConnection>;

@@ -12,7 +12,7 @@ export const datasourceConnectionCodeStateMax = 1000;
 export const DatasourceConnectionCode = zod.object({
   "code": zod.string().min(1).max(datasourceConnectionCodeCodeMax),
   "state": zod.string().min(1).max(datasourceConnectionCodeStateMax)
-}).describe('What the provider sent back with the browser.');
+}).describe('The parameters of the provider\'s redirect.');
 
 export type DatasourceConnectionCode = zod.input<typeof DatasourceConnectionCode>;
 export type DatasourceConnectionCodeOutput = zod.output<typeof DatasourceConnectionCode>;

@@ -17,7 +17,7 @@ export const DatasourceCreate = zod.object({
   "config": DatasourceConfig,
   "credentials": DatasourceCredentials.optional(),
   "interval": DatasourceInterval.optional()
-}).describe('A new data source. It is synced at once unless it needs to be connected first.');
+}).describe('A new data source. It is synced immediately, unless it must be connected first.');
 
 export type DatasourceCreate = zod.input<typeof DatasourceCreate>;
 export type DatasourceCreateOutput = zod.output<typeof DatasourceCreate>;

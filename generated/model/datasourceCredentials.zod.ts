@@ -15,7 +15,7 @@ export const DatasourceCredentials = zod.object({
   "access_key_id": zod.string().min(1).max(datasourceCredentialsAccessKeyIdMax).optional(),
   "secret_access_key": zod.string().min(1).max(datasourceCredentialsSecretAccessKeyMax).optional(),
   "token": zod.string().min(1).max(datasourceCredentialsTokenMax).optional()
-}).describe('What the source asks for: an access key for S3, a token for Notion and GitHub. They are encrypted and never returned. Google Drive is connected with `connectDatasource` instead.');
+}).describe('Credentials of the source: an access key for S3, a token for Notion and GitHub. They are stored encrypted and never returned. For Google Drive, use `connectDatasource` instead.');
 
 export type DatasourceCredentials = zod.input<typeof DatasourceCredentials>;
 export type DatasourceCredentialsOutput = zod.output<typeof DatasourceCredentials>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const DatasourceInterval = zod.enum(['manual', 'hourly', 'daily', 'weekly']).describe('How often the source is synced.');
+export const DatasourceInterval = zod.enum(['manual', 'hourly', 'daily', 'weekly']).describe('Interval between scheduled syncs.');
 
 export type DatasourceInterval = zod.input<typeof DatasourceInterval>;
 export type DatasourceIntervalOutput = zod.output<typeof DatasourceInterval>;

@@ -26,12 +26,12 @@ export const DatasourceSync = zod.object({
   "removed": zod.int().min(datasourceSyncRemovedMin),
   "unchanged": zod.int().min(datasourceSyncUnchangedMin),
   "failed": zod.int().min(datasourceSyncFailedMin),
-  "error": zod.string().nullable().describe('Why it failed, or why it waits.'),
-  "note": zod.string().nullable().describe('What else to know, such as that a limit was reached.'),
+  "error": zod.string().nullable().describe('Why it failed or is waiting.'),
+  "note": zod.string().nullable().describe('Further information, such as that a limit was reached.'),
   "created_at": zod.iso.datetime({"offset":true}),
   "started_at": zod.iso.datetime({"offset":true}).nullable(),
   "ended_at": zod.iso.datetime({"offset":true}).nullable()
-}).describe('One sync of a data source, and what it changed.');
+}).describe('A sync of a data source, with the numbers of changes.');
 
 export type DatasourceSync = zod.input<typeof DatasourceSync>;
 export type DatasourceSyncOutput = zod.output<typeof DatasourceSync>;

@@ -12,7 +12,7 @@ export const DatasourceSyncEntry = zod.object({
   "document_id": zod.string().nullable(),
   "detail": zod.string().nullable().describe('Why it failed, was skipped or was removed, or what it was called before.'),
   "created_at": zod.iso.datetime({"offset":true})
-}).describe('What a sync did with one file or page.');
+}).describe('The result of a sync for one file or page.');
 
 export type DatasourceSyncEntry = zod.input<typeof DatasourceSyncEntry>;
 export type DatasourceSyncEntryOutput = zod.output<typeof DatasourceSyncEntry>;

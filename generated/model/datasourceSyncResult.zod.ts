@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const DatasourceSyncResult = zod.enum(['added', 'changed', 'removed', 'failed', 'skipped']).describe('What a sync did with a file or page. `skipped` ones may not be read, as their site says.');
+export const DatasourceSyncResult = zod.enum(['added', 'changed', 'removed', 'failed', 'skipped']).describe('Result for a file or page. `skipped` means that the site doesn\'t allow reading it.');
 
 export type DatasourceSyncResult = zod.input<typeof DatasourceSyncResult>;
 export type DatasourceSyncResultOutput = zod.output<typeof DatasourceSyncResult>;

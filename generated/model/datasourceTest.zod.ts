@@ -12,8 +12,8 @@ export const datasourceTestDatasourceIdMax = 200;
 export const DatasourceTest = zod.object({
   "config": DatasourceConfig,
   "credentials": DatasourceCredentials.optional(),
-  "datasource_id": zod.string().min(1).max(datasourceTestDatasourceIdMax).optional().describe('The data source whose credentials are used if there are none in the request.')
-}).describe('What to read, and with which credentials.');
+  "datasource_id": zod.string().min(1).max(datasourceTestDatasourceIdMax).optional().describe('A data source whose stored credentials are used if the request contains none.')
+}).describe('The source to test, with its credentials.');
 
 export type DatasourceTest = zod.input<typeof DatasourceTest>;
 export type DatasourceTestOutput = zod.output<typeof DatasourceTest>;

@@ -18,7 +18,7 @@ export const DatasourceUpdate = zod.object({
   "credentials": DatasourceCredentials.optional(),
   "interval": DatasourceInterval.optional(),
   "is_paused": zod.boolean().optional()
-}).describe('Changes to a data source. Omitted fields stay as they are; the kind of its source can\'t change.');
+}).describe('Changes to a data source. Omitted fields stay as they are. The kind can\'t be changed.');
 
 export type DatasourceUpdate = zod.input<typeof DatasourceUpdate>;
 export type DatasourceUpdateOutput = zod.output<typeof DatasourceUpdate>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const DocumentAction = zod.enum(['retry', 'cancel', 'reindex', 'add_tags', 'remove_tags', 'move', 'delete']).describe('`retry` is for documents that failed or were cancelled; `reindex` for any.');
+export const DocumentAction = zod.enum(['retry', 'cancel', 'reindex', 'add_tags', 'remove_tags', 'move', 'delete']).describe('`retry` applies to documents that failed or were cancelled, `reindex` to all.');
 
 export type DocumentAction = zod.input<typeof DocumentAction>;
 export type DocumentActionOutput = zod.output<typeof DocumentAction>;

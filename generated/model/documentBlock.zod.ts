@@ -14,7 +14,7 @@ export const documentBlockEndMin = 0;
 
 
 export const DocumentBlock = zod.object({
-  "id": zod.string().describe('Its number in the document, as text.'),
+  "id": zod.string().describe('Index of the block in the document, as a string.'),
   "kind": zod.enum(['heading', 'paragraph', 'list', 'table', 'code']),
   "level": zod.int().min(1).max(documentBlockLevelMax).nullable().describe('Level of a heading.'),
   "text": zod.string(),
@@ -24,7 +24,7 @@ export const DocumentBlock = zod.object({
   "sheet": zod.string().nullable(),
   "slide": zod.int().min(1).nullable(),
   "heading_path": zod.array(zod.string())
-}).describe('A part of a document\'s text.');
+}).describe('A block of a document\'s text.');
 
 export type DocumentBlock = zod.input<typeof DocumentBlock>;
 export type DocumentBlockOutput = zod.output<typeof DocumentBlock>;

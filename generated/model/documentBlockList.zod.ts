@@ -8,7 +8,7 @@ import { Pagination } from './pagination.zod.ts';
 export const DocumentBlockList = zod.object({
   "results": zod.array(DocumentBlock),
   "pagination": Pagination
-}).describe('A page of a document\'s parts.');
+}).describe('A page of a document\'s blocks.');
 
 export type DocumentBlockList = zod.input<typeof DocumentBlockList>;
 export type DocumentBlockListOutput = zod.output<typeof DocumentBlockList>;

@@ -20,7 +20,7 @@ export const DocumentChange = zod.object({
   "state": DocumentState.optional(),
   "tags": CollectionTags.optional(),
   "collection_id": zod.string().min(1).max(documentChangeCollectionIdMax).optional().describe('For `move`: another collection of the project.')
-}).describe('What to do with which documents. Name them, or all in a state.');
+}).describe('An action on several documents, selected by ID or by state.');
 
 export type DocumentChange = zod.input<typeof DocumentChange>;
 export type DocumentChangeOutput = zod.output<typeof DocumentChange>;

@@ -8,8 +8,8 @@ export const documentChangesChangedMin = 0;
 
 
 export const DocumentChanges = zod.object({
-  "changed": zod.int().min(documentChangesChangedMin).describe('Documents that didn\'t need the change are not counted.')
-}).describe('How many documents were changed.');
+  "changed": zod.int().min(documentChangesChangedMin).describe('Excludes documents that didn\'t need the change.')
+}).describe('The number of changed documents.');
 
 export type DocumentChanges = zod.input<typeof DocumentChanges>;
 export type DocumentChangesOutput = zod.output<typeof DocumentChanges>;

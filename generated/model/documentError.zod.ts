@@ -8,7 +8,7 @@ export const DocumentError = zod.object({
   "code": DocumentFailure,
   "message": zod.string(),
   "detail": zod.string()
-}).describe('Why a document could not be indexed, and what to do.');
+}).describe('Why a document could not be indexed, with advice.');
 
 export type DocumentError = zod.input<typeof DocumentError>;
 export type DocumentErrorOutput = zod.output<typeof DocumentError>;

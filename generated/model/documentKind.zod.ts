@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const DocumentKind = zod.enum(['pdf', 'docx', 'xlsx', 'csv', 'html', 'markdown', 'text', 'json', 'epub', 'pptx', 'image']).describe('What a document is, recognised by its content.');
+export const DocumentKind = zod.enum(['pdf', 'docx', 'xlsx', 'csv', 'html', 'markdown', 'text', 'json', 'epub', 'pptx', 'image']).describe('Type of a document, detected from its content.');
 
 export type DocumentKind = zod.input<typeof DocumentKind>;
 export type DocumentKindOutput = zod.output<typeof DocumentKind>;

@@ -7,7 +7,7 @@ export const DocumentOrigin = zod.object({
   "type": zod.enum(['file', 'text', 'url', 'datasource']),
   "url": zod.string().nullable(),
   "datasource_id": zod.string().nullable()
-}).describe('Where a document comes from.');
+}).describe('Origin of a document.');
 
 export type DocumentOrigin = zod.input<typeof DocumentOrigin>;
 export type DocumentOriginOutput = zod.output<typeof DocumentOrigin>;

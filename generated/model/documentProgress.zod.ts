@@ -12,13 +12,13 @@ export const documentProgressAttemptMin = 0;
 
 
 export const DocumentProgress = zod.object({
-  "percent": zod.int().min(documentProgressPercentMin).max(documentProgressPercentMax).describe('Of the present step.'),
-  "started_at": zod.iso.datetime({"offset":true}).nullable().describe('When the first step began.'),
-  "deadline_at": zod.iso.datetime({"offset":true}).nullable().describe('When the present step fails if it has not ended.'),
-  "queue_position": zod.int().min(1).nullable().describe('Place among the documents that wait.'),
+  "percent": zod.int().min(documentProgressPercentMin).max(documentProgressPercentMax).describe('Progress of the current step.'),
+  "started_at": zod.iso.datetime({"offset":true}).nullable().describe('Start of the first step.'),
+  "deadline_at": zod.iso.datetime({"offset":true}).nullable().describe('Deadline of the current step, after which it fails.'),
+  "queue_position": zod.int().min(1).nullable().describe('1-based position in the queue.'),
   "waiting_for": zod.string().nullable().describe('Why it waits.'),
   "attempt": zod.int().min(documentProgressAttemptMin)
-}).describe('How far the indexing of a document is.');
+}).describe('Progress of a document\'s indexing.');
 
 export type DocumentProgress = zod.input<typeof DocumentProgress>;
 export type DocumentProgressOutput = zod.output<typeof DocumentProgress>;

@@ -5,10 +5,10 @@ import * as zod from 'zod';
 import { Document } from './document.zod.ts';
 
 export const DocumentResult = zod.object({
-  "name": zod.string().describe('The URL or file name that was given.'),
+  "name": zod.string().describe('The URL or file name from the request.'),
   "document": zod.union([Document,zod.null()]),
   "error": zod.string().nullable()
-}).describe('What became of one of several documents. Either the document or the error is null.');
+}).describe('The result for one of several documents. Either `document` or `error` is null.');
 
 export type DocumentResult = zod.input<typeof DocumentResult>;
 export type DocumentResultOutput = zod.output<typeof DocumentResult>;

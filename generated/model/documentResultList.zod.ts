@@ -8,7 +8,7 @@ import { Pagination } from './pagination.zod.ts';
 export const DocumentResultList = zod.object({
   "results": zod.array(DocumentResult),
   "pagination": Pagination
-}).describe('What became of several documents.');
+}).describe('The results for several documents.');
 
 export type DocumentResultList = zod.input<typeof DocumentResultList>;
 export type DocumentResultListOutput = zod.output<typeof DocumentResultList>;

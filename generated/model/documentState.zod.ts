@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const DocumentState = zod.enum(['waiting', 'extracting', 'splitting', 'embedding', 'ready', 'failed', 'cancelled']).describe('`waiting` documents have a place in the queue; `extracting`, `splitting` and `embedding` are the steps until a document is `ready` to be found.');
+export const DocumentState = zod.enum(['waiting', 'extracting', 'splitting', 'embedding', 'ready', 'failed', 'cancelled']).describe('`waiting` documents are queued. `extracting`, `splitting` and `embedding` are the steps before a document is `ready`, that is, searchable.');
 
 export type DocumentState = zod.input<typeof DocumentState>;
 export type DocumentStateOutput = zod.output<typeof DocumentState>;

@@ -5,7 +5,7 @@ import * as zod from 'zod';
 
 export const DocumentUpload = zod.object({
   "file": zod.instanceof(Blob).describe('The file.')
-}).describe('A file of at most 8 MiB. Its type is recognised by its content, its name is that of the file.');
+}).describe('A file of at most 8 MiB. Its type is detected from its content. The file name becomes the document\'s name.');
 
 export type DocumentUpload = zod.input<typeof DocumentUpload>;
 export type DocumentUploadOutput = zod.output<typeof DocumentUpload>;

@@ -9,7 +9,7 @@ import * as zod from 'zod';
 export const DocumentWarning = zod.object({
   "message": zod.string(),
   "page": zod.int().min(1).nullable()
-}).describe('Something in a document that was left out.');
+}).describe('A warning about content that was not extracted.');
 
 export type DocumentWarning = zod.input<typeof DocumentWarning>;
 export type DocumentWarningOutput = zod.output<typeof DocumentWarning>;

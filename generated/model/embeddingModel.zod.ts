@@ -10,7 +10,7 @@ export const embeddingModelPriceMin = 0;
 export const EmbeddingModel = zod.object({
   "id": zod.string().describe('As used in the settings of an index.'),
   "price": zod.int().min(embeddingModelPriceMin).nullable().describe('Micro-dollars per million tokens; null if unknown.')
-}).describe('A model that turns texts into vectors, to find them by their meaning.');
+}).describe('An embedding model for vector search.');
 
 export type EmbeddingModel = zod.input<typeof EmbeddingModel>;
 export type EmbeddingModelOutput = zod.output<typeof EmbeddingModel>;

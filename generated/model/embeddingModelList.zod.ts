@@ -8,7 +8,7 @@ import { Pagination } from './pagination.zod.ts';
 export const EmbeddingModelList = zod.object({
   "results": zod.array(EmbeddingModel),
   "pagination": Pagination
-}).describe('The embedding models that are configured.');
+}).describe('The configured embedding models.');
 
 export type EmbeddingModelList = zod.input<typeof EmbeddingModelList>;
 export type EmbeddingModelListOutput = zod.output<typeof EmbeddingModelList>;

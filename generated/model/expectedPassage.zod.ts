@@ -16,7 +16,7 @@ export const ExpectedPassage = zod.object({
   "document_id": zod.string().min(1).max(expectedPassageDocumentIdMax),
   "start": zod.int().min(expectedPassageStartMin).max(expectedPassageStartMax),
   "end": zod.int().min(1).max(expectedPassageEndMax)
-}).describe('A passage that answers a question. It is recognised by its place in the document\'s text, so it remains valid when the collection is indexed with other settings.');
+}).describe('A passage that answers a question. It is identified by its offsets in the document\'s text, so it remains valid when the collection is reindexed with other settings.');
 
 export type ExpectedPassage = zod.input<typeof ExpectedPassage>;
 export type ExpectedPassageOutput = zod.output<typeof ExpectedPassage>;

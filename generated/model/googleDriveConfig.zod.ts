@@ -19,7 +19,7 @@ export const googleDriveConfigExcludeMax = 50;
 
 export const GoogleDriveConfig = zod.object({
   "kind": zod.enum(['google_drive']),
-  "roots": zod.array(zod.string().min(1).max(googleDriveConfigRootsItemMax)).max(googleDriveConfigRootsMax).optional().describe('IDs of the folders and files to sync, with everything in them. Omit for My Drive.'),
+  "roots": zod.array(zod.string().min(1).max(googleDriveConfigRootsItemMax)).max(googleDriveConfigRootsMax).optional().describe('IDs of the folders and files to sync, including everything in the folders. Omit for My Drive.'),
   "include": zod.array(zod.string().min(1).max(googleDriveConfigIncludeItemMax)).max(googleDriveConfigIncludeMax).optional().describe('Only paths that match one of these patterns. `*` matches within a path segment, `**` across them.'),
   "exclude": zod.array(zod.string().min(1).max(googleDriveConfigExcludeItemMax)).max(googleDriveConfigExcludeMax).optional().describe('No paths that match one of these patterns.')
 }).describe('Files of a Google Drive.');

@@ -4,10 +4,10 @@
 import * as zod from 'zod';
 
 export const IndexSearch = zod.object({
-  "words": zod.enum(['bm25', 'ts_rank']).describe('How passages with the same words are ranked. `bm25` is better; `ts_rank` is used where the database has no BM25.'),
-  "meaning": zod.boolean().describe('Whether passages are also found by their meaning.'),
-  "note": zod.string().nullable().describe('What is missing, and how to get it.')
-}).describe('How an index can be searched.');
+  "words": zod.enum(['bm25', 'ts_rank']).describe('Ranking of lexical search. `bm25` is better; `ts_rank` is the fallback for databases without BM25.'),
+  "meaning": zod.boolean().describe('Whether vector search is available.'),
+  "note": zod.string().nullable().describe('What is unavailable, and how to enable it.')
+}).describe('The search methods that an index supports.');
 
 export type IndexSearch = zod.input<typeof IndexSearch>;
 export type IndexSearchOutput = zod.output<typeof IndexSearch>;

@@ -6,10 +6,10 @@ import { CollectionLanguage } from './collectionLanguage.zod.ts';
 
 export const IndexSettings = zod.object({
   "chunk_size": zod.int().describe('Maximum size of a chunk in tokens.'),
-  "chunk_overlap": zod.int().describe('How many tokens a chunk repeats of the one before it.'),
+  "chunk_overlap": zod.int().describe('Number of tokens that a chunk repeats from the previous one.'),
   "language": CollectionLanguage,
-  "embedding_model": zod.string().nullable().describe('Model that finds passages by their meaning. Null searches by words only.')
-}).describe('What determines how documents are indexed.');
+  "embedding_model": zod.string().nullable().describe('Embedding model for vector search. Null means lexical search only.')
+}).describe('Settings of an index.');
 
 export type IndexSettings = zod.input<typeof IndexSettings>;
 export type IndexSettingsOutput = zod.output<typeof IndexSettings>;

@@ -18,8 +18,8 @@ export const IndexSettingsInput = zod.object({
   "chunk_size": zod.int().min(indexSettingsInputChunkSizeMin).max(indexSettingsInputChunkSizeMax).optional().describe('Defaults to 300.'),
   "chunk_overlap": zod.int().min(indexSettingsInputChunkOverlapMin).max(indexSettingsInputChunkOverlapMax).optional().describe('At most half of the chunk size. Defaults to 40.'),
   "language": CollectionLanguage.optional(),
-  "embedding_model": zod.string().max(indexSettingsInputEmbeddingModelMax).nullish().describe('Defaults to the first embedding model that is configured.')
-}).describe('Settings of an index. Omitted ones stay as they are, or get their defaults in a new collection.');
+  "embedding_model": zod.string().max(indexSettingsInputEmbeddingModelMax).nullish().describe('Defaults to the first configured embedding model.')
+}).describe('Settings of a new index. Omitted ones are taken from the active index, or from the defaults in a new collection.');
 
 export type IndexSettingsInput = zod.input<typeof IndexSettingsInput>;
 export type IndexSettingsInputOutput = zod.output<typeof IndexSettingsInput>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const IndexStatus = zod.enum(['building', 'ready', 'active', 'retired']).describe('`building` until all documents are indexed, then `ready` to be activated. Searches use the `active` one; the one before it is `retired` and can be activated again.');
+export const IndexStatus = zod.enum(['building', 'ready', 'active', 'retired']).describe('`building` until all documents are indexed, then `ready` for activation. Searches use the `active` index. The previous one is `retired` and can be activated again.');
 
 export type IndexStatus = zod.input<typeof IndexStatus>;
 export type IndexStatusOutput = zod.output<typeof IndexStatus>;

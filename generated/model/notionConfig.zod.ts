@@ -11,7 +11,7 @@ export const notionConfigPagesMax = 100;
 
 export const NotionConfig = zod.object({
   "kind": zod.enum(['notion']),
-  "pages": zod.array(zod.string().min(1).max(notionConfigPagesItemMax)).max(notionConfigPagesMax).optional().describe('IDs or addresses of the pages and databases to sync, with the pages in them. Omit for everything.')
+  "pages": zod.array(zod.string().min(1).max(notionConfigPagesItemMax)).max(notionConfigPagesMax).optional().describe('IDs or URLs of the pages and databases to sync, including the pages in them. Omit for everything.')
 }).describe('Pages of a Notion workspace that are shared with the integration.');
 
 export type NotionConfig = zod.input<typeof NotionConfig>;

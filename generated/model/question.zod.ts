@@ -14,7 +14,7 @@ export const Question = zod.object({
   "filter": zod.union([SearchFilter,zod.null()]),
   "created_by": Actor,
   "created_at": zod.iso.datetime({"offset":true})
-}).describe('A saved question with the passages that should be found.');
+}).describe('A saved question with its expected passages.');
 
 export type Question = zod.input<typeof Question>;
 export type QuestionOutput = zod.output<typeof Question>;

@@ -12,8 +12,8 @@ export const questionEvaluationKMax = 50;
 
 export const QuestionEvaluation = zod.object({
   "index_id": zod.string().min(1).max(questionEvaluationIndexIdMax).optional().describe('Defaults to the active index.'),
-  "k": zod.int().min(1).max(questionEvaluationKMax).default(questionEvaluationKDefault).describe('How many passages count.')
-}).describe('Which index to ask.');
+  "k": zod.int().min(1).max(questionEvaluationKMax).default(questionEvaluationKDefault).describe('Number of passages to consider (the k of the metrics).')
+}).describe('The index to evaluate.');
 
 export type QuestionEvaluation = zod.input<typeof QuestionEvaluation>;
 export type QuestionEvaluationOutput = zod.output<typeof QuestionEvaluation>;

@@ -9,7 +9,7 @@ export const QuestionReport = zod.object({
   "index_id": zod.string(),
   "figures": RetrievalFigures,
   "results": zod.array(QuestionResult)
-}).describe('How an index answers the saved questions.');
+}).describe('The evaluation of an index with the saved questions.');
 
 export type QuestionReport = zod.input<typeof QuestionReport>;
 export type QuestionReportOutput = zod.output<typeof QuestionReport>;

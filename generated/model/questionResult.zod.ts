@@ -12,10 +12,10 @@ export const questionResultRecallMax = 1;
 export const QuestionResult = zod.object({
   "question_id": zod.string(),
   "question": zod.string(),
-  "passed": zod.boolean().nullable().describe('Whether an expected passage was among the first k; null if none is expected.'),
+  "passed": zod.boolean().nullable().describe('Whether an expected passage was among the first k; null if the question has none.'),
   "rank": zod.int().min(1).nullable().describe('Rank of the first expected passage.'),
   "recall": zod.number().min(questionResultRecallMin).max(questionResultRecallMax).nullable()
-}).describe('How one question was answered.');
+}).describe('The result of one question.');
 
 export type QuestionResult = zod.input<typeof QuestionResult>;
 export type QuestionResultOutput = zod.output<typeof QuestionResult>;

@@ -17,20 +17,20 @@ export const rejectedCallGroupPointersMax = 20;
 
 export const RejectedCallGroup = zod.object({
   "id": zod.string(),
-  "task_id": zod.string().nullable().describe('Null if the call named no possible ID, or for a caller\'s other reasons of the day.'),
-  "task_name": zod.string().nullable().describe('Null if there was no such task in the project.'),
-  "target": zod.union([RunTarget,zod.null()]).describe('Revision or environment that was named; null for the active revision, and if the call was rejected before it was read.'),
-  "revision": zod.int().nullable().describe('Revision that rejected the calls; null if they were rejected for another reason, or by a draft.'),
+  "task_id": zod.string().nullable().describe('Null if the requested ID was malformed, or for calls grouped by `code` only.'),
+  "task_name": zod.string().nullable().describe('Null if the project has no such task.'),
+  "target": zod.union([RunTarget,zod.null()]).describe('Requested revision or environment. Null for the active revision, and if the call was rejected before its body was read.'),
+  "revision": zod.int().nullable().describe('Revision that rejected the calls; null for a draft, and if the reason has nothing to do with a revision.'),
   "source": RunSource,
   "caller": RunCaller,
   "code": ProblemCode,
   "status": zod.int().min(rejectedCallGroupStatusMin).max(rejectedCallGroupStatusMax).describe('HTTP status.'),
-  "pointers": zod.array(zod.string()).max(rejectedCallGroupPointersMax).describe('JSON pointers to what was wrong. They contain only names from the contract; `*` is any other name.'),
+  "pointers": zod.array(zod.string()).max(rejectedCallGroupPointersMax).describe('JSON Pointers to the errors. They contain only names from the contract; `*` stands for any other name.'),
   "calls": zod.int().min(1).describe('Number of calls.'),
   "first_at": zod.iso.datetime({"offset":true}),
   "last_at": zod.iso.datetime({"offset":true}),
   "last_request_id": zod.string().describe('ID of the last of these requests, as in its `X-Request-Id` header.')
-}).describe('Calls of a task by one caller that were rejected for the same reason on one day (UTC). Neither prompts nor inputs are stored. After 100 reasons, a caller\'s other calls of the day are grouped by `code` only.');
+}).describe('Calls of a task by one caller that were rejected for the same reason on the same day (UTC). No prompts or inputs are stored. After 100 reasons, a caller\'s further calls of that day are grouped by `code` only.');
 
 export type RejectedCallGroup = zod.input<typeof RejectedCallGroup>;
 export type RejectedCallGroupOutput = zod.output<typeof RejectedCallGroup>;

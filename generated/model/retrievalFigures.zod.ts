@@ -19,12 +19,12 @@ export const retrievalFiguresNdcgMax = 1;
 
 export const RetrievalFigures = zod.object({
   "questions": zod.int().min(retrievalFiguresQuestionsMin).describe('Number of questions with expected passages.'),
-  "recall": zod.number().min(retrievalFiguresRecallMin).max(retrievalFiguresRecallMax).describe('Share of the expected passages that were among the first k.'),
-  "mrr": zod.number().min(retrievalFiguresMrrMin).max(retrievalFiguresMrrMax).describe('Mean of 1 / rank of the first expected passage.'),
-  "ndcg": zod.number().min(retrievalFiguresNdcgMin).max(retrievalFiguresNdcgMax).describe('Like recall, but a higher rank counts more.'),
+  "recall": zod.number().min(retrievalFiguresRecallMin).max(retrievalFiguresRecallMax).describe('Mean share of the expected passages among the first k (recall@k).'),
+  "mrr": zod.number().min(retrievalFiguresMrrMin).max(retrievalFiguresMrrMax).describe('Mean reciprocal rank of the first expected passage.'),
+  "ndcg": zod.number().min(retrievalFiguresNdcgMin).max(retrievalFiguresNdcgMax).describe('Normalised discounted cumulative gain: like recall, but higher ranks count more.'),
   "k": zod.int().min(1),
   "created_at": zod.iso.datetime({"offset":true})
-}).describe('How well an index answers the saved questions, each from 0 to 1.');
+}).describe('Retrieval metrics of an index over the saved questions, each from 0 to 1.');
 
 export type RetrievalFigures = zod.input<typeof RetrievalFigures>;
 export type RetrievalFiguresOutput = zod.output<typeof RetrievalFigures>;

@@ -10,7 +10,7 @@ export const rssConfigUrlMax = 2000;
 export const RssConfig = zod.object({
   "kind": zod.enum(['rss']),
   "url": zod.string().min(1).max(rssConfigUrlMax),
-  "content": zod.enum(['entry', 'page']).optional().describe('What is read of an entry: the text in the feed, which is the default, or the page that it links to.')
+  "content": zod.enum(['entry', 'page']).optional().describe('The content of entries: the text in the feed (default), or the linked page.')
 }).describe('Entries of an RSS or Atom feed.');
 
 export type RssConfig = zod.input<typeof RssConfig>;

@@ -39,7 +39,7 @@ export const Run = zod.object({
   "ended_at": zod.iso.datetime({"offset":true}).nullable(),
   "inputs": RunInputs,
   "output": RunResult,
-  "output_text": zod.string().describe('What the model wrote, complete or so far, without numbers that name no retrieved passage.'),
+  "output_text": zod.string().describe('The model\'s output so far, without citations of passages that weren\'t retrieved.'),
   "citations": zod.array(RunCitation).describe('The claims of the output that cite retrieved passages, in order. Empty for tasks without retrieval, and until the run has ended.')
 }).describe('One call of a task.');
 

@@ -15,15 +15,15 @@ export const RunCitation = zod.object({
   "pointer": zod.string().describe('JSON Pointer to the text in the output; empty if the output is text.'),
   "start": zod.int().min(runCitationStartMin).describe('Where the claim starts in that text, in UTF-16 code units.'),
   "end": zod.int().min(runCitationEndMin).describe('Where the claim ends.'),
-  "number": zod.int().min(1).nullable().describe('The number that the text contains, such as `[1]`. Null if the model wrote a number that names no passage; that was removed from the output.'),
-  "collection_id": zod.string().nullable().describe('This and the following are null if the number is.'),
+  "number": zod.int().min(1).nullable().describe('The passage number in the text, such as 1 for `[1]`. Null if the model cited a passage that doesn\'t exist; such citations are removed from the output.'),
+  "collection_id": zod.string().nullable().describe('Null, like all following fields of the passage, if `number` is null.'),
   "document_id": zod.string().nullable(),
   "document_name": zod.string().nullable(),
   "chunk_id": zod.string().nullable(),
   "page": zod.int().min(1).nullable().describe('Null if the document has no pages.'),
-  "quote": zod.string().nullable().describe('What the claim quotes from the passage, or the sentence of the passage that is closest to the claim; null if there is none.'),
-  "supported": zod.boolean().describe('Whether the claim was found in the passage: every quotation and figure of the claim and, if it quotes nothing, at least half of its longer words.')
-}).describe('A claim of the output that cites a passage, as checked by the server.');
+  "quote": zod.string().nullable().describe('The claim\'s quotation from the passage, or the passage\'s sentence closest to the claim; null if there is neither.'),
+  "supported": zod.boolean().describe('Whether the passage supports the claim: it must contain every quotation and number of the claim and, if the claim has no quotation, at least half of its longer words.')
+}).describe('A claim in the output that cites a passage, with the result of the server\'s check.');
 
 export type RunCitation = zod.input<typeof RunCitation>;
 export type RunCitationOutput = zod.output<typeof RunCitation>;

@@ -24,10 +24,10 @@ export const s3ConfigExcludeMax = 50;
 export const S3Config = zod.object({
   "kind": zod.enum(['s3']),
   "endpoint": zod.string().min(1).max(s3ConfigEndpointMax).optional().describe('Defaults to Amazon S3.'),
-  "region": zod.string().min(1).max(s3ConfigRegionMax).optional().describe('The default is us-east-1.'),
+  "region": zod.string().min(1).max(s3ConfigRegionMax).optional().describe('Defaults to us-east-1.'),
   "bucket": zod.string().min(1).max(s3ConfigBucketMax),
-  "prefix": zod.string().max(s3ConfigPrefixMax).optional().describe('Only files whose keys begin with it.'),
-  "path_style": zod.boolean().optional().describe('Whether the name of the bucket is part of the path, as most services other than Amazon expect. The default is true with an `endpoint`.'),
+  "prefix": zod.string().max(s3ConfigPrefixMax).optional().describe('Only files whose keys begin with this prefix.'),
+  "path_style": zod.boolean().optional().describe('Whether URLs are path-style (with the bucket\'s name in the path), as most services other than Amazon expect. Defaults to true with an `endpoint`.'),
   "include": zod.array(zod.string().min(1).max(s3ConfigIncludeItemMax)).max(s3ConfigIncludeMax).optional().describe('Only paths that match one of these patterns. `*` matches within a path segment, `**` across them.'),
   "exclude": zod.array(zod.string().min(1).max(s3ConfigExcludeItemMax)).max(s3ConfigExcludeMax).optional().describe('No paths that match one of these patterns.')
 }).describe('Files of an S3-compatible bucket.');

@@ -18,7 +18,7 @@ export const SearchFilter = zod.object({
   "document_ids": zod.array(zod.string().min(1).max(searchFilterDocumentIdsItemMax)).max(searchFilterDocumentIdsMax).optional(),
   "dated_after": zod.iso.datetime({"offset":true}).optional().describe('Documents dated at or after this time.'),
   "dated_before": zod.iso.datetime({"offset":true}).optional().describe('Documents dated before this time.')
-}).describe('Only passages of documents that match every given condition.');
+}).describe('A filter on documents. All given conditions must match.');
 
 export type SearchFilter = zod.input<typeof SearchFilter>;
 export type SearchFilterOutput = zod.output<typeof SearchFilter>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const SearchMode = zod.enum(['hybrid', 'words', 'meaning']).describe('`hybrid` searches by words and by meaning, where the index can.');
+export const SearchMode = zod.enum(['hybrid', 'words', 'meaning']).describe('`words` is lexical search, `meaning` is vector search, and `hybrid` combines both if the index has vectors.');
 
 export type SearchMode = zod.input<typeof SearchMode>;
 export type SearchModeOutput = zod.output<typeof SearchMode>;

@@ -29,13 +29,13 @@ export const searchRequestIndexIdMax = 64;
 export const SearchRequest = zod.object({
   "query": zod.string().min(1).max(searchRequestQueryMax).regex(searchRequestQueryRegExp),
   "top_k": zod.int().min(1).max(searchRequestTopKMax).default(searchRequestTopKDefault).describe('Maximum number of passages.'),
-  "threshold": zod.number().min(searchRequestThresholdMin).max(searchRequestThresholdMax).default(searchRequestThresholdDefault).describe('Passages with a lower score are left out.'),
+  "threshold": zod.number().min(searchRequestThresholdMin).max(searchRequestThresholdMax).default(searchRequestThresholdDefault).describe('Passages with a lower score are omitted.'),
   "mode": SearchMode.optional(),
   "filter": SearchFilter.optional(),
-  "neighbours": zod.int().min(searchRequestNeighboursMin).max(searchRequestNeighboursMax).default(searchRequestNeighboursDefault).describe('How many chunks before and after each passage are joined to it.'),
-  "rerank_model": zod.string().min(1).max(searchRequestRerankModelMax).optional().describe('Model that puts the best 20 passages into order. Costs a call of the model.'),
+  "neighbours": zod.int().min(searchRequestNeighboursMin).max(searchRequestNeighboursMax).default(searchRequestNeighboursDefault).describe('Number of neighbouring chunks joined to each passage, before and after.'),
+  "rerank_model": zod.string().min(1).max(searchRequestRerankModelMax).optional().describe('Model that reranks the best 20 passages. Billed as a model call.'),
   "index_id": zod.string().min(1).max(searchRequestIndexIdMax).optional().describe('Defaults to the active index.')
-}).describe('A question to a collection.');
+}).describe('A search query with its options.');
 
 export type SearchRequest = zod.input<typeof SearchRequest>;
 export type SearchRequestOutput = zod.output<typeof SearchRequest>;

@@ -16,7 +16,7 @@ export const SearchResponse = zod.object({
   "search": IndexSearch,
   "milliseconds": zod.int().min(searchResponseMillisecondsMin),
   "cost": zod.int().min(searchResponseCostMin).nullable().describe('Cost of embedding and reranking, in micro-dollars; null if unknown.')
-}).describe('The passages that match a question, best first.');
+}).describe('The passages that match a query, best first.');
 
 export type SearchResponse = zod.input<typeof SearchResponse>;
 export type SearchResponseOutput = zod.output<typeof SearchResponse>;

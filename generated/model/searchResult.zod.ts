@@ -22,7 +22,7 @@ export const SearchResult = zod.object({
   "chunk_id": zod.string(),
   "document_id": zod.string(),
   "document_name": zod.string(),
-  "url": zod.string().nullable().describe('Where the document comes from.'),
+  "url": zod.string().nullable().describe('URL of the document\'s source.'),
   "text": zod.string(),
   "start": zod.int().min(searchResultStartMin),
   "end": zod.int().min(searchResultEndMin),
@@ -30,12 +30,12 @@ export const SearchResult = zod.object({
   "sheet": zod.string().nullable(),
   "slide": zod.int().min(1).nullable(),
   "heading_path": zod.array(zod.string()),
-  "score": zod.number().min(searchResultScoreMin).max(searchResultScoreMax).describe('Fused score; the best possible is 1.'),
-  "word_rank": zod.int().min(1).nullable().describe('Rank by words; null if not found by its words.'),
-  "meaning_rank": zod.int().min(1).nullable().describe('Rank by meaning; null if not found by its meaning.'),
-  "rerank_rank": zod.int().min(1).nullable().describe('Rank given by the model; null without one.'),
-  "highlights": zod.array(TextRange).describe('Where the words of the question occur, as offsets into `text`.')
-}).describe('A passage that matches a question.');
+  "score": zod.number().min(searchResultScoreMin).max(searchResultScoreMax).describe('Fused score; 1 is the best possible.'),
+  "word_rank": zod.int().min(1).nullable().describe('Rank in the lexical search; null if it didn\'t match.'),
+  "meaning_rank": zod.int().min(1).nullable().describe('Rank in the vector search; null if it didn\'t match.'),
+  "rerank_rank": zod.int().min(1).nullable().describe('Rank given by the reranking model; null if none was used.'),
+  "highlights": zod.array(TextRange).describe('Occurrences of the query\'s words, as offsets into `text`.')
+}).describe('A passage that matches a query.');
 
 export type SearchResult = zod.input<typeof SearchResult>;
 export type SearchResultOutput = zod.output<typeof SearchResult>;

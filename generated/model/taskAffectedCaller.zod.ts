@@ -22,10 +22,10 @@ export const TaskAffectedCaller = zod.object({
   "runs": zod.int().min(taskAffectedCallerRunsMin).describe('Number of their runs that used the revision being replaced.'),
   "checked_runs": zod.int().min(taskAffectedCallerCheckedRunsMin).describe('Number of those runs that were checked, newest first. All of them, unless there are too many.'),
   "affected_runs": zod.int().min(taskAffectedCallerAffectedRunsMin).describe('Number of checked runs that would be rejected or get a different response.'),
-  "rejected_calls": zod.int().min(taskAffectedCallerRejectedCallsMin).describe('Number of their calls that `next` has already rejected, because of one of the changes, its model or its prompts. Calls that name a revision by its number don\'t count.'),
+  "rejected_calls": zod.int().min(taskAffectedCallerRejectedCallsMin).describe('Number of their calls that `next` has already rejected because of one of the changes, its model or its prompts. Calls that request a revision by number don\'t count.'),
   "elsewhere": zod.array(RunTarget).max(taskAffectedCallerElsewhereMax).describe('Revisions and environments that they call by name and that don\'t change.'),
-  "last_run_at": zod.iso.datetime({"offset":true}).nullable().describe('Null if none of their calls was accepted.'),
-  "last_rejected_at": zod.iso.datetime({"offset":true}).nullable().describe('When `next` last rejected one of their calls; null if it hasn\'t.')
+  "last_run_at": zod.iso.datetime({"offset":true}).nullable().describe('Null if none of their calls were accepted.'),
+  "last_rejected_at": zod.iso.datetime({"offset":true}).nullable().describe('When `next` last rejected one of their calls; null if it never did.')
 }).describe('A caller of the last 7 days who is affected by the changes, or would be if they didn\'t call another revision or environment.');
 
 export type TaskAffectedCaller = zod.input<typeof TaskAffectedCaller>;

@@ -12,7 +12,7 @@ export const taskCallerUseRejectedCallsMin = 0;
 export const TaskCallerUse = zod.object({
   "caller": RunCaller,
   "runs": zod.int().min(1),
-  "rejected_calls": zod.int().min(taskCallerUseRejectedCallsMin).describe('Number of their calls that were rejected before a run was accepted.'),
+  "rejected_calls": zod.int().min(taskCallerUseRejectedCallsMin).describe('Number of calls that were rejected before a run was accepted.'),
   "last_run_at": zod.iso.datetime({"offset":true})
 }).describe('A caller of the task in the last 7 days. Test runs in the console don\'t count.');
 

@@ -9,7 +9,7 @@ export const TaskContractChange = zod.object({
   "direction": zod.enum(['request', 'response']).describe('`request` for the inputs, `response` for the output.'),
   "path": zod.array(zod.string()).describe('Field names, from the root of the inputs or output.'),
   "message": zod.string(),
-  "witness": zod.unknown().optional().describe('A value that demonstrates the change: inputs that used to be accepted and are now rejected, or an output that was not possible before. Missing where the values of the changes before it are large.')
+  "witness": zod.unknown().optional().describe('A value that demonstrates the change: inputs that used to be accepted and are now rejected, or an output that was not possible before. Omitted if earlier changes have large values.')
 }).describe('One difference between two revisions that callers can notice.');
 
 export type TaskContractChange = zod.input<typeof TaskContractChange>;

@@ -29,9 +29,9 @@ export const TaskRetrieval = zod.object({
   "top_k": zod.int().min(1).max(taskRetrievalTopKMax).describe('Maximum number of passages.'),
   "threshold": zod.number().min(taskRetrievalThresholdMin).max(taskRetrievalThresholdMax).optional().describe('Passages with a lower score are left out. By default, none are.'),
   "filter": SearchFilter.optional(),
-  "neighbours": zod.int().min(taskRetrievalNeighboursMin).max(taskRetrievalNeighboursMax).optional().describe('How many chunks before and after each passage are joined to it; 0 by default.'),
-  "max_tokens": zod.int().min(taskRetrievalMaxTokensMin).max(taskRetrievalMaxTokensMax).optional().describe('The most tokens that the passages may have together. The best ones that fit are used. By default, all are.')
-}).describe('Passages from documents, retrieved before the model is called and added to its prompt: where a prompt contains `{passages}`, unless a variable has that name, and otherwise at the end of the system prompt. The model is told to cite them by number; the run\'s `citations` say which claims the passages support.');
+  "neighbours": zod.int().min(taskRetrievalNeighboursMin).max(taskRetrievalNeighboursMax).optional().describe('Number of neighbouring chunks joined to each passage, before and after. Defaults to 0.'),
+  "max_tokens": zod.int().min(taskRetrievalMaxTokensMin).max(taskRetrievalMaxTokensMax).optional().describe('Token budget for all passages together. The best ones that fit are used. By default, there is no limit.')
+}).describe('Retrieval of passages from documents before the model is called. They replace `{passages}` in a prompt (unless a variable has that name), or else are appended to the system prompt. The model is instructed to cite them by number. The run\'s `citations` show which claims the passages support.');
 
 export type TaskRetrieval = zod.input<typeof TaskRetrieval>;
 export type TaskRetrievalOutput = zod.output<typeof TaskRetrieval>;

@@ -12,7 +12,7 @@ export const textRangeEndMin = 0;
 export const TextRange = zod.object({
   "start": zod.int().min(textRangeStartMin),
   "end": zod.int().min(textRangeEndMin)
-}).describe('A part of a text, in UTF-16 units.');
+}).describe('A range of a text, in UTF-16 code units.');
 
 export type TextRange = zod.input<typeof TextRange>;
 export type TextRangeOutput = zod.output<typeof TextRange>;

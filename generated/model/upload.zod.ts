@@ -17,9 +17,9 @@ export const Upload = zod.object({
   "collection_id": zod.string().nullable(),
   "name": zod.string(),
   "size": zod.int().min(uploadSizeMin),
-  "offset": zod.int().min(uploadOffsetMin).describe('How many bytes have arrived.'),
+  "offset": zod.int().min(uploadOffsetMin).describe('Number of bytes received.'),
   "part_size": zod.int().min(1),
-  "document_id": zod.string().nullable().describe('The document that the complete file has become.'),
+  "document_id": zod.string().nullable().describe('The document created from the complete file.'),
   "expires_at": zod.iso.datetime({"offset":true})
 }).describe('A file that is being uploaded in parts.');
 

@@ -14,7 +14,7 @@ export const uploadCreateFilesMax = 100;
 
 export const UploadCreate = zod.object({
   "purpose": UploadPurpose,
-  "collection_id": zod.string().min(1).max(uploadCreateCollectionIdMax).optional().describe('The collection of the documents. Required for the purpose `document`.'),
+  "collection_id": zod.string().min(1).max(uploadCreateCollectionIdMax).optional().describe('The collection to add the documents to. Required for the purpose `document`.'),
   "files": zod.array(UploadFile).min(1).max(uploadCreateFilesMax),
   "tags": CollectionTags.optional()
 }).describe('Files to upload.');

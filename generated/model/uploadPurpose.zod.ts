@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const UploadPurpose = zod.enum(['document', 'archive']).describe('What the file becomes when it is complete. An `archive` is imported by `importCollection`.');
+export const UploadPurpose = zod.enum(['document', 'archive']).describe('Purpose of the complete file. An `archive` is for `importCollection`.');
 
 export type UploadPurpose = zod.input<typeof UploadPurpose>;
 export type UploadPurposeOutput = zod.output<typeof UploadPurpose>;

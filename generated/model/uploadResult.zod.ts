@@ -8,7 +8,7 @@ export const UploadResult = zod.object({
   "name": zod.string(),
   "upload": zod.union([Upload,zod.null()]),
   "error": zod.string().nullable()
-}).describe('What became of one of several files. Either the upload or the error is null.');
+}).describe('The result for one of several files. Either `upload` or `error` is null.');
 
 export type UploadResult = zod.input<typeof UploadResult>;
 export type UploadResultOutput = zod.output<typeof UploadResult>;

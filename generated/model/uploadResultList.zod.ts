@@ -8,7 +8,7 @@ import { UploadResult } from './uploadResult.zod.ts';
 export const UploadResultList = zod.object({
   "results": zod.array(UploadResult),
   "pagination": Pagination
-}).describe('What became of several files.');
+}).describe('The results for several files.');
 
 export type UploadResultList = zod.input<typeof UploadResultList>;
 export type UploadResultListOutput = zod.output<typeof UploadResultList>;

@@ -22,13 +22,13 @@ export const websiteConfigExcludeMax = 500;
 
 export const WebsiteConfig = zod.object({
   "kind": zod.enum(['website']),
-  "url": zod.string().min(1).max(websiteConfigUrlMax).describe('Where to start.'),
-  "depth": zod.int().min(websiteConfigDepthMin).max(websiteConfigDepthMax).optional().describe('How many links away from the start. The default is 5.'),
-  "page_limit": zod.int().min(1).max(websiteConfigPageLimitMax).optional().describe('How many pages to read at most. The default is 500.'),
+  "url": zod.string().min(1).max(websiteConfigUrlMax).describe('URL of the start page.'),
+  "depth": zod.int().min(websiteConfigDepthMin).max(websiteConfigDepthMax).optional().describe('Maximum number of links between the start page and a page. Defaults to 5.'),
+  "page_limit": zod.int().min(1).max(websiteConfigPageLimitMax).optional().describe('Maximum number of pages. Defaults to 500.'),
   "include": zod.array(zod.string().min(1).max(websiteConfigIncludeItemMax)).max(websiteConfigIncludeMax).optional().describe('Only paths that match one of these patterns. `*` matches within a path segment, `**` across them.'),
   "exclude": zod.array(zod.string().min(1).max(websiteConfigExcludeItemMax)).max(websiteConfigExcludeMax).optional().describe('No paths that match one of these patterns.'),
-  "use_sitemap": zod.boolean().optional().describe('Whether to read the pages that its sitemaps list, which is the default.'),
-  "subdomains": zod.boolean().optional().describe('Whether hosts below the start page\'s belong to the site.')
+  "use_sitemap": zod.boolean().optional().describe('Whether to read the pages in its sitemaps. Defaults to true.'),
+  "subdomains": zod.boolean().optional().describe('Whether to include subdomains of the start page\'s host.')
 }).describe('Pages of a website.');
 
 export type WebsiteConfig = zod.input<typeof WebsiteConfig>;

@@ -10,7 +10,7 @@ export const websitePageDepthMin = 0;
 export const WebsitePage = zod.object({
   "url": zod.string(),
   "title": zod.string().nullable(),
-  "depth": zod.int().min(websitePageDepthMin).describe('How many links away from the start.')
+  "depth": zod.int().min(websitePageDepthMin).describe('Number of links between the start page and this page.')
 }).describe('A page that a crawl found.');
 
 export type WebsitePage = zod.input<typeof WebsitePage>;

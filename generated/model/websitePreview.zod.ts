@@ -6,8 +6,8 @@ import { WebsitePage } from './websitePage.zod.ts';
 
 export const WebsitePreview = zod.object({
   "pages": zod.array(WebsitePage),
-  "is_complete": zod.boolean().describe('Whether there are no more pages than these.')
-}).describe('The pages that a crawl of a website finds.');
+  "is_complete": zod.boolean().describe('Whether these are all pages.')
+}).describe('The pages that a crawl would read.');
 
 export type WebsitePreview = zod.input<typeof WebsitePreview>;
 export type WebsitePreviewOutput = zod.output<typeof WebsitePreview>;

@@ -200,7 +200,7 @@ export const listModels = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * List the models that find passages by their meaning
+ * List embedding models
  */
 export const listEmbeddingModels = <ThrowOnError extends boolean = false>(options: Options<ListEmbeddingModelsData, ThrowOnError>): RequestResult<ListEmbeddingModelsResponses, ListEmbeddingModelsErrors, ThrowOnError> => (options.client ?? client).get<ListEmbeddingModelsResponses, ListEmbeddingModelsErrors, ThrowOnError>({
     security: [{
@@ -1177,7 +1177,7 @@ export const getRunStats = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * List rejected calls of a project's tasks
  *
- * Lists calls of `runTask` and `streamTask` by known callers that were rejected with a status of 4xx before a run was accepted. They are counted by caller, task, reason and day, and listed by the last call, newest first. They are deleted like runs. Counts are saved every second: if a server process is killed, it loses those of its last second.
+ * Lists calls of `runTask` and `streamTask` by known callers that were rejected with a 4xx status before a run was accepted. Calls are grouped by caller, task, reason and day, most recent call first. They are subject to the same retention as runs. Counts are saved every second, so a killed server process loses those of its last second.
  */
 export const listRejectedCalls = <ThrowOnError extends boolean = false>(options: Options<ListRejectedCallsData, ThrowOnError>): RequestResult<ListRejectedCallsResponses, ListRejectedCallsErrors, ThrowOnError> => (options.client ?? client).get<ListRejectedCallsResponses, ListRejectedCallsErrors, ThrowOnError>({
     security: [{
@@ -1624,7 +1624,7 @@ export const createCollection = <ThrowOnError extends boolean = false>(options: 
 /**
  * Start uploading files in parts
  *
- * Each part but the last has `part_size` bytes. When the last part has arrived, the document is created. An upload that is interrupted is continued from its `offset`; one that is not completed within a day is deleted.
+ * Every part except the last has `part_size` bytes. The last part creates the document. Resume an interrupted upload from its `offset`. Uploads that aren't completed within a day are deleted.
  */
 export const createUploads = <ThrowOnError extends boolean = false>(options: Options<CreateUploadsData, ThrowOnError>): RequestResult<CreateUploadsResponses, CreateUploadsErrors, ThrowOnError> => (options.client ?? client).post<CreateUploadsResponses, CreateUploadsErrors, ThrowOnError>({
     security: [{
@@ -1687,7 +1687,7 @@ export const uploadPart = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Create a sample collection
  *
- * Creates a collection with a few short documents, to try search and tasks that answer from documents.
+ * Creates a collection with a few short documents, for trying out search and tasks with retrieval.
  */
 export const createSampleCollection = <ThrowOnError extends boolean = false>(options: Options<CreateSampleCollectionData, ThrowOnError>): RequestResult<CreateSampleCollectionResponses, CreateSampleCollectionErrors, ThrowOnError> => (options.client ?? client).post<CreateSampleCollectionResponses, CreateSampleCollectionErrors, ThrowOnError>({
     security: [{
@@ -1702,7 +1702,7 @@ export const createSampleCollection = <ThrowOnError extends boolean = false>(opt
 /**
  * Import a collection from an archive
  *
- * The archive comes from `exportCollection` and is uploaded first, with the purpose `archive`. The collection is created completely or not at all. If its name is taken, it gets a number.
+ * First upload an archive from `exportCollection` with the purpose `archive`. The import is atomic. If the name is taken, a number is appended.
  */
 export const importCollection = <ThrowOnError extends boolean = false>(options: Options<ImportCollectionData, ThrowOnError>): RequestResult<ImportCollectionResponses, ImportCollectionErrors, ThrowOnError> => (options.client ?? client).post<ImportCollectionResponses, ImportCollectionErrors, ThrowOnError>({
     security: [{
@@ -1721,7 +1721,7 @@ export const importCollection = <ThrowOnError extends boolean = false>(options: 
 /**
  * Delete a collection with its documents and data sources
  *
- * A collection that tasks or chats use is only deleted with `force`. `listCollectionUses` names them.
+ * A collection that tasks or chats use is only deleted with `force`. `listCollectionUses` lists them.
  */
 export const deleteCollection = <ThrowOnError extends boolean = false>(options: Options<DeleteCollectionData, ThrowOnError>): RequestResult<DeleteCollectionResponses, DeleteCollectionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCollectionResponses, DeleteCollectionErrors, ThrowOnError>({
     security: [{
@@ -1749,7 +1749,7 @@ export const getCollection = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Update a collection
  *
- * Settings that determine how documents are indexed are changed by building a new index (`createCollectionIndex`).
+ * To change the index settings, build a new index (`createCollectionIndex`).
  */
 export const updateCollection = <ThrowOnError extends boolean = false>(options: Options<UpdateCollectionData, ThrowOnError>): RequestResult<UpdateCollectionResponses, UpdateCollectionErrors, ThrowOnError> => (options.client ?? client).patch<UpdateCollectionResponses, UpdateCollectionErrors, ThrowOnError>({
     security: [{
@@ -1768,7 +1768,7 @@ export const updateCollection = <ThrowOnError extends boolean = false>(options: 
 /**
  * Get a collection's OpenAPI document
  *
- * Returns the contract of the collection's search endpoint. Its filters are typed by the tags of the collection's documents.
+ * Returns the contract of the collection's search endpoint. The filters list the tags of the collection's documents.
  */
 export const getCollectionOpenApi = <ThrowOnError extends boolean = false>(options: Options<GetCollectionOpenApiData, ThrowOnError>): RequestResult<GetCollectionOpenApiResponses, GetCollectionOpenApiErrors, ThrowOnError> => (options.client ?? client).get<GetCollectionOpenApiResponses, GetCollectionOpenApiErrors, ThrowOnError>({
     security: [{
@@ -1787,7 +1787,7 @@ export const getCollectionOpenApi = <ThrowOnError extends boolean = false>(optio
 /**
  * Get a typed client for a collection
  *
- * Returns a single TypeScript file with types, validators and a client that searches. Its only dependency is zod 4.
+ * Returns a single TypeScript file with types, validators and a search client. Its only dependency is zod 4.
  */
 export const getCollectionClient = <ThrowOnError extends boolean = false>(options: Options<GetCollectionClientData, ThrowOnError>): RequestResult<GetCollectionClientResponses, GetCollectionClientErrors, ThrowOnError> => (options.client ?? client).get<GetCollectionClientResponses, GetCollectionClientErrors, ThrowOnError>({
     security: [{
@@ -1806,7 +1806,7 @@ export const getCollectionClient = <ThrowOnError extends boolean = false>(option
 /**
  * Export a collection
  *
- * The archive can be imported into any project. Texts and indexes are made again there. A collection of more than 256 MB can't be exported.
+ * The archive can be imported into any project, which extracts and indexes the documents again. A collection of more than 256 MB can't be exported.
  */
 export const exportCollection = <ThrowOnError extends boolean = false>(options: Options<ExportCollectionData, ThrowOnError>): RequestResult<ExportCollectionResponses, ExportCollectionErrors, ThrowOnError> => (options.client ?? client).get<ExportCollectionResponses, ExportCollectionErrors, ThrowOnError>({
     security: [{
@@ -1819,7 +1819,7 @@ export const exportCollection = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * List what uses a collection
+ * List the tasks that use a collection
  */
 export const listCollectionUses = <ThrowOnError extends boolean = false>(options: Options<ListCollectionUsesData, ThrowOnError>): RequestResult<ListCollectionUsesResponses, ListCollectionUsesErrors, ThrowOnError> => (options.client ?? client).get<ListCollectionUsesResponses, ListCollectionUsesErrors, ThrowOnError>({
     security: [{
@@ -1834,7 +1834,7 @@ export const listCollectionUses = <ThrowOnError extends boolean = false>(options
 /**
  * Move a collection to another project
  *
- * Its documents, data sources and index move with it. You need the permission `edit` in the other project of the same organisation. A collection that tasks use is not moved.
+ * Its documents, data sources and indexes move with it. Requires the permission `edit` in the target project, which must be in the same organisation. A collection that tasks use can't be moved.
  */
 export const moveCollection = <ThrowOnError extends boolean = false>(options: Options<MoveCollectionData, ThrowOnError>): RequestResult<MoveCollectionResponses, MoveCollectionErrors, ThrowOnError> => (options.client ?? client).post<MoveCollectionResponses, MoveCollectionErrors, ThrowOnError>({
     security: [{
@@ -1913,7 +1913,7 @@ export const createCollectionIndex = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Delete an index or cancel its building
+ * Delete an index or cancel its build
  *
  * The active index cannot be deleted.
  */
@@ -1941,7 +1941,7 @@ export const getCollectionIndex = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Use an index for searches
+ * Activate an index
  *
  * The index must be complete.
  */
@@ -1958,7 +1958,7 @@ export const activateCollectionIndex = <ThrowOnError extends boolean = false>(op
 /**
  * Search a collection
  *
- * Combines a search by words (BM25) and by meaning (embeddings), fused by reciprocal rank. Filters never shorten the result: they are applied during the search.
+ * Combines lexical search (BM25) and vector search (embeddings) by reciprocal rank fusion. Filters are applied during the search, so they never shorten the result.
  */
 export const searchCollection = <ThrowOnError extends boolean = false>(options: Options<SearchCollectionData, ThrowOnError>): RequestResult<SearchCollectionResponses, SearchCollectionErrors, ThrowOnError> => (options.client ?? client).post<SearchCollectionResponses, SearchCollectionErrors, ThrowOnError>({
     security: [{
@@ -2009,9 +2009,9 @@ export const createQuestion = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Ask all saved questions
+ * Evaluate an index with the saved questions
  *
- * Searches with every saved question, on the active index or another complete one, and compares the results with the expected passages. The figures are kept with the index.
+ * Searches the active index, or another complete one, with every saved question, and compares the results with the expected passages. The metrics are stored with the index.
  */
 export const evaluateQuestions = <ThrowOnError extends boolean = false>(options: Options<EvaluateQuestionsData, ThrowOnError>): RequestResult<EvaluateQuestionsResponses, EvaluateQuestionsErrors, ThrowOnError> => (options.client ?? client).post<EvaluateQuestionsResponses, EvaluateQuestionsErrors, ThrowOnError>({
     security: [{
@@ -2090,7 +2090,7 @@ export const createDocument = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Upload a file
  *
- * For files of up to 8 MiB. Upload larger files, or many, in parts: `createUploads`.
+ * For files of up to 8 MiB. Use `createUploads` for larger or many files.
  */
 export const uploadDocument = <ThrowOnError extends boolean = false>(options: Options<UploadDocumentData, ThrowOnError>): RequestResult<UploadDocumentResponses, UploadDocumentErrors, ThrowOnError> => (options.client ?? client).post<UploadDocumentResponses, UploadDocumentErrors, ThrowOnError>({
     ...formDataBodySerializer,
@@ -2127,7 +2127,7 @@ export const createDocumentsFromUrls = <ThrowOnError extends boolean = false>(op
 /**
  * Change many documents at once
  *
- * Retries, cancels, re-indexes, tags, moves or deletes the given documents, or all in a state, for example all failed ones.
+ * Retries, cancels, reindexes, tags, moves or deletes the given documents, or all documents in a state, such as all failed ones.
  */
 export const changeDocuments = <ThrowOnError extends boolean = false>(options: Options<ChangeDocumentsData, ThrowOnError>): RequestResult<ChangeDocumentsResponses, ChangeDocumentsErrors, ThrowOnError> => (options.client ?? client).post<ChangeDocumentsResponses, ChangeDocumentsErrors, ThrowOnError>({
     security: [{
@@ -2172,7 +2172,7 @@ export const getDocument = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Update a document
  *
- * A new text replaces the whole text of a document that was added as text, and is indexed again.
+ * `text` replaces the whole text of a document that was added as text, and reindexes it.
  */
 export const updateDocument = <ThrowOnError extends boolean = false>(options: Options<UpdateDocumentData, ThrowOnError>): RequestResult<UpdateDocumentResponses, UpdateDocumentErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDocumentResponses, UpdateDocumentErrors, ThrowOnError>({
     security: [{
@@ -2189,9 +2189,9 @@ export const updateDocument = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Index a document again
+ * Reindex a document
  *
- * For documents that failed or were cancelled, and to index a document again.
+ * Retries a document that failed or was cancelled, or reindexes a ready one.
  */
 export const retryDocument = <ThrowOnError extends boolean = false>(options: Options<RetryDocumentData, ThrowOnError>): RequestResult<RetryDocumentResponses, RetryDocumentErrors, ThrowOnError> => (options.client ?? client).post<RetryDocumentResponses, RetryDocumentErrors, ThrowOnError>({
     security: [{
@@ -2217,7 +2217,7 @@ export const cancelDocument = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Fetch a page again
+ * Refetch a page
  *
  * For documents that were added by URL.
  */
@@ -2232,7 +2232,7 @@ export const refetchDocument = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * List the parts of a document's text
+ * List the blocks of a document's text
  */
 export const listDocumentBlocks = <ThrowOnError extends boolean = false>(options: Options<ListDocumentBlocksData, ThrowOnError>): RequestResult<ListDocumentBlocksResponses, ListDocumentBlocksErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentBlocksResponses, ListDocumentBlocksErrors, ThrowOnError>({
     security: [{
@@ -2322,7 +2322,7 @@ export const previewWebsite = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Test the connection to a data source
  *
- * Asks the source for something small, without storing anything.
+ * Makes a small request to the source, without storing anything.
  */
 export const testDatasource = <ThrowOnError extends boolean = false>(options: Options<TestDatasourceData, ThrowOnError>): RequestResult<TestDatasourceResponses, TestDatasourceErrors, ThrowOnError> => (options.client ?? client).post<TestDatasourceResponses, TestDatasourceErrors, ThrowOnError>({
     security: [{
@@ -2397,7 +2397,7 @@ export const browseDatasource = <ThrowOnError extends boolean = false>(options: 
 /**
  * Start connecting a data source's account
  *
- * For sources that use OAuth. The provider sends the browser back to the console, which passes the code on with `completeDatasourceConnection`.
+ * For sources that use OAuth. The provider redirects the browser back to the console, which passes the code to `completeDatasourceConnection`.
  */
 export const connectDatasource = <ThrowOnError extends boolean = false>(options: Options<ConnectDatasourceData, ThrowOnError>): RequestResult<ConnectDatasourceResponses, ConnectDatasourceErrors, ThrowOnError> => (options.client ?? client).post<ConnectDatasourceResponses, ConnectDatasourceErrors, ThrowOnError>({
     security: [{

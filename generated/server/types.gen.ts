@@ -602,7 +602,7 @@ export type ToolChoice = {
 export type ToolChoiceType = 'auto' | 'none' | 'required' | 'one';
 
 /**
- * Passages from documents, retrieved before the model is called and added to its prompt: where a prompt contains `{passages}`, unless a variable has that name, and otherwise at the end of the system prompt. The model is told to cite them by number; the run's `citations` say which claims the passages support.
+ * Retrieval of passages from documents before the model is called. They replace `{passages}` in a prompt (unless a variable has that name), or else are appended to the system prompt. The model is instructed to cite them by number. The run's `citations` show which claims the passages support.
  */
 export type TaskRetrieval = {
     /**
@@ -623,11 +623,11 @@ export type TaskRetrieval = {
     threshold?: number;
     filter?: SearchFilter;
     /**
-     * How many chunks before and after each passage are joined to it; 0 by default.
+     * Number of neighbouring chunks joined to each passage, before and after. Defaults to 0.
      */
     neighbours?: number;
     /**
-     * The most tokens that the passages may have together. The best ones that fit are used. By default, all are.
+     * Token budget for all passages together. The best ones that fit are used. By default, there is no limit.
      */
     max_tokens?: number;
 };
@@ -835,7 +835,7 @@ export type TaskContractChange = {
     path: Array<string>;
     message: string;
     /**
-     * A value that demonstrates the change: inputs that used to be accepted and are now rejected, or an output that was not possible before. Missing where the values of the changes before it are large.
+     * A value that demonstrates the change: inputs that used to be accepted and are now rejected, or an output that was not possible before. Omitted if earlier changes have large values.
      */
     witness?: unknown;
 };
@@ -885,7 +885,7 @@ export type TaskCallerUse = {
     caller: RunCaller;
     runs: number;
     /**
-     * Number of their calls that were rejected before a run was accepted.
+     * Number of calls that were rejected before a run was accepted.
      */
     rejected_calls: number;
     last_run_at: string;
@@ -909,7 +909,7 @@ export type TaskAffectedCaller = {
      */
     affected_runs: number;
     /**
-     * Number of their calls that `next` has already rejected, because of one of the changes, its model or its prompts. Calls that name a revision by its number don't count.
+     * Number of their calls that `next` has already rejected because of one of the changes, its model or its prompts. Calls that request a revision by number don't count.
      */
     rejected_calls: number;
     /**
@@ -917,11 +917,11 @@ export type TaskAffectedCaller = {
      */
     elsewhere: Array<RunTarget>;
     /**
-     * Null if none of their calls was accepted.
+     * Null if none of their calls were accepted.
      */
     last_run_at: string | null;
     /**
-     * When `next` last rejected one of their calls; null if it hasn't.
+     * When `next` last rejected one of their calls; null if it never did.
      */
     last_rejected_at: string | null;
 };
@@ -1305,7 +1305,7 @@ export type Run = {
     inputs: RunInputs;
     output: RunResult;
     /**
-     * What the model wrote, complete or so far, without numbers that name no retrieved passage.
+     * The model's output so far, without citations of passages that weren't retrieved.
      */
     output_text: string;
     /**
@@ -1415,7 +1415,7 @@ export type RunError = {
 };
 
 /**
- * A claim of the output that cites a passage, as checked by the server.
+ * A claim in the output that cites a passage, with the result of the server's check.
  */
 export type RunCitation = {
     /**
@@ -1431,11 +1431,11 @@ export type RunCitation = {
      */
     end: number;
     /**
-     * The number that the text contains, such as `[1]`. Null if the model wrote a number that names no passage; that was removed from the output.
+     * The passage number in the text, such as 1 for `[1]`. Null if the model cited a passage that doesn't exist; such citations are removed from the output.
      */
     number: number | null;
     /**
-     * This and the following are null if the number is.
+     * Null, like all following fields of the passage, if `number` is null.
      */
     collection_id: string | null;
     document_id: string | null;
@@ -1446,11 +1446,11 @@ export type RunCitation = {
      */
     page: number | null;
     /**
-     * What the claim quotes from the passage, or the sentence of the passage that is closest to the claim; null if there is none.
+     * The claim's quotation from the passage, or the passage's sentence closest to the claim; null if there is neither.
      */
     quote: string | null;
     /**
-     * Whether the claim was found in the passage: every quotation and figure of the claim and, if it quotes nothing, at least half of its longer words.
+     * Whether the passage supports the claim: it must contain every quotation and number of the claim and, if the claim has no quotation, at least half of its longer words.
      */
     supported: boolean;
 };
@@ -1486,24 +1486,24 @@ export type RunCallerList = {
 };
 
 /**
- * Calls of a task by one caller that were rejected for the same reason on one day (UTC). Neither prompts nor inputs are stored. After 100 reasons, a caller's other calls of the day are grouped by `code` only.
+ * Calls of a task by one caller that were rejected for the same reason on the same day (UTC). No prompts or inputs are stored. After 100 reasons, a caller's further calls of that day are grouped by `code` only.
  */
 export type RejectedCallGroup = {
     id: string;
     /**
-     * Null if the call named no possible ID, or for a caller's other reasons of the day.
+     * Null if the requested ID was malformed, or for calls grouped by `code` only.
      */
     task_id: string | null;
     /**
-     * Null if there was no such task in the project.
+     * Null if the project has no such task.
      */
     task_name: string | null;
     /**
-     * Revision or environment that was named; null for the active revision, and if the call was rejected before it was read.
+     * Requested revision or environment. Null for the active revision, and if the call was rejected before its body was read.
      */
     target: RunTarget | null;
     /**
-     * Revision that rejected the calls; null if they were rejected for another reason, or by a draft.
+     * Revision that rejected the calls; null for a draft, and if the reason has nothing to do with a revision.
      */
     revision: number | null;
     source: RunSource;
@@ -1514,7 +1514,7 @@ export type RejectedCallGroup = {
      */
     status: number;
     /**
-     * JSON pointers to what was wrong. They contain only names from the contract; `*` is any other name.
+     * JSON Pointers to the errors. They contain only names from the contract; `*` stands for any other name.
      */
     pointers: Array<string>;
     /**
@@ -2267,7 +2267,7 @@ export type ModelList = {
 };
 
 /**
- * A model that turns texts into vectors, to find them by their meaning.
+ * An embedding model for vector search.
  */
 export type EmbeddingModel = {
     /**
@@ -2281,7 +2281,7 @@ export type EmbeddingModel = {
 };
 
 /**
- * The embedding models that are configured.
+ * The configured embedding models.
  */
 export type EmbeddingModelList = {
     results: Array<EmbeddingModel>;
@@ -2673,7 +2673,7 @@ export type Balance = {
      */
     granted: number;
     /**
-     * Free credit that the organisation receives as soon as its owner's email address is verified.
+     * Free credit that the organisation gets once its owner's email address is verified.
      */
     credit_due: number;
     /**
@@ -2703,7 +2703,7 @@ export type ClientSettings = {
     stripe_publishable_key: string;
     auth_method: AuthMethod;
     /**
-     * The largest document that can be added, in MB.
+     * Maximum size of a document, in MB.
      */
     document_max_mb: number;
     /**
@@ -2751,12 +2751,12 @@ export type ReadinessCheck = {
 };
 
 /**
- * Language of the documents, for finding other forms of a word. `auto` detects it for each document; `other` finds only the words as they are written.
+ * Language of the documents, used for stemming. `auto` detects it per document; `other` disables stemming.
  */
 export type CollectionLanguage = 'auto' | 'ar' | 'da' | 'de' | 'el' | 'en' | 'es' | 'fi' | 'fr' | 'hu' | 'it' | 'ja' | 'ko' | 'nl' | 'no' | 'pt' | 'ro' | 'ru' | 'sv' | 'tr' | 'zh' | 'other';
 
 /**
- * What determines how documents are indexed.
+ * Settings of an index.
  */
 export type IndexSettings = {
     /**
@@ -2764,18 +2764,18 @@ export type IndexSettings = {
      */
     chunk_size: number;
     /**
-     * How many tokens a chunk repeats of the one before it.
+     * Number of tokens that a chunk repeats from the previous one.
      */
     chunk_overlap: number;
     language: CollectionLanguage;
     /**
-     * Model that finds passages by their meaning. Null searches by words only.
+     * Embedding model for vector search. Null means lexical search only.
      */
     embedding_model: string | null;
 };
 
 /**
- * Settings of an index. Omitted ones stay as they are, or get their defaults in a new collection.
+ * Settings of a new index. Omitted ones are taken from the active index, or from the defaults in a new collection.
  */
 export type IndexSettingsInput = {
     /**
@@ -2788,13 +2788,13 @@ export type IndexSettingsInput = {
     chunk_overlap?: number;
     language?: CollectionLanguage;
     /**
-     * Defaults to the first embedding model that is configured.
+     * Defaults to the first configured embedding model.
      */
     embedding_model?: string | null;
 };
 
 /**
- * The documents of a collection by state.
+ * Numbers of a collection's documents by state.
  */
 export type CollectionCounts = {
     documents: number;
@@ -2814,7 +2814,7 @@ export type CollectionCounts = {
 };
 
 /**
- * Documents that can be searched, by people, tasks and API keys.
+ * A set of documents that people, tasks and API keys can search.
  */
 export type Collection = {
     id: string;
@@ -2823,13 +2823,13 @@ export type Collection = {
     description: string;
     tags: Array<string>;
     /**
-     * Whether new documents wait until indexing is resumed.
+     * Whether indexing is paused, so that new documents wait.
      */
     is_paused: boolean;
     counts: CollectionCounts;
     index: CollectionIndex;
     /**
-     * The index that is being built or could be activated; null if there is none.
+     * The index that is being built or is ready for activation; null if there is none.
      */
     building: CollectionIndex | null;
     /**
@@ -2856,7 +2856,7 @@ export type CollectionList = {
 };
 
 /**
- * Tags. Their order is kept. Tags that differ only in case count as the same tag.
+ * Tags, in order. Tags that differ only in case count as the same tag.
  */
 export type CollectionTags = Array<string>;
 
@@ -2888,7 +2888,7 @@ export type CollectionMove = {
 };
 
 /**
- * An uploaded archive to make a collection of.
+ * An uploaded archive to import as a collection.
  */
 export type CollectionImport = {
     upload_id: string;
@@ -2905,13 +2905,13 @@ export type CollectionUse = {
     task_id: string;
     task_name: string;
     /**
-     * Whether callers reach the collection through the task (`active`, or an environment), or only its editors.
+     * The part of the task that uses the collection. Callers reach it in the `active` revision or an environment.
      */
     in: 'active' | 'environment' | 'draft';
 };
 
 /**
- * What uses a collection.
+ * The tasks that use a collection.
  */
 export type CollectionUseList = {
     results: Array<CollectionUse>;
@@ -2927,30 +2927,30 @@ export type DocumentTagList = {
 };
 
 /**
- * `building` until all documents are indexed, then `ready` to be activated. Searches use the `active` one; the one before it is `retired` and can be activated again.
+ * `building` until all documents are indexed, then `ready` for activation. Searches use the `active` index. The previous one is `retired` and can be activated again.
  */
 export type IndexStatus = 'building' | 'ready' | 'active' | 'retired';
 
 /**
- * How an index can be searched.
+ * The search methods that an index supports.
  */
 export type IndexSearch = {
     /**
-     * How passages with the same words are ranked. `bm25` is better; `ts_rank` is used where the database has no BM25.
+     * Ranking of lexical search. `bm25` is better; `ts_rank` is the fallback for databases without BM25.
      */
     words: 'bm25' | 'ts_rank';
     /**
-     * Whether passages are also found by their meaning.
+     * Whether vector search is available.
      */
     meaning: boolean;
     /**
-     * What is missing, and how to get it.
+     * What is unavailable, and how to enable it.
      */
     note: string | null;
 };
 
 /**
- * How well an index answers the saved questions, each from 0 to 1.
+ * Retrieval metrics of an index over the saved questions, each from 0 to 1.
  */
 export type RetrievalFigures = {
     /**
@@ -2958,15 +2958,15 @@ export type RetrievalFigures = {
      */
     questions: number;
     /**
-     * Share of the expected passages that were among the first k.
+     * Mean share of the expected passages among the first k (recall@k).
      */
     recall: number;
     /**
-     * Mean of 1 / rank of the first expected passage.
+     * Mean reciprocal rank of the first expected passage.
      */
     mrr: number;
     /**
-     * Like recall, but a higher rank counts more.
+     * Normalised discounted cumulative gain: like recall, but higher ranks count more.
      */
     ndcg: number;
     k: number;
@@ -2987,13 +2987,13 @@ export type CollectionIndex = {
      */
     activates: boolean;
     /**
-     * Documents that are indexed or have failed.
+     * Documents that are indexed, failed or cancelled.
      */
     documents_done: number;
     documents_total: number;
     chunks: number;
     /**
-     * Results of the last time that all questions were asked; null if never.
+     * Results of the latest evaluation; null if there is none.
      */
     figures: RetrievalFigures | null;
     search: IndexSearch;
@@ -3010,18 +3010,18 @@ export type CollectionIndexList = {
 };
 
 /**
- * A new index, with the settings of the active one except those that are given.
+ * A new index. Omitted settings are taken from the active index.
  */
 export type CollectionIndexCreate = {
     settings: IndexSettingsInput;
     /**
-     * Use it for searches as soon as it is complete.
+     * Activate it as soon as it is complete.
      */
     activate?: boolean;
 };
 
 /**
- * What to split, and how. Either a text or a document of the collection.
+ * The text to split, or a document of the collection, and the settings.
  */
 export type ChunkPreviewRequest = {
     settings?: IndexSettingsInput;
@@ -3038,27 +3038,27 @@ export type ChunkPreview = {
      */
     chunks: Array<Chunk>;
     /**
-     * Number of all chunks.
+     * Total number of chunks.
      */
     total: number;
     /**
-     * Tokens of all chunks.
+     * Total number of tokens.
      */
     tokens: number;
 };
 
 /**
- * A passage of a document, as it is indexed.
+ * A part of a document, as it is indexed.
  */
 export type Chunk = {
     id: string;
     /**
-     * Its place among the document's chunks.
+     * 0-based position among the document's chunks.
      */
     position: number;
     text: string;
     /**
-     * Where it begins in the document's text, in UTF-16 units.
+     * Start offset in the document's text, in UTF-16 code units.
      */
     start: number;
     end: number;
@@ -3081,7 +3081,7 @@ export type ChunkList = {
 };
 
 /**
- * Only passages of documents that match every given condition.
+ * A filter on documents. All given conditions must match.
  */
 export type SearchFilter = {
     /**
@@ -3100,12 +3100,12 @@ export type SearchFilter = {
 };
 
 /**
- * `hybrid` searches by words and by meaning, where the index can.
+ * `words` is lexical search, `meaning` is vector search, and `hybrid` combines both if the index has vectors.
  */
 export type SearchMode = 'hybrid' | 'words' | 'meaning';
 
 /**
- * A question to a collection.
+ * A search query with its options.
  */
 export type SearchRequest = {
     query: string;
@@ -3114,17 +3114,17 @@ export type SearchRequest = {
      */
     top_k?: number;
     /**
-     * Passages with a lower score are left out.
+     * Passages with a lower score are omitted.
      */
     threshold?: number;
     mode?: SearchMode;
     filter?: SearchFilter;
     /**
-     * How many chunks before and after each passage are joined to it.
+     * Number of neighbouring chunks joined to each passage, before and after.
      */
     neighbours?: number;
     /**
-     * Model that puts the best 20 passages into order. Costs a call of the model.
+     * Model that reranks the best 20 passages. Billed as a model call.
      */
     rerank_model?: string;
     /**
@@ -3134,7 +3134,7 @@ export type SearchRequest = {
 };
 
 /**
- * A part of a text, in UTF-16 units.
+ * A range of a text, in UTF-16 code units.
  */
 export type TextRange = {
     start: number;
@@ -3142,14 +3142,14 @@ export type TextRange = {
 };
 
 /**
- * A passage that matches a question.
+ * A passage that matches a query.
  */
 export type SearchResult = {
     chunk_id: string;
     document_id: string;
     document_name: string;
     /**
-     * Where the document comes from.
+     * URL of the document's source.
      */
     url: string | null;
     text: string;
@@ -3160,29 +3160,29 @@ export type SearchResult = {
     slide: number | null;
     heading_path: Array<string>;
     /**
-     * Fused score; the best possible is 1.
+     * Fused score; 1 is the best possible.
      */
     score: number;
     /**
-     * Rank by words; null if not found by its words.
+     * Rank in the lexical search; null if it didn't match.
      */
     word_rank: number | null;
     /**
-     * Rank by meaning; null if not found by its meaning.
+     * Rank in the vector search; null if it didn't match.
      */
     meaning_rank: number | null;
     /**
-     * Rank given by the model; null without one.
+     * Rank given by the reranking model; null if none was used.
      */
     rerank_rank: number | null;
     /**
-     * Where the words of the question occur, as offsets into `text`.
+     * Occurrences of the query's words, as offsets into `text`.
      */
     highlights: Array<TextRange>;
 };
 
 /**
- * The passages that match a question, best first.
+ * The passages that match a query, best first.
  */
 export type SearchResponse = {
     results: Array<SearchResult>;
@@ -3195,7 +3195,7 @@ export type SearchResponse = {
 };
 
 /**
- * A passage that answers a question. It is recognised by its place in the document's text, so it remains valid when the collection is indexed with other settings.
+ * A passage that answers a question. It is identified by its offsets in the document's text, so it remains valid when the collection is reindexed with other settings.
  */
 export type ExpectedPassage = {
     document_id: string;
@@ -3204,7 +3204,7 @@ export type ExpectedPassage = {
 };
 
 /**
- * A saved question with the passages that should be found.
+ * A saved question with its expected passages.
  */
 export type Question = {
     id: string;
@@ -3242,7 +3242,7 @@ export type QuestionUpdate = {
 };
 
 /**
- * Which index to ask.
+ * The index to evaluate.
  */
 export type QuestionEvaluation = {
     /**
@@ -3250,19 +3250,19 @@ export type QuestionEvaluation = {
      */
     index_id?: string;
     /**
-     * How many passages count.
+     * Number of passages to consider (the k of the metrics).
      */
     k?: number;
 };
 
 /**
- * How one question was answered.
+ * The result of one question.
  */
 export type QuestionResult = {
     question_id: string;
     question: string;
     /**
-     * Whether an expected passage was among the first k; null if none is expected.
+     * Whether an expected passage was among the first k; null if the question has none.
      */
     passed: boolean | null;
     /**
@@ -3273,7 +3273,7 @@ export type QuestionResult = {
 };
 
 /**
- * How an index answers the saved questions.
+ * The evaluation of an index with the saved questions.
  */
 export type QuestionReport = {
     index_id: string;
@@ -3282,17 +3282,17 @@ export type QuestionReport = {
 };
 
 /**
- * What a document is, recognised by its content.
+ * Type of a document, detected from its content.
  */
 export type DocumentKind = 'pdf' | 'docx' | 'xlsx' | 'csv' | 'html' | 'markdown' | 'text' | 'json' | 'epub' | 'pptx' | 'image';
 
 /**
- * `waiting` documents have a place in the queue; `extracting`, `splitting` and `embedding` are the steps until a document is `ready` to be found.
+ * `waiting` documents are queued. `extracting`, `splitting` and `embedding` are the steps before a document is `ready`, that is, searchable.
  */
 export type DocumentState = 'waiting' | 'extracting' | 'splitting' | 'embedding' | 'ready' | 'failed' | 'cancelled';
 
 /**
- * Where a document comes from.
+ * Origin of a document.
  */
 export type DocumentOrigin = {
     type: 'file' | 'text' | 'url' | 'datasource';
@@ -3306,7 +3306,7 @@ export type DocumentOrigin = {
 export type DocumentFailure = 'unsupported' | 'unreadable' | 'encrypted' | 'empty' | 'too_large' | 'fetch_failed' | 'embedding_failed' | 'insufficient_balance' | 'model_unpriced' | 'timeout' | 'internal';
 
 /**
- * Why a document could not be indexed, and what to do.
+ * Why a document could not be indexed, with advice.
  */
 export type DocumentError = {
     code: DocumentFailure;
@@ -3315,23 +3315,23 @@ export type DocumentError = {
 };
 
 /**
- * How far the indexing of a document is.
+ * Progress of a document's indexing.
  */
 export type DocumentProgress = {
     /**
-     * Of the present step.
+     * Progress of the current step.
      */
     percent: number;
     /**
-     * When the first step began.
+     * Start of the first step.
      */
     started_at: string | null;
     /**
-     * When the present step fails if it has not ended.
+     * Deadline of the current step, after which it fails.
      */
     deadline_at: string | null;
     /**
-     * Place among the documents that wait.
+     * 1-based position in the queue.
      */
     queue_position: number | null;
     /**
@@ -3342,7 +3342,7 @@ export type DocumentProgress = {
 };
 
 /**
- * Something in a document that was left out.
+ * A warning about content that was not extracted.
  */
 export type DocumentWarning = {
     message: string;
@@ -3361,7 +3361,7 @@ export type Document = {
      */
     title: string | null;
     /**
-     * Null until it is recognised.
+     * Null until it is detected.
      */
     kind: DocumentKind | null;
     media_type: string | null;
@@ -3372,7 +3372,7 @@ export type Document = {
     origin: DocumentOrigin;
     tags: Array<string>;
     /**
-     * Date of the document; by default when it was added or last changed at its source.
+     * Date of the document. Defaults to the time when it was added or last changed at its source.
      */
     dated_at: string;
     state: DocumentState;
@@ -3384,7 +3384,7 @@ export type Document = {
     warnings: Array<DocumentWarning>;
     pages: number | null;
     /**
-     * Language code of its text.
+     * ISO 639-1 code of its language.
      */
     language: string | null;
     characters: number;
@@ -3426,7 +3426,7 @@ export type DocumentCreate = {
 };
 
 /**
- * A file of at most 8 MiB. Its type is recognised by its content, its name is that of the file.
+ * A file of at most 8 MiB. Its type is detected from its content. The file name becomes the document's name.
  */
 export type DocumentUpload = {
     /**
@@ -3444,11 +3444,11 @@ export type DocumentUrls = {
 };
 
 /**
- * What became of one of several documents. Either the document or the error is null.
+ * The result for one of several documents. Either `document` or `error` is null.
  */
 export type DocumentResult = {
     /**
-     * The URL or file name that was given.
+     * The URL or file name from the request.
      */
     name: string;
     document: Document | null;
@@ -3456,7 +3456,7 @@ export type DocumentResult = {
 };
 
 /**
- * What became of several documents.
+ * The results for several documents.
  */
 export type DocumentResultList = {
     results: Array<DocumentResult>;
@@ -3464,12 +3464,12 @@ export type DocumentResultList = {
 };
 
 /**
- * `retry` is for documents that failed or were cancelled; `reindex` for any.
+ * `retry` applies to documents that failed or were cancelled, `reindex` to all.
  */
 export type DocumentAction = 'retry' | 'cancel' | 'reindex' | 'add_tags' | 'remove_tags' | 'move' | 'delete';
 
 /**
- * What to do with which documents. Name them, or all in a state.
+ * An action on several documents, selected by ID or by state.
  */
 export type DocumentChange = {
     action: DocumentAction;
@@ -3483,11 +3483,11 @@ export type DocumentChange = {
 };
 
 /**
- * How many documents were changed.
+ * The number of changed documents.
  */
 export type DocumentChanges = {
     /**
-     * Documents that didn't need the change are not counted.
+     * Excludes documents that didn't need the change.
      */
     changed: number;
 };
@@ -3506,11 +3506,11 @@ export type DocumentUpdate = {
 };
 
 /**
- * A part of a document's text.
+ * A block of a document's text.
  */
 export type DocumentBlock = {
     /**
-     * Its number in the document, as text.
+     * Index of the block in the document, as a string.
      */
     id: string;
     kind: 'heading' | 'paragraph' | 'list' | 'table' | 'code';
@@ -3528,7 +3528,7 @@ export type DocumentBlock = {
 };
 
 /**
- * A page of a document's parts.
+ * A page of a document's blocks.
  */
 export type DocumentBlockList = {
     results: Array<DocumentBlock>;
@@ -3536,7 +3536,7 @@ export type DocumentBlockList = {
 };
 
 /**
- * What the file becomes when it is complete. An `archive` is imported by `importCollection`.
+ * Purpose of the complete file. An `archive` is for `importCollection`.
  */
 export type UploadPurpose = 'document' | 'archive';
 
@@ -3554,7 +3554,7 @@ export type UploadFile = {
 export type UploadCreate = {
     purpose: UploadPurpose;
     /**
-     * The collection of the documents. Required for the purpose `document`.
+     * The collection to add the documents to. Required for the purpose `document`.
      */
     collection_id?: string;
     files: Array<UploadFile>;
@@ -3571,19 +3571,19 @@ export type Upload = {
     name: string;
     size: number;
     /**
-     * How many bytes have arrived.
+     * Number of bytes received.
      */
     offset: number;
     part_size: number;
     /**
-     * The document that the complete file has become.
+     * The document created from the complete file.
      */
     document_id: string | null;
     expires_at: string;
 };
 
 /**
- * What became of one of several files. Either the upload or the error is null.
+ * The result for one of several files. Either `upload` or `error` is null.
  */
 export type UploadResult = {
     name: string;
@@ -3592,7 +3592,7 @@ export type UploadResult = {
 };
 
 /**
- * What became of several files.
+ * The results for several files.
  */
 export type UploadResultList = {
     results: Array<UploadResult>;
@@ -3615,15 +3615,15 @@ export type UploadPart = {
 export type WebsiteConfig = {
     kind: 'website';
     /**
-     * Where to start.
+     * URL of the start page.
      */
     url: string;
     /**
-     * How many links away from the start. The default is 5.
+     * Maximum number of links between the start page and a page. Defaults to 5.
      */
     depth?: number;
     /**
-     * How many pages to read at most. The default is 500.
+     * Maximum number of pages. Defaults to 500.
      */
     page_limit?: number;
     /**
@@ -3635,11 +3635,11 @@ export type WebsiteConfig = {
      */
     exclude?: Array<string>;
     /**
-     * Whether to read the pages that its sitemaps list, which is the default.
+     * Whether to read the pages in its sitemaps. Defaults to true.
      */
     use_sitemap?: boolean;
     /**
-     * Whether hosts below the start page's belong to the site.
+     * Whether to include subdomains of the start page's host.
      */
     subdomains?: boolean;
 };
@@ -3654,16 +3654,16 @@ export type S3Config = {
      */
     endpoint?: string;
     /**
-     * The default is us-east-1.
+     * Defaults to us-east-1.
      */
     region?: string;
     bucket: string;
     /**
-     * Only files whose keys begin with it.
+     * Only files whose keys begin with this prefix.
      */
     prefix?: string;
     /**
-     * Whether the name of the bucket is part of the path, as most services other than Amazon expect. The default is true with an `endpoint`.
+     * Whether URLs are path-style (with the bucket's name in the path), as most services other than Amazon expect. Defaults to true with an `endpoint`.
      */
     path_style?: boolean;
     /**
@@ -3682,7 +3682,7 @@ export type S3Config = {
 export type GoogleDriveConfig = {
     kind: 'google_drive';
     /**
-     * IDs of the folders and files to sync, with everything in them. Omit for My Drive.
+     * IDs of the folders and files to sync, including everything in the folders. Omit for My Drive.
      */
     roots?: Array<string>;
     /**
@@ -3701,7 +3701,7 @@ export type GoogleDriveConfig = {
 export type NotionConfig = {
     kind: 'notion';
     /**
-     * IDs or addresses of the pages and databases to sync, with the pages in them. Omit for everything.
+     * IDs or URLs of the pages and databases to sync, including the pages in them. Omit for everything.
      */
     pages?: Array<string>;
 };
@@ -3733,13 +3733,13 @@ export type RssConfig = {
     kind: 'rss';
     url: string;
     /**
-     * What is read of an entry: the text in the feed, which is the default, or the page that it links to.
+     * The content of entries: the text in the feed (default), or the linked page.
      */
     content?: 'entry' | 'page';
 };
 
 /**
- * What to sync.
+ * Configuration of a data source.
  */
 export type DatasourceConfig = ({
     kind: 'website';
@@ -3761,7 +3761,7 @@ export type DatasourceConfig = ({
 export type DatasourceKind = 'website' | 's3' | 'google_drive' | 'notion' | 'github' | 'rss';
 
 /**
- * What the source asks for: an access key for S3, a token for Notion and GitHub. They are encrypted and never returned. Google Drive is connected with `connectDatasource` instead.
+ * Credentials of the source: an access key for S3, a token for Notion and GitHub. They are stored encrypted and never returned. For Google Drive, use `connectDatasource` instead.
  */
 export type DatasourceCredentials = {
     access_key_id?: string;
@@ -3770,7 +3770,7 @@ export type DatasourceCredentials = {
 };
 
 /**
- * How often the source is synced.
+ * Interval between scheduled syncs.
  */
 export type DatasourceInterval = 'manual' | 'hourly' | 'daily' | 'weekly';
 
@@ -3785,7 +3785,7 @@ export type DatasourceStatus = 'active' | 'paused' | 'disconnected' | 'failing';
 export type DatasourceSyncStatus = 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /**
- * One sync of a data source, and what it changed.
+ * A sync of a data source, with the numbers of changes.
  */
 export type DatasourceSync = {
     id: string;
@@ -3798,11 +3798,11 @@ export type DatasourceSync = {
     unchanged: number;
     failed: number;
     /**
-     * Why it failed, or why it waits.
+     * Why it failed or is waiting.
      */
     error: string | null;
     /**
-     * What else to know, such as that a limit was reached.
+     * Further information, such as that a limit was reached.
      */
     note: string | null;
     created_at: string;
@@ -3819,12 +3819,12 @@ export type DatasourceSyncList = {
 };
 
 /**
- * What a sync did with a file or page. `skipped` ones may not be read, as their site says.
+ * Result for a file or page. `skipped` means that the site doesn't allow reading it.
  */
 export type DatasourceSyncResult = 'added' | 'changed' | 'removed' | 'failed' | 'skipped';
 
 /**
- * What a sync did with one file or page.
+ * The result of a sync for one file or page.
  */
 export type DatasourceSyncEntry = {
     id: string;
@@ -3858,7 +3858,7 @@ export type Datasource = {
     status: DatasourceStatus;
     interval: DatasourceInterval;
     /**
-     * The end of the credentials, or that an account is connected; null without.
+     * The last characters of the credentials, or a note that an account is connected; null if there are none.
      */
     credentials_hint: string | null;
     /**
@@ -3882,7 +3882,7 @@ export type DatasourceList = {
 };
 
 /**
- * A new data source. It is synced at once unless it needs to be connected first.
+ * A new data source. It is synced immediately, unless it must be connected first.
  */
 export type DatasourceCreate = {
     name: string;
@@ -3892,19 +3892,19 @@ export type DatasourceCreate = {
 };
 
 /**
- * What to read, and with which credentials.
+ * The source to test, with its credentials.
  */
 export type DatasourceTest = {
     config: DatasourceConfig;
     credentials?: DatasourceCredentials;
     /**
-     * The data source whose credentials are used if there are none in the request.
+     * A data source whose stored credentials are used if the request contains none.
      */
     datasource_id?: string;
 };
 
 /**
- * Changes to a data source. Omitted fields stay as they are; the kind of its source can't change.
+ * Changes to a data source. Omitted fields stay as they are. The kind can't be changed.
  */
 export type DatasourceUpdate = {
     name?: string;
@@ -3940,31 +3940,31 @@ export type WebsitePage = {
     url: string;
     title: string | null;
     /**
-     * How many links away from the start.
+     * Number of links between the start page and this page.
      */
     depth: number;
 };
 
 /**
- * The pages that a crawl of a website finds.
+ * The pages that a crawl would read.
  */
 export type WebsitePreview = {
     pages: Array<WebsitePage>;
     /**
-     * Whether there are no more pages than these.
+     * Whether these are all pages.
      */
     is_complete: boolean;
 };
 
 /**
- * Where the browser goes to allow access.
+ * The provider's authorisation page.
  */
 export type DatasourceConnection = {
     url: string;
 };
 
 /**
- * What the provider sent back with the browser.
+ * The parameters of the provider's redirect.
  */
 export type DatasourceConnectionCode = {
     code: string;
@@ -4872,7 +4872,7 @@ export type ListEmbeddingModelsError = ListEmbeddingModelsErrors[keyof ListEmbed
 
 export type ListEmbeddingModelsResponses = {
     /**
-     * All embedding models that are configured, in a single page.
+     * All configured embedding models, on a single page.
      */
     200: EmbeddingModelList;
 };
@@ -11448,7 +11448,7 @@ export type CreateUploadsError = CreateUploadsErrors[keyof CreateUploadsErrors];
 
 export type CreateUploadsResponses = {
     /**
-     * A result for each file, in their order.
+     * A result for each file, in the order of the request.
      */
     200: UploadResultList;
 };
@@ -11589,7 +11589,7 @@ export type UploadPartData = {
     };
     query: {
         /**
-         * Where the part begins, in bytes.
+         * Offset of the part, in bytes.
          */
         offset: number;
     };
@@ -11643,7 +11643,7 @@ export type UploadPartError = UploadPartErrors[keyof UploadPartErrors];
 
 export type UploadPartResponses = {
     /**
-     * The upload. With the last part, it names the document.
+     * The upload. After the last part, it contains the document's ID.
      */
     200: Upload;
 };
@@ -11812,7 +11812,7 @@ export type DeleteCollectionData = {
     };
     query?: {
         /**
-         * Delete it even if tasks use it. Their runs will then fail.
+         * Delete it even if tasks use it. Runs of these tasks will then fail.
          */
         force?: boolean;
     };
@@ -12182,7 +12182,7 @@ export type ExportCollectionError = ExportCollectionErrors[keyof ExportCollectio
 
 export type ExportCollectionResponses = {
     /**
-     * A ZIP archive with the original documents, their tags and dates, the settings and the saved questions.
+     * A ZIP archive with the original documents, their tags and dates, the settings, and the saved questions.
      */
     200: Blob | File;
 };
@@ -12240,7 +12240,7 @@ export type ListCollectionUsesError = ListCollectionUsesErrors[keyof ListCollect
 
 export type ListCollectionUsesResponses = {
     /**
-     * All tasks whose draft, active revision or environments search the collection, in a single page.
+     * All tasks whose draft, active revision or environments search the collection, on a single page.
      */
     200: CollectionUseList;
 };
@@ -12378,7 +12378,7 @@ export type ListDocumentTagsError = ListDocumentTagsErrors[keyof ListDocumentTag
 
 export type ListDocumentTagsResponses = {
     /**
-     * All tags, sorted by name, in a single page.
+     * All tags, sorted by name, on a single page.
      */
     200: DocumentTagList;
 };
@@ -12603,7 +12603,7 @@ export type CreateCollectionIndexError = CreateCollectionIndexErrors[keyof Creat
 
 export type CreateCollectionIndexResponses = {
     /**
-     * The new index. It is being built.
+     * The new index, which is being built.
      */
     201: CollectionIndex;
 };
@@ -12883,7 +12883,7 @@ export type SearchCollectionError = SearchCollectionErrors[keyof SearchCollectio
 
 export type SearchCollectionResponses = {
     /**
-     * The passages that match best, best first.
+     * The best matching passages, best first.
      */
     200: SearchResponse;
 };
@@ -13120,7 +13120,7 @@ export type EvaluateQuestionsError = EvaluateQuestionsErrors[keyof EvaluateQuest
 
 export type EvaluateQuestionsResponses = {
     /**
-     * The figures, and the result of each question.
+     * The metrics, and the result of each question.
      */
     200: QuestionReport;
 };
@@ -13597,7 +13597,7 @@ export type CreateDocumentsFromUrlsError = CreateDocumentsFromUrlsErrors[keyof C
 
 export type CreateDocumentsFromUrlsResponses = {
     /**
-     * A result for each URL, in their order.
+     * A result for each URL, in the order of the request.
      */
     200: DocumentResultList;
 };
@@ -13677,7 +13677,7 @@ export type ChangeDocumentsError = ChangeDocumentsErrors[keyof ChangeDocumentsEr
 
 export type ChangeDocumentsResponses = {
     /**
-     * How many documents were changed.
+     * The number of changed documents.
      */
     200: DocumentChanges;
 };
@@ -13739,7 +13739,7 @@ export type DeleteDocumentError = DeleteDocumentErrors[keyof DeleteDocumentError
 
 export type DeleteDocumentResponses = {
     /**
-     * The document is deleted and no longer found.
+     * The document is deleted and no longer appears in search results.
      */
     204: void;
 };
@@ -14091,7 +14091,7 @@ export type RefetchDocumentError = RefetchDocumentErrors[keyof RefetchDocumentEr
 
 export type RefetchDocumentResponses = {
     /**
-     * The document. If the page has changed, it is indexed again.
+     * The document. If the page has changed, it is being reindexed.
      */
     200: Document;
 };
@@ -14132,7 +14132,7 @@ export type ListDocumentBlocksData = {
          */
         page?: number;
         /**
-         * Start at the part of the text that contains this offset, in UTF-16 units.
+         * Start at the block that contains this offset, in UTF-16 code units.
          */
         offset?: number;
     };
@@ -14178,7 +14178,7 @@ export type ListDocumentBlocksError = ListDocumentBlocksErrors[keyof ListDocumen
 
 export type ListDocumentBlocksResponses = {
     /**
-     * A page of paragraphs, tables and other parts, in order.
+     * A page of blocks (paragraphs, tables and others), in order.
      */
     200: DocumentBlockList;
 };
@@ -15004,7 +15004,7 @@ export type ConnectDatasourceError = ConnectDatasourceErrors[keyof ConnectDataso
 
 export type ConnectDatasourceResponses = {
     /**
-     * Where to send the browser.
+     * The provider's authorisation URL.
      */
     200: DatasourceConnection;
 };
@@ -15446,7 +15446,7 @@ export type ListDatasourceSyncEntriesError = ListDatasourceSyncEntriesErrors[key
 
 export type ListDatasourceSyncEntriesResponses = {
     /**
-     * A page of changes, in their order.
+     * A page of changes, in chronological order.
      */
     200: DatasourceSyncEntryList;
 };

@@ -447,7 +447,7 @@ export const useCreateCollection = <TError = ErrorType<Problem>,
 }
 
 /**
- * Each part but the last has `part_size` bytes. When the last part has arrived, the document is created. An upload that is interrupted is continued from its `offset`; one that is not completed within a day is deleted.
+ * Every part except the last has `part_size` bytes. The last part creates the document. Resume an interrupted upload from its `offset`. Uploads that aren't completed within a day are deleted.
  * @summary Start uploading files in parts
  */
 export const createUploads = async (orgId: string,
@@ -834,7 +834,7 @@ export const useDeleteUpload = <TError = ErrorType<Problem>,
 }
 
 /**
- * Creates a collection with a few short documents, to try search and tasks that answer from documents.
+ * Creates a collection with a few short documents, for trying out search and tasks with retrieval.
  * @summary Create a sample collection
  */
 export const createSampleCollection = async (orgId: string,
@@ -925,7 +925,7 @@ export const useCreateSampleCollection = <TError = ErrorType<Problem>,
 }
 
 /**
- * The archive comes from `exportCollection` and is uploaded first, with the purpose `archive`. The collection is created completely or not at all. If its name is taken, it gets a number.
+ * First upload an archive from `exportCollection` with the purpose `archive`. The import is atomic. If the name is taken, a number is appended.
  * @summary Import a collection from an archive
  */
 export const importCollection = async (orgId: string,
@@ -1147,7 +1147,7 @@ export const getUpdateCollectionUrl = (orgId: string,
 }
 
 /**
- * Settings that determine how documents are indexed are changed by building a new index (`createCollectionIndex`).
+ * To change the index settings, build a new index (`createCollectionIndex`).
  * @summary Update a collection
  */
 export const updateCollection = async (orgId: string,
@@ -1249,7 +1249,7 @@ export const useUpdateCollection = <TError = ErrorType<Problem>,
 }
 
 /**
- * A collection that tasks or chats use is only deleted with `force`. `listCollectionUses` names them.
+ * A collection that tasks or chats use is only deleted with `force`. `listCollectionUses` lists them.
  * @summary Delete a collection with its documents and data sources
  */
 export const deleteCollection = async (orgId: string,
@@ -1328,7 +1328,7 @@ export const useDeleteCollection = <TError = ErrorType<Problem>,
 }
 
 /**
- * Returns the contract of the collection's search endpoint. Its filters are typed by the tags of the collection's documents.
+ * Returns the contract of the collection's search endpoint. The filters list the tags of the collection's documents.
  * @summary Get a collection's OpenAPI document
  */
 export const getCollectionOpenApi = async (orgId: string,
@@ -1458,7 +1458,7 @@ export const getGetCollectionClientUrl = (orgId: string,
 }
 
 /**
- * Returns a single TypeScript file with types, validators and a client that searches. Its only dependency is zod 4.
+ * Returns a single TypeScript file with types, validators and a search client. Its only dependency is zod 4.
  * @summary Get a typed client for a collection
  */
 export const getCollectionClient = async (orgId: string,
@@ -1588,7 +1588,7 @@ export const getExportCollectionUrl = (orgId: string,
 }
 
 /**
- * The archive can be imported into any project. Texts and indexes are made again there. A collection of more than 256 MB can't be exported.
+ * The archive can be imported into any project, which extracts and indexes the documents again. A collection of more than 256 MB can't be exported.
  * @summary Export a collection
  */
 export const exportCollection = async (orgId: string,
@@ -1718,7 +1718,7 @@ export const getListCollectionUsesUrl = (orgId: string,
 }
 
 /**
- * @summary List what uses a collection
+ * @summary List the tasks that use a collection
  */
 export const listCollectionUses = async (orgId: string,
     projectId: string,
@@ -1801,7 +1801,7 @@ export function useListCollectionUses<TData = Awaited<ReturnType<typeof listColl
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary List what uses a collection
+ * @summary List the tasks that use a collection
  */
 
 export function useListCollectionUses<TData = Awaited<ReturnType<typeof listCollectionUses>>, TError = ErrorType<Problem>>(
@@ -1847,7 +1847,7 @@ export const getMoveCollectionUrl = (orgId: string,
 }
 
 /**
- * Its documents, data sources and index move with it. You need the permission `edit` in the other project of the same organisation. A collection that tasks use is not moved.
+ * Its documents, data sources and indexes move with it. Requires the permission `edit` in the target project, which must be in the same organisation. A collection that tasks use can't be moved.
  * @summary Move a collection to another project
  */
 export const moveCollection = async (orgId: string,
@@ -2646,7 +2646,7 @@ export const getDeleteCollectionIndexUrl = (orgId: string,
 
 /**
  * The active index cannot be deleted.
- * @summary Delete an index or cancel its building
+ * @summary Delete an index or cancel its build
  */
 export const deleteCollectionIndex = async (orgId: string,
     projectId: string,
@@ -2701,7 +2701,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteCollectionIndexMutationVariables = {orgId: string;projectId: string;collectionId: string;indexId: string}
 
     /**
- * @summary Delete an index or cancel its building
+ * @summary Delete an index or cancel its build
  */
 export const useDeleteCollectionIndex = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCollectionIndex>>, TError,DeleteCollectionIndexMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -2726,7 +2726,7 @@ export const useDeleteCollectionIndex = <TError = ErrorType<Problem>,
 
 /**
  * The index must be complete.
- * @summary Use an index for searches
+ * @summary Activate an index
  */
 export const activateCollectionIndex = async (orgId: string,
     projectId: string,
@@ -2781,7 +2781,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ActivateCollectionIndexMutationVariables = {orgId: string;projectId: string;collectionId: string;indexId: string}
 
     /**
- * @summary Use an index for searches
+ * @summary Activate an index
  */
 export const useActivateCollectionIndex = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof activateCollectionIndex>>, TError,ActivateCollectionIndexMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -2804,7 +2804,7 @@ export const useActivateCollectionIndex = <TError = ErrorType<Problem>,
 }
 
 /**
- * Combines a search by words (BM25) and by meaning (embeddings), fused by reciprocal rank. Filters never shorten the result: they are applied during the search.
+ * Combines lexical search (BM25) and vector search (embeddings) by reciprocal rank fusion. Filters are applied during the search, so they never shorten the result.
  * @summary Search a collection
  */
 export const searchCollection = async (orgId: string,
@@ -3240,8 +3240,8 @@ export const useCreateQuestion = <TError = ErrorType<Problem>,
 }
 
 /**
- * Searches with every saved question, on the active index or another complete one, and compares the results with the expected passages. The figures are kept with the index.
- * @summary Ask all saved questions
+ * Searches the active index, or another complete one, with every saved question, and compares the results with the expected passages. The metrics are stored with the index.
+ * @summary Evaluate an index with the saved questions
  */
 export const evaluateQuestions = async (orgId: string,
     projectId: string,
@@ -3310,7 +3310,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type EvaluateQuestionsMutationVariables = {orgId: string;projectId: string;collectionId: string;data: BodyType<QuestionEvaluation>}
 
     /**
- * @summary Ask all saved questions
+ * @summary Evaluate an index with the saved questions
  */
 export const useEvaluateQuestions = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof evaluateQuestions>>, TError,EvaluateQuestionsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -3850,7 +3850,7 @@ export const useCreateDocument = <TError = ErrorType<Problem>,
 }
 
 /**
- * For files of up to 8 MiB. Upload larger files, or many, in parts: `createUploads`.
+ * For files of up to 8 MiB. Use `createUploads` for larger or many files.
  * @summary Upload a file
  */
 export const uploadDocument = async (orgId: string,
@@ -4039,7 +4039,7 @@ export const useCreateDocumentsFromUrls = <TError = ErrorType<Problem>,
 }
 
 /**
- * Retries, cancels, re-indexes, tags, moves or deletes the given documents, or all in a state, for example all failed ones.
+ * Retries, cancels, reindexes, tags, moves or deletes the given documents, or all documents in a state, such as all failed ones.
  * @summary Change many documents at once
  */
 export const changeDocuments = async (orgId: string,
@@ -4272,7 +4272,7 @@ export const getUpdateDocumentUrl = (orgId: string,
 }
 
 /**
- * A new text replaces the whole text of a document that was added as text, and is indexed again.
+ * `text` replaces the whole text of a document that was added as text, and reindexes it.
  * @summary Update a document
  */
 export const updateDocument = async (orgId: string,
@@ -4447,8 +4447,8 @@ export const useDeleteDocument = <TError = ErrorType<Problem>,
 }
 
 /**
- * For documents that failed or were cancelled, and to index a document again.
- * @summary Index a document again
+ * Retries a document that failed or was cancelled, or reindexes a ready one.
+ * @summary Reindex a document
  */
 export const retryDocument = async (orgId: string,
     projectId: string,
@@ -4503,7 +4503,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RetryDocumentMutationVariables = {orgId: string;projectId: string;collectionId: string;documentId: string}
 
     /**
- * @summary Index a document again
+ * @summary Reindex a document
  */
 export const useRetryDocument = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof retryDocument>>, TError,RetryDocumentMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -4607,7 +4607,7 @@ export const useCancelDocument = <TError = ErrorType<Problem>,
 
 /**
  * For documents that were added by URL.
- * @summary Fetch a page again
+ * @summary Refetch a page
  */
 export const refetchDocument = async (orgId: string,
     projectId: string,
@@ -4662,7 +4662,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RefetchDocumentMutationVariables = {orgId: string;projectId: string;collectionId: string;documentId: string}
 
     /**
- * @summary Fetch a page again
+ * @summary Refetch a page
  */
 export const useRefetchDocument = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refetchDocument>>, TError,RefetchDocumentMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -4694,7 +4694,7 @@ export const useRefetchDocument = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary List the parts of a document's text
+ * @summary List the blocks of a document's text
  */
 export const listDocumentBlocks = async (orgId: string,
     projectId: string,
@@ -4799,7 +4799,7 @@ export function useListDocumentBlocksInfinite<TData = InfiniteData<Awaited<Retur
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary List the parts of a document's text
+ * @summary List the blocks of a document's text
  */
 
 export function useListDocumentBlocksInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listDocumentBlocks>>, ListDocumentBlocksParams['cursor']>, TError = ErrorType<Problem>>(
@@ -4901,7 +4901,7 @@ export function useListDocumentBlocks<TData = Awaited<ReturnType<typeof listDocu
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary List the parts of a document's text
+ * @summary List the blocks of a document's text
  */
 
 export function useListDocumentBlocks<TData = Awaited<ReturnType<typeof listDocumentBlocks>>, TError = ErrorType<Problem>>(

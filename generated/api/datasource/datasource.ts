@@ -520,7 +520,7 @@ export const usePreviewWebsite = <TError = ErrorType<Problem>,
 }
 
 /**
- * Asks the source for something small, without storing anything.
+ * Makes a small request to the source, without storing anything.
  * @summary Test the connection to a data source
  */
 export const testDatasource = async (orgId: string,
@@ -1201,7 +1201,7 @@ export const getConnectDatasourceUrl = (orgId: string,
 }
 
 /**
- * For sources that use OAuth. The provider sends the browser back to the console, which passes the code on with `completeDatasourceConnection`.
+ * For sources that use OAuth. The provider redirects the browser back to the console, which passes the code to `completeDatasourceConnection`.
  * @summary Start connecting a data source's account
  */
 export const connectDatasource = async (orgId: string,

@@ -279,7 +279,7 @@ export const getListEmbeddingModelsUrl = (orgId: string,) => {
 }
 
 /**
- * @summary List the models that find passages by their meaning
+ * @summary List embedding models
  */
 export const listEmbeddingModels = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<EmbeddingModelList> => {
 
@@ -350,7 +350,7 @@ export function useListEmbeddingModels<TData = Awaited<ReturnType<typeof listEmb
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary List the models that find passages by their meaning
+ * @summary List embedding models
  */
 
 export function useListEmbeddingModels<TData = Awaited<ReturnType<typeof listEmbeddingModels>>, TError = ErrorType<Problem>>(

@@ -671,7 +671,7 @@ export const getListRejectedCallsUrl = (orgId: string,
 }
 
 /**
- * Lists calls of `runTask` and `streamTask` by known callers that were rejected with a status of 4xx before a run was accepted. They are counted by caller, task, reason and day, and listed by the last call, newest first. They are deleted like runs. Counts are saved every second: if a server process is killed, it loses those of its last second.
+ * Lists calls of `runTask` and `streamTask` by known callers that were rejected with a 4xx status before a run was accepted. Calls are grouped by caller, task, reason and day, most recent call first. They are subject to the same retention as runs. Counts are saved every second, so a killed server process loses those of its last second.
  * @summary List rejected calls of a project's tasks
  */
 export const listRejectedCalls = async (orgId: string,
