@@ -8,4 +8,6 @@ export const ORG_ID = seedId('org', 1);
 export const PROJECT_ID = seedId('project', 1);
 export const SHARED_ORG_ID = seedId('org', 2);
 export const SHARED_PROJECT_ID = seedId('project', 4);
+/** The collection “Support handbook”. */
+export const HANDBOOK_ID = seedId('collection', 1);
 export const ONBOARDING_ORG_ID = seedId('org', 3);

@@ -1,4 +1,5 @@
 import type { TaskDefinition } from '#generated/model/index.ts';
+import { HANDBOOK_ID } from './ids.ts';
 
 /** A seeded task. */
 export interface SampleTask {
@@ -159,6 +160,26 @@ export const SAMPLE_TASKS: readonly SampleTask[] = [
       },
       model_id: 'sandbox/sandbox',
       parameters: {},
+    },
+  },
+  {
+    name: 'Answer from the handbook',
+    description: 'Answers questions of agents from the support handbook, with citations.',
+    tags: ['support'],
+    definition: {
+      system_prompt:
+        'You help support agents. Answer in one or two sentences, using only the passages.',
+      user_prompt: 'Question: {question}\n\n{passages}',
+      variables: [text('question', 'How quickly do we refund?')],
+      output_format: { type: 'text' },
+      model_id: 'sandbox/sandbox',
+      parameters: { temperature: 0.1 },
+      retrieval: {
+        collection_ids: [HANDBOOK_ID],
+        query_variable: 'question',
+        top_k: 4,
+        max_tokens: 120,
+      },
     },
   },
 ];

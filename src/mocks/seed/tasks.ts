@@ -8,7 +8,7 @@ import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
 import { taskWords } from './words.ts';
 
 const HOUR = 3_600_000;
-const MORE_TASKS = 6;
+const MORE_TASKS = 5;
 const NOTES = ['Shorter output', 'Includes reasons', 'Cheaper model', 'Examples in the prompt'];
 
 /** A task with everything that belongs to it. */
@@ -43,7 +43,8 @@ export function seedTasks(
 function invented(faker: SimpleFaker, index: number): SampleTask {
   const { verb, adjective, noun, doing } = taskWords(faker);
   const name = `${verb} ${adjective} ${noun}`;
-  const sample = SAMPLE_TASKS[index % SAMPLE_TASKS.length] as SampleTask;
+  const samples = SAMPLE_TASKS.filter(({ definition }) => !definition.retrieval);
+  const sample = samples[index % samples.length] as SampleTask;
   return {
     name: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${index}`,
     description: `${doing} for ${sample.name.toLowerCase()}`,

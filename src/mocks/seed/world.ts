@@ -4,6 +4,7 @@ import { emptyChunks } from '../memory/chunks.ts';
 import { byKey, emptyTables } from '../memory/tables.ts';
 import type { MockOptions, Persona } from '../scenarios.ts';
 import type { StoreData } from '../store.ts';
+import { seedAnswers } from './answers.ts';
 import { seedCollections } from './collections.ts';
 import { seedEvaluations } from './evaluations.ts';
 import { ORG_ID, seedId } from './ids.ts';
@@ -59,6 +60,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     seedWebhooks(data, now);
     seedTools(data, now);
     seedCollections(data, scenario, now);
+    seedAnswers(data, now);
   }
   seedSessions(data, now);
   data.identity.current = personaSession(data, persona);

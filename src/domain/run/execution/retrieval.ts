@@ -88,35 +88,51 @@ export async function retrieve(
   });
   if (usage) live.charge(usage);
   live.abort.signal.throwIfAborted();
-  const passages = await withinLimit(found, retrieval.max_tokens, ports.countTokens);
-  const output = {
-    passages: passages.map(({ chunks, ...passage }, index) => ({
-      number: index + 1,
-      chunk_id: chunks[0]?.id,
-      ...passage,
-    })),
-    ...(passages.length < found.length && { left_out: found.length - passages.length }),
-  };
+  const { used, cut } = await withinLimit(found, retrieval.max_tokens, ports.countTokens);
+  const output = tracedPassages(used, cut);
   endStep(live, step, { status: 'succeeded', output, usage: usage ?? null });
-  return passages;
+  return used;
 }
 
-/** The best passages that fit into a token budget. */
+/** A passage that didn't fit into the token budget. */
+export interface CutPassage {
+  passage: Passage;
+  tokens: number;
+}
+
+/** The best passages that fit into a token budget, and those that don't. */
 async function withinLimit(
   passages: readonly Passage[],
   limit: number | undefined,
   countTokens: TokenCounter,
-): Promise<readonly Passage[]> {
-  if (limit === undefined) return passages;
-  const fitting: Passage[] = [];
+): Promise<{ used: readonly Passage[]; cut: readonly CutPassage[] }> {
+  if (limit === undefined) return { used: passages, cut: [] };
+  const used: Passage[] = [];
+  const cut: CutPassage[] = [];
   let left = limit;
   for (const passage of passages) {
     const tokens = await countTokens(passage.text);
-    if (tokens > left) continue;
-    left -= tokens;
-    fitting.push(passage);
+    if (tokens > left) cut.push({ passage, tokens });
+    else {
+      left -= tokens;
+      used.push(passage);
+    }
   }
-  return fitting;
+  return { used, cut };
+}
+
+/** What the trace shows: the passages with their numbers, and, without their texts, those that were cut. */
+export function tracedPassages(used: readonly Passage[], cut: readonly CutPassage[]) {
+  const shown = ({ chunks, ...passage }: Passage) => ({ chunk_id: chunks[0]?.id, ...passage });
+  return {
+    passages: used.map((passage, index) => ({ number: index + 1, ...shown(passage) })),
+    ...(cut.length > 0 && {
+      left_out: cut.map(({ passage, tokens }) => {
+        const { text: _, ...rest } = shown(passage);
+        return { ...rest, tokens };
+      }),
+    }),
+  };
 }
 
 function inputOf({ query_variable: _name, ...rest }: TaskRetrieval, query: string) {

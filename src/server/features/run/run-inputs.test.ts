@@ -192,7 +192,7 @@ describe('the output of a task with retrieval', () => {
     const { results } = (await world.call('GET', `${world.path}/run/${run.body.id}/step`)).body;
     expect(results[0].output).toMatchObject({
       passages: [{ number: 1 }, { number: 2 }],
-      left_out: 1,
+      left_out: [{ document_name: 'Kettle manual', score: 0.2, tokens: 4 }],
     });
   });
 });

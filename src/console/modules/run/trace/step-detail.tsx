@@ -9,7 +9,7 @@ import { useGetRunStep } from '#generated/api/run/run.ts';
 import type { RunStep } from '#generated/model/index.ts';
 import { explainRunError } from '../result/run-error-guide.ts';
 import { Messages, messagesOf } from './messages.tsx';
-import { Passages, passagesOf } from './passages.tsx';
+import { foundIn, Passages } from './passages.tsx';
 import classes from './trace.module.css';
 
 /** The run that the step belongs to. */
@@ -41,7 +41,7 @@ function LoadedStep({ step, source }: { step: RunStep; source: StepSource }) {
 }
 
 function StepParts({ step, projectId }: { step: RunStep; projectId: string | undefined }) {
-  const passages = step.kind === 'retrieve' ? passagesOf(step.output) : undefined;
+  const found = step.kind === 'retrieve' ? foundIn(step.output) : undefined;
   return (
     <>
       {step.error && (
@@ -56,9 +56,9 @@ function StepParts({ step, projectId }: { step: RunStep; projectId: string | und
         </Text>
       )}
       <Data of={step} label="Input" value={step.input} />
-      {passages ? (
+      {found ? (
         <Part label="Output" copy={JSON.stringify(step.output, null, 2)}>
-          <Passages passages={passages} projectId={projectId} />
+          <Passages found={found} projectId={projectId} />
         </Part>
       ) : (
         <Data of={step} label="Output" value={step.output} />
