@@ -46,6 +46,18 @@ describe('citations', () => {
     ]);
   });
 
+  it('name the page that a quotation begins on, if it goes on on the next one', () => {
+    const parts = [
+      'Page one is about nothing.',
+      'The limit for a night',
+      'is 140 euros in all cities.',
+    ];
+    const joined = { ...passage('limits', ...parts), text: parts.join(' ') };
+    const text = 'It says “The limit for a night is 140 euros” [1].';
+    const { citations } = checkCitations({ type: 'text' }, text, [joined]);
+    expect(citations).toMatchObject([{ chunk_id: 'chunk_limits_1', page: 2, supported: true }]);
+  });
+
   it('name the chunk that a quotation stands in, of a passage that was joined', () => {
     const { citations } = check('It says “taxis need a  receipt” [2].');
     expect(citations[0]).toMatchObject({ chunk_id: 'chunk_hotels_1', page: 2, supported: true });
@@ -60,6 +72,11 @@ describe('citations', () => {
     ['A night may cost up to 140 euros [2].', true],
     ['A night may cost up to 180 euros [2].', false],
     ['Employees receive free parking downtown [1].', false],
+    ['1. Book trains a week ahead [1].', true],
+    ['“Book trains … hours” [1]', true],
+    ['“B … t … a” is what it says [1]', false],
+    ['“… … …” all employees park downtown [1]', false],
+    ['“ook trains at least a wee” [1]', false],
     ['Trains: a week ahead, hotels: 140 euros per night [1][2].', true],
   ])('%s', (text, supported) => {
     expect(check(text).citations.every((one) => one.supported === supported)).toBe(true);
@@ -68,8 +85,13 @@ describe('citations', () => {
   it('belong to the claim before them', () => {
     const text = 'Trains are booked a week ahead [1], a night costs up to 140 euros [2].';
     expect(check(text).claims).toEqual([
-      [text, 1, false],
-      [', a night costs up to 140 euros', 2, true],
+      ['Trains are booked a week ahead [1]', 1, true],
+      ['a night costs up to 140 euros [2].', 2, true],
+    ]);
+    const led = '[1] says to book trains a week ahead, and [2] that breakfast is included.';
+    expect(check(led).claims).toEqual([
+      ['says to book trains a week ahead, and ', 1, true],
+      ['[2] that breakfast is included.', 2, true],
     ]);
     const list = '- Book trains a week ahead. [1]\n- [2] A night may cost 140 euros.';
     expect(check(list).claims).toEqual([

@@ -8,6 +8,9 @@ import { type Comparable, stands, supportOf, toComparable } from './support.ts';
 /** The approximate maximum number of citations per output. */
 const CITATIONS_MAX = 500;
 
+/** How many words find the chunk in which a quotation begins, if it continues in the next one. */
+const BEGINNING_WORDS = 5;
+
 /** A passage that can be cited. Its number is its 1-based position in the list. */
 export interface CitablePassage {
   collection_id: string;
@@ -125,8 +128,14 @@ const NOTHING = {
   supported: false,
 };
 
-/** The chunk that contains the quotation. In a joined passage, it may be on another page than the first chunk. */
+/**
+ * The chunk that contains the quotation, or at least its beginning. In a joined passage, it may be on another page than
+ * the first chunk.
+ */
 function chunkOf({ chunks }: CitablePassage, quote: string | null) {
   const [first] = chunks;
-  return quote === null ? first : (chunks.find(({ text }) => stands(quote, text)) ?? first);
+  if (quote === null || chunks.length === 1) return first;
+  const beginning = quote.split(/\s+/, BEGINNING_WORDS).join(' ');
+  const containing = (part: string) => chunks.find(({ text }) => stands(part, text));
+  return containing(quote) ?? containing(beginning) ?? first;
 }

@@ -15,36 +15,72 @@ export interface Claim {
 
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
+/** The number or bullet of a list item, which isn't part of the claim. */
+export const LIST_MARKER = /^\s*(?:\d+[.)]|[-*•+])\s/;
+
 /** Further marks are ignored, to bound the time. */
 const MARKS_MAX = 500;
 
 /**
- * Finds the claim of each mark: the sentence around it, or the text since the previous mark. A mark after a sentence
- * belongs to that sentence; a mark at the start of a line belongs to the text after it.
+ * Finds the claim of each mark: the sentence around it. With several marks in one sentence, each belongs to the text before
+ * it, or to the text after it if the sentence begins with a mark. A mark after a sentence belongs to that sentence; a mark
+ * at the start of a line belongs to the text after it.
  */
 export function claimsIn(text: string, marks: readonly Mark[]): Claim[] {
   if (marks.length === 0) return [];
   const blank = withoutMarks(text, marks);
-  const places = createPlaces(blank);
-  const claims: Claim[] = [];
-  let last: { claim: Claim; mark: Mark } | undefined;
+  const sentenceOf = createPlaces(blank);
+  /** Adjacent marks, by sentence. */
+  const sentences: { sentence: Place; groups: Group[] }[] = [];
+  let last: Group | undefined;
   for (const mark of marks.slice(0, MARKS_MAX)) {
-    const place = places.of(mark, last?.mark.end ?? 0);
-    const isSame = place?.start === last?.claim.start && place?.end === last?.claim.end;
-    const between = blank.slice(last?.mark.end ?? 0, mark.start);
-    const isNext = !HAS_WORD.test(between) && !between.includes('\n');
-    if (last && (!place || isSame || isNext)) {
-      const numbers = [...new Set([...last.claim.numbers, ...mark.numbers])];
-      Object.assign(last.claim, { numbers, isCut: last.claim.isCut || mark.isCut });
-      last.mark = mark;
-    } else if (place) {
-      const { numbers, isCut } = mark;
-      const claim = { ...place, text: blank.slice(place.start, place.end), numbers, isCut };
-      claims.push(claim);
-      last = { claim, mark };
+    const sentence = sentenceOf(mark);
+    const between = blank.slice(last?.end ?? 0, mark.start);
+    const isNext = !HAS_WORD.test(between) && (!sentence || !between.includes('\n'));
+    if (last && isNext) {
+      last.end = mark.end;
+      last.marks.push(mark);
+    } else if (sentence) {
+      last = { start: mark.start, end: mark.end, marks: [mark] };
+      const current = sentences.at(-1);
+      if (current?.sentence.start === sentence.start) current.groups.push(last);
+      else sentences.push({ sentence, groups: [last] });
     }
   }
-  return claims;
+  return sentences.flatMap(({ sentence, groups }) =>
+    partsOf(blank, sentence, groups).map(({ start, end }, index) => {
+      const own = groups[index]?.marks ?? [];
+      return {
+        start,
+        end,
+        text: blank.slice(start, end),
+        numbers: [...new Set(own.flatMap(({ numbers }) => numbers))],
+        isCut: own.some(({ isCut }) => isCut),
+      };
+    }),
+  );
+}
+
+/** Adjacent marks. */
+interface Group extends Place {
+  marks: Mark[];
+}
+
+/** The part of the sentence that each group of marks belongs to. */
+function partsOf(blank: string, sentence: Place, groups: readonly Group[]): Place[] {
+  if (groups.length < 2) return [sentence];
+  const isLed = !HAS_WORD.test(blank.slice(sentence.start, groups[0]?.start));
+  return groups.map((group, index) => {
+    const next = groups[index + 1];
+    const from = isLed ? group.start : (groups[index - 1]?.end ?? sentence.start);
+    const start = index === 0 ? sentence.start : from;
+    const to = isLed ? next?.start : group.end;
+    const end = next ? (to ?? sentence.end) : sentence.end;
+    const part = blank.slice(start, end);
+    const words = part.search(HAS_WORD);
+    // Punctuation between two parts belongs to neither.
+    return { start: start + (index === 0 || isLed || words < 0 ? 0 : words), end };
+  });
 }
 
 /** The text with spaces instead of its marks, so that offsets stay the same. */
@@ -69,30 +105,18 @@ export function* sentencesIn(text: string): Generator<Place> {
     yield* sentencesOf(text, index, index + line.length);
 }
 
-/** Finds the positions of claims. Marks must be passed in order. */
-function createPlaces(blank: string) {
+/** Finds the sentences of marks. Marks must be passed in order. */
+function createPlaces(blank: string): (mark: Mark) => Place | undefined {
   const sentences = [...sentencesIn(blank)];
   let next = 0;
-
-  return {
-    /** @param from where the previous mark ends */
-    of(mark: Mark, from: number): Place | undefined {
-      while ((sentences[next]?.end ?? Number.POSITIVE_INFINITY) <= mark.end) next += 1;
-      const after = sentences[next];
-      const before = after && after.start < mark.start ? after : sentences[next - 1];
-      const line = blank.lastIndexOf('\n', mark.start - 1) + 1;
-      const isFirst = !HAS_WORD.test(blank.slice(line, mark.start).replace(/^\s*\d+[.)]/, ''));
-      const lineEnd = blank.indexOf('\n', mark.end);
-      const isOnLine = after && (lineEnd < 0 || after.start < lineEnd);
-      const sentence = isFirst && isOnLine ? after : (before ?? after);
-      if (!sentence) return undefined;
-      // With several marks in one sentence, each belongs to the text before it.
-      const isSecond = from > sentence.start && from < sentence.end && mark.start > from;
-      if (!isSecond) return sentence;
-      const part = blank.slice(from, Math.min(mark.start, sentence.end));
-      if (!HAS_WORD.test(part)) return undefined;
-      const start = from + part.length - part.trimStart().length;
-      return { start, end: from + part.trimEnd().length };
-    },
+  return (mark) => {
+    while ((sentences[next]?.end ?? Number.POSITIVE_INFINITY) <= mark.end) next += 1;
+    const after = sentences[next];
+    const before = after && after.start < mark.start ? after : sentences[next - 1];
+    const line = blank.lastIndexOf('\n', mark.start - 1) + 1;
+    const isFirst = !HAS_WORD.test(blank.slice(line, mark.start).replace(LIST_MARKER, ''));
+    const lineEnd = blank.indexOf('\n', mark.end);
+    const isOnLine = after && (lineEnd < 0 || after.start < lineEnd);
+    return isFirst && isOnLine ? after : (before ?? after);
   };
 }

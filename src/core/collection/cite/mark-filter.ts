@@ -52,7 +52,9 @@ class FieldsFilter implements MarkFilter {
   readonly #stack: Frame[] = [];
   #depth = 0;
   #isString = false;
-  /** The filter of the current string, if it is a text value. */
+  /** The filter of the text around the JSON. */
+  #aroundReader: MarkReader;
+  /** The filter of the current string, unless it is a key or an option. */
   #reader: MarkReader | undefined;
   /** The current string, if it is a key. */
   #key: string | undefined;
@@ -61,6 +63,7 @@ class FieldsFilter implements MarkFilter {
   constructor(fields: readonly OutputField[], count: number) {
     this.#fields = fields;
     this.#count = count;
+    this.#aroundReader = new MarkReader(count);
   }
 
   push(text: string): string {
@@ -70,12 +73,14 @@ class FieldsFilter implements MarkFilter {
   }
 
   end(): string {
-    return (this.#reader?.end() ?? '') + this.#escape;
+    const rest = this.#depth === 0 ? this.#aroundReader.end() : this.#reader?.end();
+    return (rest ?? '') + this.#escape;
   }
 
   #next(char: string): string {
     if (this.#isString) return this.#inString(char);
-    if (char === '"' && this.#depth > 0) this.#openString();
+    if (this.#depth === 0) return this.#around(char);
+    if (char === '"') this.#openString();
     else if (char === '{' || char === '[') this.#open(char);
     else if (char === '}' || char === ']') this.#close();
     else if (char === ',' || char === ':') {
@@ -85,11 +90,24 @@ class FieldsFilter implements MarkFilter {
     return char;
   }
 
+  /** Reads the explanations that models write before and after the JSON. */
+  #around(char: string): string {
+    let shown = this.#aroundReader.next(char);
+    if (char !== '{') return shown;
+    this.#open(char);
+    if (shown.endsWith(char)) return shown;
+    // It is held back, because it may be code.
+    shown += this.#aroundReader.end();
+    this.#aroundReader = new MarkReader(this.#count);
+    return shown;
+  }
+
   #openString(): void {
     this.#isString = true;
     const top = this.#stack.length === this.#depth ? this.#stack.at(-1) : undefined;
     if (top?.type === 'object' && top.isKey) this.#key = '';
-    else if (top?.field?.type === 'text') this.#reader = new MarkReader(this.#count);
+    // An unknown name may be misspelt, which is fixed when the output is complete.
+    else if (!top?.field || top.field.type === 'text') this.#reader = new MarkReader(this.#count);
   }
 
   #inString(char: string): string {
@@ -135,7 +153,6 @@ class FieldsFilter implements MarkFilter {
   }
 
   #close(): void {
-    if (this.#depth === 0) return;
     if (this.#depth <= DEPTH_MAX) this.#stack.pop();
     this.#depth -= 1;
   }

@@ -4,6 +4,7 @@ import { createMarkFilter } from './mark-filter.ts';
 import { readMarks } from './marks.ts';
 
 const shown = (text: string, count = 3) => readMarks(text, count).text;
+const LONG = 'x'.repeat(2000);
 const numbers = (text: string, count = 3) =>
   readMarks(text, count).marks.map((mark) => mark.numbers);
 
@@ -18,6 +19,20 @@ describe('numbers in square brackets', () => {
     [`Long [${'1'.repeat(400)}], all of it`, 'Long, all of it'],
     ['Nested [[9]8] and [1, [9]7]', 'Nested […8] and [1, …7]'],
     ['Zero [0] and none', 'Zero and none'],
+    ['As pages 【9】, ［2］ and 【3†source】 say', 'As pages, [2] and [3] say'],
+    ['Footnotes [^1] and [^9]', 'Footnotes [1] and'],
+    ['[Source 9], [passages 1 and 9], [2, p. 14] [#9]', ', [1], [2]'],
+    ['A link [1](https://x.test/9), [9](#fn9) and [9] (see below)', 'A link [1], and (see below)'],
+    ['Not a link: [1](see [9] and `[9]`)', 'Not a link: [1](see and `[9]`)'],
+    ['Escaped \\[9\\] and \\[1\\], C:\\dir', 'Escaped and [1], C:\\dir'],
+    ['Other digits [９] [٩] [⑨] [१] [9\u200b]', 'Other digits [1]'],
+    ['Over two lines [9,\n8] and [1,\n9]', 'Over two lines\n and [1]\n'],
+    [
+      'Words [sic], [Sourcebook 9], [重要], 【重要】 [2 items]',
+      'Words [sic], [Sourcebook 9], [重要], 【重要】 [2 items]',
+    ],
+    ['The end [^1', 'The end '],
+    ['[Source [9]1] and [see [9] 1]', '[Source …1] and [see… 1]'],
   ])('%s', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
@@ -26,6 +41,21 @@ describe('numbers in square brackets', () => {
     const code = 'Use `args[7]` or\n```\nlist[9] = [8]\n```\nas said [9].';
     expect(shown(code)).toBe('Use `args[7]` or\n```\nlist[9] = [8]\n```\nas said.');
     expect(shown('A ` alone\nends with its line [9].')).toBe('A ` alone\nends with its line.');
+    expect(shown('``a`[7]`` and ```[7]``` and\n> ```js\n[7]\n> ```\n[7]')).toBe(
+      '``a`[7]`` and ```[7]``` and\n> ```js\n[7]\n> ```\n',
+    );
+  });
+
+  it.each([
+    ['5` long [9] and [1]', '5` long and [1]'],
+    ['A ``` in a line [9]\n[9]', 'A ``` in a line\n'],
+    ['``a` [9]', '``a`'],
+    ['```\ncode [9]\n```js\n[9]\n```\n[9] text', '```\ncode [9]\n```js\n[9]\n```\n text'],
+    ['```js `` [9]\n[9] text', '```js ``\n text'],
+    [`\`${LONG} [9]`, `\`${LONG}`],
+    [`\`[9] ${LONG} \``, `\` ${LONG} \``],
+  ])('are removed where backticks begin no code: %#', (text, expected) => {
+    expect(shown(text)).toBe(expected);
   });
 
   it('say which passages they name, each once', () => {
@@ -40,8 +70,24 @@ const pieces = fc.array(
       '[2, 3]',
       '[9]',
       '[1-7]',
+      '【1】',
+      '［9',
+      '[^2]',
+      '[^9]',
+      '[Source ',
+      '[2, p. 9]',
+      '[9†x',
+      '\\[',
+      '\\]',
+      '\\',
+      '(https://x.test)',
+      '(',
+      ')',
+      '９',
+      '\u200b',
       '[',
       ']',
+      '】',
       ' ',
       '\n',
       '`',
@@ -81,12 +127,26 @@ describe('a stream', () => {
         expect(sent).toBe(whole.text);
         const again = readMarks(sent, count);
         expect(again.text).toBe(sent);
+        expect(readMarks(sent, Number.POSITIVE_INFINITY).text).toBe(sent);
         for (const { start, end, numbers: named } of whole.marks) {
           if (named.length > 0) expect(sent.slice(start, end)).toMatch(/^\[.*\]$/s);
           for (const number of named) expect(number).toBeLessThanOrEqual(count);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 2000 },
+    );
+  });
+
+  it('leaves no number in brackets outside of code that names nothing', () => {
+    fc.assert(
+      fc.property(pieces, fc.integer({ min: 0, max: 3 }), (parts, count) => {
+        const text = shown(parts.join('').replaceAll('`', ''), count);
+        const seen = text.normalize('NFKC').replace(/[\u200b\u00ad]/g, '');
+        for (const [, inner = ''] of seen.matchAll(/[[【]([\s\d,^#-]*\d[\s\d,-]*)\\?[\]】]/g))
+          for (const number of inner.match(/\d+/g) ?? [])
+            expect(Number(number) >= 1 && Number(number) <= count, text).toBe(true);
+      }),
+      { numRuns: 2000 },
     );
   });
 
@@ -129,6 +189,16 @@ describe('a stream', () => {
         });
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('of JSON is filtered around it too, and in fields whose names the model misspelt', () => {
+    const answer = { name: 'answer', type: 'text' as const, required: true, list: false };
+    const kind = { ...answer, name: 'kind', type: 'choice' as const, options: ['[9]'] };
+    const filter = createMarkFilter({ type: 'fields', fields: [answer, kind] }, 1);
+    const given = 'As [9] says [1]:\n```json\n{"Answer": "No [9].", "kind": "[9]"}\n```\n[9] [1';
+    expect(filter.push(given) + filter.end()).toBe(
+      'As says [1]:\n```json\n{"Answer": "No.", "kind": "[9]"}\n```\n ',
     );
   });
 

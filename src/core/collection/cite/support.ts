@@ -1,5 +1,5 @@
 import { searchableText } from '../words.ts';
-import { sentencesIn } from './claims.ts';
+import { LIST_MARKER, sentencesIn } from './claims.ts';
 
 /**
  * Normalises a text for comparison: ignores case, styles of quotation marks and spaces, emphasis, and citation marks.
@@ -33,14 +33,35 @@ export function stands(quote: string, text: string): boolean {
 }
 
 function standsIn(quote: string, whole: string): boolean {
+  const parts = quote
+    .split(/\[?(?:…|\.{3})\]?/)
+    .map((part) => normalised(part).replace(/[.,;:!?]+$/, ''))
+    .filter((part) => part !== '');
   let from = 0;
-  for (const part of quote.split(/\[?(?:…|\.{3})\]?/)) {
-    const sought = normalised(part).replace(/[.,;:!?]+$/, '');
-    const at = whole.indexOf(sought, from);
+  for (const part of parts) {
+    // Any text contains single letters.
+    if (parts.length > 1 && part.length < PART_LEAST && /^[\p{sc=Latn}\p{N}\s]*$/u.test(part))
+      return false;
+    const at = wordsAt(part, whole, from);
     if (at < 0) return false;
-    from = at + sought.length;
+    from = at + part.length;
   }
-  return true;
+  return parts.length > 0;
+}
+
+const PART_LEAST = 4;
+/** Scripts that separate words by spaces. */
+const SPACED = /[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{N}]/u;
+
+/** Where words stand in a text as whole words: “able to return” doesn't stand in “unable to return”. */
+function wordsAt(words: string, whole: string, from: number): number {
+  for (let at = whole.indexOf(words, from); at >= 0; at = whole.indexOf(words, at + 1)) {
+    const isWithin = (one: number, other: number) =>
+      SPACED.test(whole[one] ?? '') && SPACED.test(whole[other] ?? '');
+    const end = at + words.length;
+    if (!isWithin(at - 1, at) && !isWithin(end - 1, end)) return at;
+  }
+  return -1;
 }
 
 const FIGURE = /\d+(?:[.,:'\u00a0\u202f ]\d+)*/g;
@@ -89,7 +110,12 @@ export interface Support {
  * @param all all passages that the claim cites: each number and quotation must be in one of them, the words in all of
  * them together
  */
-export function supportOf(claim: string, passage: Comparable, all: readonly Comparable[]): Support {
+export function supportOf(
+  sentence: string,
+  passage: Comparable,
+  all: readonly Comparable[],
+): Support {
+  const claim = sentence.replace(LIST_MARKER, '');
   const figures = figuresIn(claim);
   const hasFigures = [...figures].every((figure) => all.some((one) => one.figures.has(figure)));
   const quotations = quotationsIn(claim);
