@@ -1,5 +1,9 @@
 import { Shares } from '#core/shares.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
+import {
+  PUBLIC_SERVICES,
+  type ServiceAddresses,
+} from '#domain/datasource/connectors/connectors.ts';
 import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
@@ -48,8 +52,14 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Creates every area's service and handlers, in the order of their dependencies. */
-export async function createServices(platform: Platform): Promise<Services> {
+/**
+ * Creates every area's service and handlers, in the order of their dependencies.
+ * @param addresses of the services that data sources are read from
+ */
+export async function createServices(
+  platform: Platform,
+  addresses: ServiceAddresses = PUBLIC_SERVICES,
+): Promise<Services> {
   const { settings, database, presence, secrets, invalidation, log, verifier } = platform;
   const { db } = database;
   const process = createReadiness(database);
@@ -104,6 +114,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     collection,
     datasource: createDatasourcePort({
       outbound: platform.outbound,
+      services: addresses,
       clientId: settings.GOOGLE_CLIENT_ID,
       clientSecret: settings.GOOGLE_CLIENT_SECRET,
       publicUrl: settings.PUBLIC_URL,
@@ -142,8 +153,6 @@ export async function createServices(platform: Platform): Promise<Services> {
     report: (error) => log.error({ err: error }, 'evaluations'),
   });
 
-  await presence.start();
-
   const indexingWorker = createIndexingWorker({
     db,
     presence,
@@ -157,6 +166,9 @@ export async function createServices(platform: Platform): Promise<Services> {
     domain,
     report: (error) => log.error({ err: error }, 'data sources'),
   });
+
+  // Only now, so that all kinds of work are taken over from a process that died before this one.
+  await presence.start();
 
   const authenticate = createAuthenticate({
     method: settings.AUTH_METHOD,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
+import type { ServiceAddresses } from '#domain/datasource/connectors/connectors.ts';
 import { ProblemError } from '#domain/problem.ts';
 import { cacheVerifier } from './access/cached-verifier.ts';
 import type { IdentityVerifier, VerifiedPerson } from './access/identity-verifier.ts';
@@ -54,6 +55,8 @@ interface TestAppOptions {
   outbox?: boolean;
   /** A database that several apps use one after the other. The test closes it. */
   database?: Database;
+  /** Where data sources are read from, instead of from the services themselves. */
+  sources?: ServiceAddresses;
 }
 
 /**
@@ -63,7 +66,13 @@ interface TestAppOptions {
  */
 export async function startTestApp(
   env: Record<string, string> = {},
-  { verifier = testVerifier, consoleFolder, database: shared, outbox = false }: TestAppOptions = {},
+  {
+    verifier = testVerifier,
+    consoleFolder,
+    database: shared,
+    outbox = false,
+    sources,
+  }: TestAppOptions = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-test-'));
   const settings = readSettings({
@@ -80,7 +89,7 @@ export async function startTestApp(
       ? real
       : { ...real, verifier: cacheVerifier(verifier, real.invalidation) };
   await seed(database.db, settings.client.free_tier_project_id);
-  const services = await createServices(platform);
+  const services = await createServices(platform, sources);
   const app = await createApp({
     ...platform,
     ...services,

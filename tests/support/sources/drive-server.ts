@@ -21,6 +21,8 @@ export interface DriveServer extends SourceServer {
   pageSize: number;
   /** Responses to the next requests of the API. */
   failures: { status: number; reason: string }[];
+  /** Called before a file is sent. */
+  onDownload: () => void;
   /** Access tokens that are valid. */
   tokens: Set<string>;
   /** A code as Google sends it back after a person's consent to the address. */
@@ -49,6 +51,8 @@ export async function startDrive(): Promise<DriveServer> {
     if (url.pathname === '/token' && method === 'POST') {
       return sendJson(response, ...answerToken(new URLSearchParams(body)));
     }
+    if (url.pathname === '/auth') return answerConsent(url, response);
+    if (url.searchParams.get('alt') === 'media') drive.onDownload();
     const token = headers.authorization?.replace('Bearer ', '') ?? '';
     if (!drive.tokens.has(token)) return sendError(response, 401, 'authError');
     const failure = drive.failures.shift();
@@ -76,6 +80,15 @@ export async function startDrive(): Promise<DriveServer> {
       return sendError(response, 403, 'fileNotDownloadable');
     response.writeHead(200, { 'content-type': file.mimeType }).end(file.body);
   });
+
+  /** The person who is sent here agrees at once, and is sent back. */
+  function answerConsent(url: URL, response: ServerResponse): void {
+    const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+    const { code, state } = drive.consent(url.href);
+    back.searchParams.set('code', code);
+    if (state !== null) back.searchParams.set('state', state);
+    response.writeHead(302, { location: back.href }).end();
+  }
 
   function answerToken(form: URLSearchParams): [status: number, body: object] {
     if (
@@ -158,6 +171,7 @@ export async function startDrive(): Promise<DriveServer> {
     drives: [],
     pageSize: 1000,
     failures: [],
+    onDownload: () => undefined,
     tokens: new Set(),
     put(id, file) {
       const before = files.get(id);
@@ -170,7 +184,11 @@ export async function startDrive(): Promise<DriveServer> {
       const { searchParams } = new URL(address);
       const code = randomUUID();
       const isComplete =
-        searchParams.get('scope') === SCOPE && searchParams.get('code_challenge_method') === 'S256';
+        searchParams.get('client_id') === CLIENT.client_id &&
+        searchParams.get('response_type') === 'code' &&
+        searchParams.get('access_type') === 'offline' &&
+        searchParams.get('scope') === SCOPE &&
+        searchParams.get('code_challenge_method') === 'S256';
       if (!isComplete) throw new Error('The address is incomplete.');
       codes.set(code, {
         challenge: searchParams.get('code_challenge') ?? '',

@@ -12,6 +12,8 @@ export interface S3Server extends SourceServer {
   failures: { status: number; code: string; headers?: Record<string, string>; more?: string }[];
   /** How many objects a page lists at most. */
   pageSize: number;
+  /** What each request waits for. */
+  before: (request: SourceRequest) => Promise<void> | void;
 }
 
 export const S3_KEYS = { access_key_id: 'AKIATEST', secret_access_key: 'secret/key' };
@@ -19,7 +21,8 @@ const REGION = 'eu-test-1';
 
 /** The bucket `files` of a service with path-style addresses. Checks signatures like Amazon S3. */
 export async function startS3(): Promise<S3Server> {
-  const server = await serveSource((request, response) => {
+  const server = await serveSource(async (request, response) => {
+    await s3.before(request);
     const failure = s3.failures.shift();
     if (failure) return sendError(response, failure.status, failure.code, failure);
     const { authorization } = request.headers;
@@ -41,8 +44,19 @@ export async function startS3(): Promise<S3Server> {
     response.writeHead(200, { 'content-type': 'binary/octet-stream', ...object.headers });
     response.end(object.body);
   });
-  const s3: S3Server = { ...server, objects: new Map(), failures: [], pageSize: 1000 };
+  const s3: S3Server = {
+    ...server,
+    objects: new Map(),
+    failures: [],
+    pageSize: 1000,
+    before: () => undefined,
+  };
   return s3;
+}
+
+/** The configuration of a source that reads this bucket. */
+export function s3Config({ url }: S3Server, prefix = '') {
+  return { kind: 's3', endpoint: url, region: REGION, bucket: 'files', prefix };
 }
 
 function sendListing(s3: S3Server, query: URLSearchParams, response: ServerResponse): void {

@@ -9,10 +9,15 @@ import type { WebsiteConfig } from './website/scope.ts';
 import { website } from './website/website.ts';
 
 /** The base URLs of the services. Tests replace them with local servers. */
-export interface SourceSettings {
+export interface ServiceAddresses {
   github: GithubAddresses;
   /** Ends in `/v1`. */
   notion: string;
+  google: Pick<GoogleSettings, 'api' | 'authorise' | 'token'>;
+}
+
+/** The same, with our registration with Google. */
+export interface SourceSettings extends ServiceAddresses {
   google: GoogleSettings;
 }
 
@@ -29,7 +34,7 @@ export interface SourceConfigs {
 export type SourceKind = keyof SourceConfigs;
 
 /** The real base URLs. */
-export const PUBLIC_SERVICES = {
+export const PUBLIC_SERVICES: ServiceAddresses = {
   github: { api: 'https://api.github.com', web: 'https://github.com' },
   notion: 'https://api.notion.com/v1',
   google: {
@@ -37,7 +42,7 @@ export const PUBLIC_SERVICES = {
     authorise: 'https://accounts.google.com/o/oauth2/v2/auth',
     token: 'https://oauth2.googleapis.com/token',
   },
-} as const;
+};
 
 /**
  * A connector for each kind of source. Callers must pass each connector only configurations, credentials and states of

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   createConnectors,
-  PUBLIC_SERVICES,
+  type ServiceAddresses,
   type SourceSettings,
 } from '#domain/datasource/connectors/connectors.ts';
 import type { DatasourcePort } from '#domain/datasource/datasource.port.ts';
@@ -9,6 +9,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 
 interface PortDeps {
   outbound: Outbound;
+  services: ServiceAddresses;
   clientId: string | undefined;
   clientSecret: string | undefined;
   publicUrl: string;
@@ -17,13 +18,13 @@ interface PortDeps {
 
 /** Reads sources with the client for user-supplied URLs. */
 export function createDatasourcePort(deps: PortDeps): DatasourcePort {
-  const { outbound, clientId = '', clientSecret = '', publicUrl, kick } = deps;
+  const { outbound, services, clientId = '', clientSecret = '', publicUrl, kick } = deps;
   const google = {
-    ...PUBLIC_SERVICES.google,
+    ...services.google,
     client_id: clientId,
     client_secret: clientSecret,
   };
-  const settings: SourceSettings = { ...PUBLIC_SERVICES, google };
+  const settings: SourceSettings = { ...services, google };
   return {
     connectors: createConnectors(settings),
     http: (request) => outbound.send(request),

@@ -6,6 +6,7 @@ import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { StandingPort } from '#domain/authorise.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
+import { PUBLIC_SERVICES } from '#domain/datasource/connectors/connectors.ts';
 import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
@@ -128,6 +129,7 @@ export async function openWorld(
     collection,
     datasource: createDatasourcePort({
       outbound,
+      services: PUBLIC_SERVICES,
       clientId: undefined,
       clientSecret: undefined,
       publicUrl: 'http://localhost',
