@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { bodyOf, findNode, isInput } from '../flow/nodes.ts';
@@ -24,6 +24,11 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
   const codes = findNode(nodes, 'lookup_secret_codes');
   const shown = useRef<HTMLElement>(null);
   useTakeFocus(shown, codes !== undefined && codes !== null);
+  // Once they are saved, they disappear with the pressed button.
+  const next = useRef<HTMLButtonElement>(null);
+  const [wereShown, setWereShown] = useState(false);
+  if (codes && !wereShown) setWereShown(true);
+  useTakeFocus(next, wereShown && !codes);
   const on = reveal !== null || (disable !== null && keep === null);
 
   const press = (node: ReturnType<typeof button>, done?: string) =>
@@ -59,6 +64,7 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
           <Group gap="sm" wrap="nowrap">
             {reveal && !codes && (
               <Button
+                ref={next}
                 variant="default"
                 loading={busy('lookup_secret_reveal')}
                 onClick={() => press(reveal)}
@@ -68,6 +74,7 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
             )}
             {regenerate && (
               <Button
+                ref={reveal && !codes ? undefined : next}
                 variant="default"
                 loading={busy('lookup_secret_regenerate')}
                 onClick={replace}
