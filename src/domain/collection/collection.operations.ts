@@ -36,13 +36,17 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
       return created({ path }, id, await collections.get(id));
     },
     async importCollection(call) {
-      const { importCollection } = await import('./import.service.ts');
-      const { id } = await importCollection(domain, call.params, call.body, call.principal);
+      const { importCollection } = await import('./archive/import.service.ts');
+      const { id } = await importCollection(domain, call.params, {
+        body: call.body,
+        by: call.principal,
+        signal: call.left,
+      });
       const path = call.path.replace(/\/import$/, '');
       return created({ path }, id, await collections.get(id));
     },
     async exportCollection({ params }) {
-      const { exportCollection } = await import('./export.service.ts');
+      const { exportCollection } = await import('./archive/export.service.ts');
       return exportCollection(domain, params.collectionId);
     },
     async getCollectionOpenApi({ params }) {

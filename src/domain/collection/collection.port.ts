@@ -1,3 +1,4 @@
+import type { Manifest } from '#core/collection/archive/manifest.ts';
 import type { Chunk, SplitSettings } from '#core/collection/split.ts';
 import type { Extracted } from '#core/extract/extracted.ts';
 import type { DocumentKind, IndexSearch } from '#generated/model/index.ts';
@@ -28,6 +29,13 @@ interface Work {
   signal: AbortSignal;
 }
 
+/** A document whose original is in an archive, and the folder that it goes to. */
+export interface Original {
+  path: string;
+  name: string;
+  folder: string;
+}
+
 /** A page that was fetched. */
 export interface FetchedPage {
   bytes: Uint8Array;
@@ -48,6 +56,21 @@ export interface CollectionPort {
    * @throws ExtractFailure
    */
   extract(file: FileList, options: Work & { name: string }): Promise<ExtractedText>;
+  /**
+   * The manifest of an uploaded archive, read in a thread; undefined if it isn't one of ours.
+   * @throws ExtractFailure
+   */
+  readArchive(archive: FileList, options: Work): Promise<Manifest | undefined>;
+  /**
+   * Stores originals of an archive, in a thread.
+   * @returns their sizes, in their order
+   * @throws ExtractFailure
+   */
+  unpackArchive(
+    archive: FileList,
+    originals: readonly Original[],
+    options: Work,
+  ): Promise<number[]>;
   /** Splits a stored text in a thread. */
   split(text: FileList, options: Work & SplitSettings & { kind: DocumentKind }): Promise<Chunk[]>;
   /** Splits a text that isn't stored, read as Markdown. */

@@ -1,11 +1,10 @@
+import { highlightsOf } from '#core/collection/highlights.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { wordsOf } from '#core/words.ts';
 import type {
   ChunkList,
   SearchRequest,
   SearchResponse,
   SearchResult,
-  TextRange,
 } from '#generated/model/index.ts';
 import { decodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
@@ -120,19 +119,4 @@ function toResult(passage: FoundPassage, document: DocumentRow, query: string): 
 
 function isPosition(keys: Readonly<Record<string, unknown>>): keys is { from: number } {
   return Number.isSafeInteger(keys.from);
-}
-
-/** The ranges of a question's words in a text, for highlighting. */
-function highlightsOf(text: string, query: string): TextRange[] {
-  const lower = text.toLowerCase();
-  const found: TextRange[] = [];
-  for (const word of new Set(wordsOf(query.toLowerCase()).filter(({ length }) => length > 2))) {
-    for (
-      let at = lower.indexOf(word);
-      at >= 0 && found.length < 100;
-      at = lower.indexOf(word, at + 1)
-    )
-      found.push({ start: at, end: at + word.length });
-  }
-  return found.sort((a, b) => a.start - b.start);
 }

@@ -9,13 +9,14 @@ import { type MemoryFiles, memoryDocuments } from './files.ts';
 
 /** The maximum document size, in MB: small, because the files are kept in the browser. */
 export const MAX_MB = 50;
+const MAX_BYTES = MAX_MB * 1024 * 1024;
 
 /** The mocks' collection port: everything happens in this page, and nothing is fetched from the internet. */
 export function createCollectionPort(store: Store, domain: () => Domain): CollectionPort {
   const files = memoryDocuments(store);
   return {
     files,
-    maxBytes: MAX_MB * 1024 * 1024,
+    maxBytes: MAX_BYTES,
     embedding: NO_EMBEDDING,
     words: 'bm25',
     vectorsMissing: null,
@@ -26,6 +27,15 @@ export function createCollectionPort(store: Store, domain: () => Domain): Collec
       ]);
       const found = await extract(await joined(files, folder, names), name);
       return { ...found, language: await detectLanguage(found.text) };
+    },
+    async readArchive({ folder, names }) {
+      const { openArchive } = await import('#domain/collection/archive/archive.ts');
+      return openArchive(await joined(files, folder, names));
+    },
+    async unpackArchive({ folder, names }, originals) {
+      const { unpackArchive } = await import('#domain/collection/archive/archive.ts');
+      const archive = await joined(files, folder, names);
+      return unpackArchive(files, archive, { originals, maxBytes: MAX_BYTES });
     },
     async splitText(text, size) {
       const [{ split }, { extractMarkdown }] = await Promise.all([

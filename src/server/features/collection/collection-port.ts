@@ -8,6 +8,7 @@ import type { Database } from '../../db/client.ts';
 import type { DocumentStore } from '../../platform/files/document-files.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { createThreads } from '../../platform/threads/run-in-thread.ts';
+import type { Found } from './document-jobs.ts';
 import { createFetchPage } from './fetch-page.ts';
 
 interface PortDeps {
@@ -25,6 +26,8 @@ const TIMEOUT_MS = 600_000;
 /** A large document and its extracted text are in memory at once. */
 const MEMORY_MB = 2048;
 const runInThread = createThreads({ orders: 64, memoryMb: MEMORY_MB });
+/** Archives, for which a person waits, don't wait for documents. Each is in memory as a whole, so there are only two. */
+const openInThread = createThreads({ threads: 2, orders: 12, memoryMb: MEMORY_MB });
 
 /** The server's collection port: files on disk, threads, the network and models. */
 export function createCollectionPort(deps: PortDeps): CollectionPort {
@@ -40,19 +43,30 @@ export function createCollectionPort(deps: PortDeps): CollectionPort {
     fetchPage: createFetchPage(outbound, maxBytes),
     async extract(file, { name, owner, signal }) {
       const payload = { paths: pathsOf(file), name };
-      const found = await runInThread('extractDocument', payload, {
-        owner,
-        signal,
-        timeoutMs: TIMEOUT_MS,
-      });
-      if ('failure' in found) throw new ExtractFailure(found.failure.code, found.failure.detail);
-      return found.text;
+      const options = { owner, signal, timeoutMs: TIMEOUT_MS };
+      return unwrap(await runInThread('extractDocument', payload, options));
+    },
+    async readArchive(archive, { owner, signal }) {
+      const options = { owner, signal, timeoutMs: TIMEOUT_MS };
+      return unwrap(await openInThread('readArchive', { paths: pathsOf(archive) }, options));
+    },
+    async unpackArchive(archive, originals, { owner, signal }) {
+      const { dataDir } = files;
+      const payload = { paths: pathsOf(archive), dataDir, originals, maxBytes };
+      const options = { owner, signal, timeoutMs: TIMEOUT_MS };
+      return unwrap(await openInThread('storeOriginals', payload, options));
     },
     splitText: (text, { owner, signal, ...size }) =>
       runInThread('splitText', { text, ...size }, { owner, signal }),
     split: (text, { owner, signal, ...size }) =>
       runInThread('splitDocument', { paths: pathsOf(text), ...size }, { owner, signal }),
   };
+}
+
+/** @throws ExtractFailure */
+function unwrap<T>(found: Found<T>): T {
+  if ('failure' in found) throw new ExtractFailure(found.failure.code, found.failure.detail);
+  return found.value;
 }
 
 const VECTORS_MISSING =

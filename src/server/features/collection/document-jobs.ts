@@ -4,29 +4,45 @@ import { type Chunk, type SplitSettings, split } from '#core/collection/split.ts
 import { extract } from '#core/extract/extract.ts';
 import { type DocumentKind, ExtractFailure } from '#core/extract/extracted.ts';
 import { extractMarkdown } from '#core/extract/markdown.ts';
-import type { ExtractedText } from '#domain/collection/collection.port.ts';
+import { openArchive, unpackArchive } from '#domain/collection/archive/archive.ts';
+import type { ExtractedText, Original } from '#domain/collection/collection.port.ts';
 import { joinSegments, toSegment } from '#domain/collection/document-text.ts';
+import { localDocuments } from '../../platform/files/document-files.ts';
 
-/** The result of extraction in a thread. Error classes don't survive cloning, so failures are values. */
-export type Extraction =
-  | { text: ExtractedText }
-  | { failure: { code: ExtractFailure['code']; detail: string } };
+/** The result of reading a file in a thread. Error classes don't survive cloning, so failures are values. */
+export type Found<T> = { value: T } | { failure: { code: ExtractFailure['code']; detail: string } };
 
 /** Extracts the text of a document. */
-export async function extractDocument({
+export function extractDocument({
   paths,
   name,
 }: {
   paths: readonly string[];
   name: string;
-}): Promise<Extraction> {
-  try {
+}): Promise<Found<ExtractedText>> {
+  return orFailure(async () => {
     const found = await extract(await readAll(paths), name);
-    return { text: { ...found, language: await detectLanguage(found.text) } };
-  } catch (error) {
-    if (!(error instanceof ExtractFailure)) throw error;
-    return { failure: { code: error.code, detail: error.detail } };
-  }
+    return { ...found, language: await detectLanguage(found.text) };
+  });
+}
+
+/** Reads the manifest of an archive. */
+export function readArchive({ paths }: { paths: readonly string[] }) {
+  return orFailure(async () => openArchive(await readAll(paths)));
+}
+
+/** Stores originals of an archive. */
+export function storeOriginals({
+  paths,
+  dataDir,
+  ...what
+}: {
+  paths: readonly string[];
+  dataDir: string;
+  originals: readonly Original[];
+  maxBytes: number;
+}) {
+  return orFailure(async () => unpackArchive(localDocuments(dataDir), await readAll(paths), what));
 }
 
 /** Splits a text that isn't stored. */
@@ -43,6 +59,15 @@ export async function splitDocument({
   const segments = [];
   for (const path of paths) segments.push(toSegment(await readFile(path)));
   return split({ kind, ...joinSegments(segments) }, size);
+}
+
+async function orFailure<T>(work: () => Promise<T>): Promise<Found<T>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (!(error instanceof ExtractFailure)) throw error;
+    return { failure: { code: error.code, detail: error.detail } };
+  }
 }
 
 async function readAll(paths: readonly string[]): Promise<Uint8Array> {

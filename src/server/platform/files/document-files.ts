@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { DocumentFiles } from '#domain/collection/collection.port.ts';
 
 export interface DocumentStore extends DocumentFiles {
+  /** The folder that `localDocuments` was given, for threads that call it themselves. */
+  readonly dataDir: string;
   /** The path of a file, for threads that read it themselves. */
   pathOf(folder: string, name: string): string;
 }
@@ -13,6 +15,7 @@ export function localDocuments(dataDir: string): DocumentStore {
   const root = join(dataDir, 'documents');
   const pathOf = (folder: string, name: string) => join(root, folder, name);
   return {
+    dataDir,
     pathOf,
     async put(folder, name, bytes) {
       const directory = join(root, folder);

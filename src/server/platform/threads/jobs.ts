@@ -14,6 +14,9 @@ export const JOBS = {
   },
   extractDocument: async () =>
     (await import('../../features/collection/document-jobs.ts')).extractDocument,
+  readArchive: async () => (await import('../../features/collection/document-jobs.ts')).readArchive,
+  storeOriginals: async () =>
+    (await import('../../features/collection/document-jobs.ts')).storeOriginals,
   splitText: async () => (await import('../../features/collection/document-jobs.ts')).splitText,
   splitDocument: async () =>
     (await import('../../features/collection/document-jobs.ts')).splitDocument,

@@ -1,17 +1,17 @@
-import { MANIFEST_NAME, type Manifest, readManifest } from '#core/collection/archive/manifest.ts';
+import type { Manifest } from '#core/collection/archive/manifest.ts';
 import { ExtractFailure } from '#core/extract/extracted.ts';
-import { Zip } from '#core/extract/zip/zip.ts';
 import { newId } from '#core/ids.ts';
-import { UPLOAD_PART_BYTES } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { CollectionImport } from '#generated/model/index.ts';
-import { actorOf, type Principal } from '../principal.ts';
-import { invalidField, mustFind, ProblemError } from '../problem.ts';
-import type { CollectionDomain } from './collection.service.ts';
-import type { CollectionRow, QuestionRow, UploadRow } from './collection.store.ts';
-import { insertCollection, newCollection, underFreeName } from './collection-rows.ts';
-import { addDocuments, fileName, type NewDocument } from './document-rows.ts';
-import { partNames } from './document-text.ts';
+import { actorOf, type Principal } from '../../principal.ts';
+import { invalidField, mustFind, ProblemError } from '../../problem.ts';
+import type { FileList } from '../collection.port.ts';
+import type { CollectionDomain } from '../collection.service.ts';
+import type { CollectionRow, QuestionRow, UploadRow } from '../collection.store.ts';
+import { insertCollection, newCollection, underFreeName } from '../collection-rows.ts';
+import { addDocuments, fileName, type NewDocument } from '../document-rows.ts';
+import { partNames } from '../document-text.ts';
+import { partsOf } from './archive.ts';
 
 interface Place {
   orgId: string;
@@ -23,15 +23,15 @@ type ImportedDocument = NewDocument & { id: string };
 const NAMES = 50;
 
 /**
- * Creates a collection from an uploaded archive. The files are stored first. Then one transaction creates the
- * collection with all its documents and deletes the upload, so that the import is atomic.
- * @throws ProblemError 400, 409 `limit_reached`
+ * Creates a collection from an uploaded archive, which is read in a thread. The files are stored first. Then one
+ * transaction creates the collection with all its documents and deletes the upload, so that the import is atomic.
+ * @param signal stops the import before the collection is created
+ * @throws ProblemError 400, 409 `limit_reached`, 429 or 503 when there are too many imports
  */
 export async function importCollection(
   domain: CollectionDomain,
   place: Place,
-  body: CollectionImport,
-  by: Principal,
+  { body, by, signal }: { body: CollectionImport; by: Principal; signal: AbortSignal },
 ): Promise<CollectionRow> {
   const { stores, collection: port } = domain;
   const upload = await stores.collection.uploads.find({
@@ -41,11 +41,24 @@ export async function importCollection(
   });
   if (!upload || upload.offset < upload.size)
     throw invalidField('/upload_id', VALIDATION.uploadUnknown);
-  const documents: ImportedDocument[] = [];
+  const archive = archiveOf(upload);
+  const work = { owner: place.orgId, signal };
+  let documents: ImportedDocument[] = [];
   try {
-    const { manifest, zip } = open(await bytesOf(domain, upload));
+    const manifest = await port.readArchive(archive, work);
+    if (!manifest) throw invalidField('/upload_id', VALIDATION.archiveForeign);
     await checkUrls(domain, manifest);
-    for (const archived of manifest.documents) documents.push(await store(domain, archived, zip));
+    documents = manifest.documents.map(toDocument);
+    const originals = manifest.documents.flatMap(({ path, name }, at) => {
+      const folder = documents[at]?.id;
+      return path === null || folder === undefined ? [] : [{ path, name, folder }];
+    });
+    const sizes = await port.unpackArchive(archive, originals, work);
+    const sizeOf = new Map(originals.map(({ folder }, at) => [folder, sizes[at] ?? 0]));
+    documents = documents.map((document) => {
+      const size = sizeOf.get(document.id);
+      return size === undefined ? document : { ...document, size, parts: partsOf(size) };
+    });
     const row = await create(domain, place, { body, manifest, documents, upload }, by);
     await port.files.removeFolder(upload.folder);
     port.kick();
@@ -57,23 +70,9 @@ export async function importCollection(
   }
 }
 
-async function bytesOf({ collection: port }: CollectionDomain, upload: UploadRow) {
-  const bytes = new Uint8Array(upload.size);
-  const parts = Math.ceil(upload.size / UPLOAD_PART_BYTES);
-  for (const [at, name] of partNames({ content: 1, parts }).entries())
-    bytes.set(await port.files.get(upload.folder, name), at * UPLOAD_PART_BYTES);
-  return bytes;
-}
-
-/** @throws ExtractFailure for a bomb or a damaged archive; ProblemError 400 for a foreign one */
-function open(bytes: Uint8Array): { manifest: Manifest; zip: Zip } {
-  const zip = new Zip(bytes);
-  const manifest = zip.has(MANIFEST_NAME) ? readManifest(zip.read(MANIFEST_NAME)) : undefined;
-  const isWhole = manifest?.documents.every(({ path, url }) =>
-    path === null ? url !== null : zip.has(path),
-  );
-  if (!manifest || !isWhole) throw invalidField('/upload_id', VALIDATION.archiveForeign);
-  return { manifest, zip };
+/** The parts of an upload. */
+function archiveOf({ folder, size }: UploadRow): FileList {
+  return { folder, names: partNames({ content: 1, parts: partsOf(size) }) };
 }
 
 /** Pages without an original will be fetched, so their URLs are checked like those that a person enters. */
@@ -84,36 +83,19 @@ async function checkUrls({ outbound }: CollectionDomain, { documents }: Manifest
   }
 }
 
-/** Stores the original of a document under a new ID. */
-async function store(
-  { collection: port }: CollectionDomain,
-  { path, name, type, url, media_type, tags, dated_at }: Manifest['documents'][number],
-  zip: Zip,
-): Promise<ImportedDocument> {
-  const id = newId('document');
-  const bytes = path === null ? new Uint8Array() : zip.read(path);
-  if (bytes.length > port.maxBytes) {
-    const megabytes = Math.floor(port.maxBytes / 1024 / 1024);
-    throw invalidField('/upload_id', `${name}: ${VALIDATION.fileTooLarge(megabytes)}`);
-  }
-  const parts = path === null ? 0 : Math.max(1, Math.ceil(bytes.length / UPLOAD_PART_BYTES));
-  for (const [at, part] of partNames({ content: 1, parts }).entries())
-    await port.files.put(
-      id,
-      part,
-      bytes.slice(at * UPLOAD_PART_BYTES, (at + 1) * UPLOAD_PART_BYTES),
-    );
-  const size = bytes.length;
+/** A document with an id of its own, whose original isn't stored yet. */
+function toDocument(archived: Manifest['documents'][number]): ImportedDocument {
+  const { name, type, url, media_type, tags, dated_at } = archived;
   return {
-    id,
+    id: newId('document'),
     name: fileName(name),
     origin_type: type,
     url,
     media_type,
     tags,
     dated_at,
-    size,
-    parts,
+    size: 0,
+    parts: 0,
   };
 }
 

@@ -8,11 +8,11 @@ import { type ArchiveFile, writeZip } from '#core/collection/archive/zip-writer.
 import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_MB } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { stemOf } from '#core/task/contract/file-name.ts';
-import { FileBody } from '../events.ts';
-import { mustFind, ProblemError } from '../problem.ts';
-import type { CollectionDomain } from './collection.service.ts';
-import type { DocumentRow, QuestionRow } from './collection.store.ts';
-import { partNames } from './document-text.ts';
+import { FileBody } from '../../events.ts';
+import { mustFind, ProblemError } from '../../problem.ts';
+import type { CollectionDomain } from '../collection.service.ts';
+import type { DocumentRow, QuestionRow } from '../collection.store.ts';
+import { partNames } from '../document-text.ts';
 
 /**
  * A collection as an archive: originals, tags, dates, settings and saved questions. Texts and chunks are left out,
@@ -32,6 +32,7 @@ export async function exportCollection(domain: CollectionDomain, id: string): Pr
   if (rows.reduce((sum, { size }) => sum + size, 0) > ARCHIVE_MAX_BYTES)
     throw new ProblemError('limit_reached', VALIDATION.archiveTooLarge(ARCHIVE_MAX_MB));
   const { chunk_size, chunk_overlap, language, embedding_model } = index;
+  const places = new Map(rows.map(({ id: documentId }, at) => [documentId, at]));
   const manifest: Manifest = {
     format: 'taskloom-collection',
     version: 1,
@@ -40,7 +41,7 @@ export async function exportCollection(domain: CollectionDomain, id: string): Pr
     tags: owner.tags,
     settings: { chunk_size, chunk_overlap, language, embedding_model },
     documents: rows.map(toArchived),
-    questions: asked.map((row) => toArchivedQuestion(row, rows)),
+    questions: asked.map((row) => toArchivedQuestion(row, places)),
   };
   async function* original(row: DocumentRow) {
     for (const name of partNames(row)) yield await files.get(row.id, name);
@@ -75,9 +76,9 @@ function toArchived(row: DocumentRow, at: number): ArchivedDocument {
 
 function toArchivedQuestion(
   { question, expected, filter }: QuestionRow,
-  documents: readonly DocumentRow[],
+  places: ReadonlyMap<string, number>,
 ): Manifest['questions'][number] {
-  const placeOf = (id: string) => documents.findIndex((document) => document.id === id);
+  const placeOf = (id: string) => places.get(id) ?? -1;
   const { document_ids, ...conditions } = filter ?? {};
   return {
     question,

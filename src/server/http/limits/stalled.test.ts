@@ -3,7 +3,7 @@ import { finished, Readable } from 'node:stream';
 import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Events } from '#domain/events.ts';
-import { sendEvents } from './sse.ts';
+import { sendEvents } from '../sse.ts';
 import { endStalledResponses } from './stalled.ts';
 
 const AFTER_MS = 400;
