@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
+import { sampleAnswer } from '#core/collection/cite/sample-answer.ts';
 import { type ChatRequest, type Reply, sendJson, sendReply } from './openai-replies.ts';
 
 /** A fake OpenAI-compatible server, controlled by a test. */
@@ -28,14 +29,17 @@ const MODELS = [
   'fake-model',
   'fake-echo',
   'fake-slow',
+  'fake-citing',
   'fake-unauthorized',
   'fake-limited',
   'fake-broken',
 ];
 
 /** Models whose names select a behaviour, for manual use and e2e tests. */
-function replyByModel(model: string): Reply | null {
-  switch (model) {
+function replyByModel(chat: ChatRequest): Reply | null {
+  switch (chat.model) {
+    case 'fake-citing':
+      return { kind: 'text', text: citingAnswer(chat) };
     case 'fake-echo':
       return { kind: 'echo' };
     case 'fake-slow':
@@ -53,6 +57,16 @@ function replyByModel(model: string): Reply | null {
     default:
       return null;
   }
+}
+
+/** An answer that quotes a passage of the prompt, cites it, and claims something of one that isn't there. */
+function citingAnswer({ messages }: ChatRequest): string {
+  const [prompts, question] = [messages, messages.slice(-1)].map((some) =>
+    some.map(({ content }) => String(content)).join('\n'),
+  );
+  const quote = sampleAnswer(prompts ?? '', question ?? '') ?? 'Nothing was found.';
+  const answer = `${quote} Everything else is free [99].`;
+  return prompts?.includes('JSON Schema') ? JSON.stringify({ answered: true, answer }) : answer;
 }
 
 /**
@@ -123,7 +137,7 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
     });
     const reply =
       queue.shift() ??
-      replyByModel(chat.model) ??
+      replyByModel(chat) ??
       (typeof standard === 'function' ? standard(chat) : standard);
     await sendReply(chat, reply, response);
   }
