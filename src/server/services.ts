@@ -88,6 +88,7 @@ export async function createServices(
     embedding: platform.models.embedding,
     maxBytes: settings.DOCUMENT_MAX_MB * 1024 * 1024,
     kick: () => indexingWorker.kick(),
+    tidy: (folders) => indexingWorker.tidy(folders),
   });
   const runs = await createRuns({
     stores,

@@ -17,6 +17,9 @@ const matching = async (_index: string, { tags, document_ids }: ChunkFilter) =>
     ? Array.from({ length: 500 }, (_, at) => `document_${at}`).filter((_, at) => at % 2 === 1)
     : document_ids;
 
+/** Deletes everything: no document and no index that these chunks belong to exists. */
+const clear = (store: ChunkStore) => store.deleteOrphans(new AbortController().signal);
+
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -34,8 +37,7 @@ describe.each(targets)('the chunks of %s', (name, open) => {
   const hasVectors = () => name === 'the mocks' || database.vector;
   beforeEach(async () => {
     store = open();
-    await store.deleteCollection(COLLECTION);
-    await store.deleteCollection('collection_two');
+    await clear(store);
   });
 
   it('are found by their words, the best first', async () => {
@@ -160,11 +162,10 @@ describe.each(targets)('the chunks of %s', (name, open) => {
     ]);
     await store.deleteDocument('document_1');
     expect([await found('index_one'), await found('index_two')]).toEqual([[], ['chunk_10']]);
-    await store.deleteIndex('index_two');
+    await clear(store);
     expect(await found('index_two')).toEqual([]);
     expect(await store.abilities('index_two')).toBeUndefined();
     expect(await store.find(['chunk_10'])).toEqual([]);
-    await store.deleteIndex('index_none');
   });
 
   it('are found in every language of their index', async () => {
@@ -190,7 +191,7 @@ describe.each(targets)('the chunks of %s', (name, open) => {
 
 it('reject vectors of other dimensions than those of their index', async () => {
   const store = chunkStore(database.db, matching);
-  await store.deleteCollection(COLLECTION);
+  await clear(store);
   await insert(store, ['one'], { vectors: [[1, 0]] });
   const other = { ...row(1, 'two'), document_id: 'document_1' };
   const inserting = store.insert([other], { language: 'en', vectors: [Float32Array.of(1, 0, 0)] });
@@ -199,7 +200,7 @@ it('reject vectors of other dimensions than those of their index', async () => {
 
 it('are stored by several processes at the same time, without doubles', async () => {
   const store = chunkStore(database.db, matching);
-  await store.deleteCollection(COLLECTION);
+  await clear(store);
   const texts = Array.from({ length: 20 }, (_, at) => `word${at}`);
   const near = texts.map((_, at) => [1, at]);
   await Promise.all(
@@ -213,7 +214,7 @@ it('are stored by several processes at the same time, without doubles', async ()
 it.each([64, 1536, 4096])('have vectors of %i dimensions', async (dimensions) => {
   if (!database.vector) return;
   const store = chunkStore(database.db, matching);
-  await store.deleteCollection(COLLECTION);
+  await clear(store);
   const near = [0, 1, 2].map((at) =>
     Array.from({ length: dimensions }, (_, d) => Math.sin(at + d)),
   );

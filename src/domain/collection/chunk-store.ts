@@ -71,8 +71,8 @@ export interface ChunkStore {
   ): Promise<void>;
   /** Deletes a document's chunks, in one index or in all. */
   deleteDocument(documentId: string, indexId?: string): Promise<void>;
-  deleteIndex(indexId: string): Promise<void>;
-  deleteCollection(collectionId: string): Promise<void>;
+  /** Deletes the chunks of deleted indexes, and of documents that their index no longer contains. */
+  deleteOrphans(signal: AbortSignal): Promise<void>;
   /** Chunks by their ids, in any order. */
   find(ids: readonly string[]): Promise<ChunkRow[]>;
   /** Chunks and those around them in their documents, in any order. */
@@ -91,6 +91,8 @@ export interface ChunkStore {
   /** Cached vectors, by text. */
   cachedVectors(model: string, texts: readonly string[]): Promise<Map<string, Float32Array>>;
   cacheVectors(model: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
+  /** Deletes cached vectors that were not used for some time, and the oldest of more than about `most`. */
+  forgetVectors(which: { unusedSince: string; most: number }, signal: AbortSignal): Promise<void>;
 }
 
 /** The documents of an index's collection that match a filter; undefined if it has no conditions. */

@@ -11,6 +11,8 @@ export interface DocumentFiles {
   get(folder: string, name: string): Promise<Uint8Array>;
   /** Not an error if the folder does not exist. */
   removeFolder(folder: string): Promise<void>;
+  /** The names of all folders. */
+  folders(): Promise<string[]>;
 }
 
 /** A file's text and its language; the language is null if it can't be detected. */
@@ -88,6 +90,11 @@ export interface CollectionPort {
   vectorsMissing: string | null;
   /** Called when there is something to index. */
   kick(): void;
+  /**
+   * Called when something was deleted whose chunks and files are still stored: `sweepCollections` deletes them.
+   * @param folders those of its documents
+   */
+  tidy(folders?: readonly string[]): void;
 }
 
 export interface EmbeddingModel {

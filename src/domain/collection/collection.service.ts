@@ -149,8 +149,7 @@ export function createCollectionService(domain: CollectionDomain) {
         if ((await collection.collections.delete({ id })) === 0) throw notFound();
       });
       await domain.access.announce({ collection: id });
-      await stores.collection.chunks.deleteCollection(id);
-      for (const document of documents) await port.files.removeFolder(document.id);
+      port.tidy(documents.map((document) => document.id));
     },
 
     async uses(id: string): Promise<CollectionUseList> {

@@ -72,6 +72,7 @@ export function createIndexService(domain: CollectionDomain) {
         return work.length > 0 ? made : settle({ collection }, made, owner.index_id);
       });
       port.kick();
+      port.tidy();
       return viewOf(row);
     },
 
@@ -85,6 +86,7 @@ export function createIndexService(domain: CollectionDomain) {
           throw new ProblemError('index_not_ready', VALIDATION.indexBuilding);
         return activateIndex({ collection }, found, owner.index_id);
       });
+      port.tidy();
       return viewOf(row);
     },
 
@@ -96,7 +98,7 @@ export function createIndexService(domain: CollectionDomain) {
           throw new ProblemError('index_not_ready', VALIDATION.indexActive);
         await collection.indexes.delete({ id });
       });
-      await stores.collection.chunks.deleteIndex(id);
+      port.tidy();
     },
   };
 }

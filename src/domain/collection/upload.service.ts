@@ -24,6 +24,9 @@ interface Place {
 /** The maximum size of an archive, including the manifest and the directory. */
 const ARCHIVE_UPLOAD_MAX = 1.25 * ARCHIVE_MAX_BYTES;
 
+/** How many expired uploads are read at once. */
+const SWEPT_AT_ONCE = 100;
+
 /** Large files, uploaded in parts. An interrupted upload can be resumed. */
 export function createUploadService(domain: CollectionDomain) {
   const { stores, collection: port } = domain;
@@ -118,12 +121,13 @@ export function createUploadService(domain: CollectionDomain) {
     },
 
     /** Deletes expired uploads, and the records of completed ones. */
-    async sweep(now: Date): Promise<void> {
-      const expired = await uploads.list({
-        where: { expires_at: { lt: now.toISOString() } },
-        limit: 100,
-      });
-      for (const row of expired) await discard(row);
+    async sweep(now: Date, signal: AbortSignal): Promise<void> {
+      const where = { expires_at: { lt: now.toISOString() } };
+      while (!signal.aborted) {
+        const expired = await uploads.list({ where, limit: SWEPT_AT_ONCE });
+        for (const row of expired) await discard(row);
+        if (expired.length < SWEPT_AT_ONCE) return;
+      }
     },
   };
 

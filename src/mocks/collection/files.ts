@@ -21,5 +21,9 @@ export function memoryDocuments(store: Store): MemoryFiles {
         if (key.startsWith(keyOf(folder, ''))) delete store.data.files[key];
       }
     },
+    async folders() {
+      const names = Object.keys(store.data.files).map((key) => key.split('/'));
+      return [...new Set(names.flatMap(([kind, name]) => (kind === 'documents' && name) || []))];
+    },
   };
 }

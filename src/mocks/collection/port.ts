@@ -61,6 +61,14 @@ export function createCollectionPort(store: Store, domain: () => Domain): Collec
     },
     kick: () =>
       void import('./work.ts').then(({ workOnDocuments }) => workOnDocuments(store, domain())),
+    tidy: (folders) =>
+      void import('#domain/collection/sweep.ts').then(({ sweepCollections }) =>
+        sweepCollections(domain(), {
+          now: new Date(),
+          ...(folders && { folders }),
+          signal: new AbortController().signal,
+        }),
+      ),
   };
 }
 

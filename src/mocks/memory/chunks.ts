@@ -24,7 +24,7 @@ export interface ChunkData {
 
 /** Where they are kept. */
 interface Place {
-  data: { chunks: ChunkData };
+  data: { chunks: ChunkData; tables: { indexing: Readonly<Record<string, unknown>> } };
   isDirty: boolean;
 }
 
@@ -69,8 +69,10 @@ export function memoryChunks(store: Place, matching: MatchingDocuments): ChunkSt
           document_id === documentId && (indexId === undefined || index_id === indexId),
       );
     },
-    deleteIndex: async (indexId) => remove(({ index_id }) => index_id === indexId),
-    deleteCollection: async (id) => remove(({ collection_id }) => collection_id === id),
+    async deleteOrphans() {
+      const { indexing } = store.data.tables;
+      remove(({ index_id, document_id }) => !(`${index_id} ${document_id}` in indexing));
+    },
     find: async (ids) =>
       all()
         .filter(({ id }) => ids.includes(id))
@@ -131,6 +133,8 @@ export function memoryChunks(store: Place, matching: MatchingDocuments): ChunkSt
       for (const [text, vector] of vectors) known[text] = Array.from(vector);
       store.isDirty = true;
     },
+    // They last as long as the page's data.
+    forgetVectors: async () => undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { usableExtensions } from '../../db/retrieval/extensions.ts';
 import {
@@ -75,12 +75,4 @@ function isEnough(index: StoredIndex, needed: Needed): boolean {
   // Without pgvector, `dimensions` stays null, and checking again costs two small queries per batch.
   const hasVectors = dimensions === null || index.dimensions !== null;
   return hasVectors && index.languages.includes(needed.configuration);
-}
-
-/** The numbers of a collection's indexes. */
-export async function indexesOf(db: Db | Tx, collectionId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ index_id: string }>(sql`
-    select index_id from chunk_index where collection_id = ${collectionId}
-    union select distinct index_id from chunk where collection_id = ${collectionId}`);
-  return rows.map(({ index_id }) => index_id);
 }

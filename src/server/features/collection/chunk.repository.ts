@@ -11,26 +11,21 @@ import type {
 } from '#domain/collection/chunk-store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { toJsonb } from '../../db/jsonb.ts';
-import {
-  dropIndexTables,
-  signsTable,
-  vectorsTable,
-  wordsTable,
-} from '../../db/retrieval/index-tables.ts';
-import { chunk, chunkIndex, embeddingCache } from '../../db/schema/chunk.ts';
-import { findIndex, indexesOf, indexFor, type StoredIndex } from './chunk-index.repository.ts';
+import { signsTable, vectorsTable, wordsTable } from '../../db/retrieval/index-tables.ts';
+import { chunk, embeddingCache } from '../../db/schema/chunk.ts';
+import { findIndex, indexFor, type StoredIndex } from './chunk-index.repository.ts';
 import { chunkSearches, halfvec, vectorText } from './chunk-search.repository.ts';
+import { chunkSweeps } from './chunk-sweep.repository.ts';
 
 /** The number of chunks stored per statement. On the embedded database, all other queries wait for it. */
 const STORED_AT_ONCE = 8;
-/** The number of chunks deleted per statement. */
-const DELETED_AT_ONCE = 200;
 /** The use of a cached vector is recorded once a day. */
 const DAY_MS = 86_400_000;
 
 export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore {
   return {
     ...chunkSearches(db, matching),
+    ...chunkSweeps(db),
     async insert(chunks, { language, vectors }) {
       const [first] = chunks;
       if (!first) return;
@@ -46,24 +41,6 @@ export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore
         }));
         await store(db, index, configuration, rows);
       }
-    },
-    async deleteDocument(documentId, indexId) {
-      const { rows } = await db.execute<{ index_id: string }>(
-        sql`select distinct index_id from chunk where document_id = ${documentId}`,
-      );
-      for (const { index_id } of rows) {
-        if (indexId !== undefined && index_id !== indexId) continue;
-        const index = await findIndex(db, index_id);
-        await deleteChunks(
-          db,
-          index,
-          and(eq(chunk.document_id, documentId), eq(chunk.index_id, index_id)),
-        );
-      }
-    },
-    deleteIndex: (indexId) => deleteIndex(db, indexId),
-    async deleteCollection(collectionId) {
-      for (const id of await indexesOf(db, collectionId)) await deleteIndex(db, id);
     },
     async find(ids) {
       const rows = await db
@@ -182,46 +159,6 @@ function vectorInserts(index: StoredIndex): SQL {
   return sql`${vectors}, signs as (
     insert into ${signsTable(index)} (chunk, document, signs)
     select id, document_id, binary_quantize(vector) ${withVector})`;
-}
-
-async function deleteIndex(db: Db | Tx, indexId: string): Promise<void> {
-  const index = await findIndex(db, indexId);
-  if (index) {
-    await db.transaction(async (tx) => {
-      await dropIndexTables(tx, index);
-      await tx.delete(chunkIndex).where(eq(chunkIndex.index_id, indexId));
-    });
-  }
-  await deleteChunks(db, undefined, eq(chunk.index_id, indexId));
-}
-
-/** Deletes chunks with their words and vectors, in batches. */
-async function deleteChunks(
-  db: Db | Tx,
-  index: StoredIndex | undefined,
-  where: SQL | undefined,
-): Promise<void> {
-  const tables = index
-    ? [
-        wordsTable(index),
-        ...(index.vectors === null ? [] : [vectorsTable(index)]),
-        ...(index.vectors === 'signs' ? [signsTable(index)] : []),
-      ]
-    : [];
-  const deletes = tables.map(
-    (table, at) =>
-      sql`, ${sql.identifier(`deleted_${at}`)} as (
-        delete from ${table} as found using gone where found.document = gone.document_id and found.chunk = gone.id)`,
-  );
-  for (let more = true; more; ) {
-    const { rows } = await db.execute<{ count: number }>(sql`
-      with gone as (
-        delete from chunk where id in (select id from chunk where ${where} limit ${DELETED_AT_ONCE})
-        returning id, document_id)
-      ${sql.join(deletes)}
-      select count(*)::int as count from gone`);
-    more = rows[0]?.count === DELETED_AT_ONCE;
-  }
 }
 
 function toChunk({ page, sheet, slide, ...row }: typeof chunk.$inferSelect): ChunkRow {

@@ -18,6 +18,7 @@ interface PortDeps {
   embedding: EmbeddingPort;
   maxBytes: number;
   kick(): void;
+  tidy: CollectionPort['tidy'];
 }
 
 /** The maximum time of a thread for one document: the longest step's deadline in `ingest.ts`. */
@@ -31,13 +32,14 @@ const openInThread = createThreads({ threads: 2, orders: 12, memoryMb: MEMORY_MB
 
 /** The server's collection port: files on disk, threads, the network and models. */
 export function createCollectionPort(deps: PortDeps): CollectionPort {
-  const { database, files, outbound, embedding, maxBytes, kick } = deps;
+  const { database, files, outbound, embedding, maxBytes, kick, tidy } = deps;
   const pathsOf = ({ folder, names }: FileList) => names.map((name) => files.pathOf(folder, name));
   return {
     files,
     maxBytes,
     embedding,
     kick,
+    tidy,
     words: database.bm25 ? 'bm25' : 'ts_rank',
     vectorsMissing: database.vector ? null : VECTORS_MISSING,
     fetchPage: createFetchPage(outbound, maxBytes),

@@ -1,8 +1,9 @@
 import { Shares } from '#core/shares.ts';
 import { failIndexing, indexDocument } from '#domain/collection/ingest.ts';
-import { createUploadService } from '#domain/collection/upload.service.ts';
+import { sweepCollections } from '#domain/collection/sweep.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Db } from '../../db/client.ts';
+import { forAll } from '../../db/turns/cause.ts';
 import type { Presence } from '../../platform/jobs/presence.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
 import { createWorker, type Queue } from '../../platform/jobs/worker.ts';
@@ -26,7 +27,7 @@ interface WorkerDeps {
   report: (error: unknown) => void;
 }
 
-/** Indexes due documents, and deletes expired uploads. */
+/** Indexes due documents, and deletes what nothing refers to any more. */
 export function createIndexingWorker({ db, presence, domain, report }: WorkerDeps) {
   const { indexings } = domain.stores.collection;
   const own = { workerId: presence.id, leaseMs: LEASE_MS };
@@ -49,14 +50,39 @@ export function createIndexingWorker({ db, presence, domain, report }: WorkerDep
   const slots = new Shares({ total: DOCUMENTS_AT_ONCE });
   const worker = createWorker(queue, { slots, pollMs: POLL_MS, presence, report });
   const schedule = createSchedule(report);
-  const uploads = createUploadService(domain);
-  schedule.every(SWEEP_MS, () => uploads.sweep(new Date()));
+  const closing = new AbortController();
+  let sweeping: Promise<void> | undefined;
+  let isUntidy = false;
+  const folders: string[] = [];
+
+  async function sweep(): Promise<void> {
+    while (isUntidy && !closing.signal.aborted) {
+      isUntidy = false;
+      const known = folders.splice(0);
+      const given = { now: new Date(), folders: known, signal: closing.signal };
+      await sweepCollections(domain, given).catch(report);
+    }
+    sweeping = undefined;
+  }
+
+  function tidy(more: readonly string[] = []): Promise<void> {
+    folders.push(...more);
+    isUntidy = true;
+    // A request may have asked for it; what is deleted isn't the caller's alone.
+    sweeping ??= forAll(sweep);
+    return sweeping;
+  }
+
+  schedule.every(SWEEP_MS, () => tidy());
 
   return {
     kick: worker.kick,
+    /** Deletes what nothing refers to, soon. */
+    tidy: (more?: readonly string[]) => void tidy(more),
     /** Stops the work in progress, for another process to claim. */
     async close(): Promise<void> {
-      await Promise.all([schedule.close(), worker.close()]);
+      closing.abort();
+      await Promise.all([schedule.close(), worker.close(), sweeping]);
     },
   };
 }

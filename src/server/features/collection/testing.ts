@@ -14,5 +14,6 @@ export function testCollectionPort(database: Database, outbound: Outbound): Coll
     embedding: { models: async () => [], embed: async () => ({ vectors: [], tokens: 0 }) },
     maxBytes: 50 * 1024 * 1024,
     kick: () => undefined,
+    tidy: () => undefined,
   });
 }

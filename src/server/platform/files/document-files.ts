@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentFiles } from '#domain/collection/collection.port.ts';
 
@@ -28,5 +28,7 @@ export function localDocuments(dataDir: string): DocumentStore {
     async removeFolder(folder) {
       await rm(join(root, folder), { recursive: true, force: true });
     },
+    // Before the first document, there is no directory.
+    folders: () => readdir(root).catch(() => []),
   };
 }
