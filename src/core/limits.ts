@@ -53,6 +53,10 @@ export const INPUT_TEXT_MAX = 1_000_000;
 export const INPUT_FILE_MAX_MB = 2;
 export const INPUT_FILE_MAX_BYTES = INPUT_FILE_MAX_MB * 1024 * 1024;
 
+/** One image that a model reads as a document. */
+export const IMAGE_MAX_MB = 10;
+export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024;
+
 /** Output formats: fields on one level, fields on all levels together, and levels. */
 export const OUTPUT_FIELDS_MAX = 100;
 export const OUTPUT_FIELDS_TOTAL = 300;

@@ -86,6 +86,7 @@ export async function createServices(
     files: platform.documents,
     outbound: platform.outbound,
     embedding: platform.models.embedding,
+    vision: () => (settings.VISION_MODEL ? models.find(settings.VISION_MODEL) : undefined),
     maxBytes: settings.DOCUMENT_MAX_MB * 1024 * 1024,
     kick: () => indexingWorker.kick(),
     tidy: (folders) => indexingWorker.tidy(folders),

@@ -109,6 +109,8 @@ const SERVER_SCHEMA = {
    * default.
    */
   EMBEDDING_MODELS: list().optional(),
+  /** ID of the model that reads images: `openai/gpt-5-mini`. */
+  VISION_MODEL: z.string().optional(),
   /** Our OAuth client at Google, for connecting drives. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),

@@ -136,11 +136,11 @@ describe('extract', () => {
     ]);
   });
 
-  it('refuses images without a description', async () => {
+  it('leaves images to a vision model', async () => {
     const png = binary(
       '\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\x90wS\xDE\0\0\0\0IEND',
     );
-    await expect(extract(png)).rejects.toMatchObject({ code: 'unsupported' });
+    expect(await extract(png, 'square.png')).toMatchObject({ kind: 'image', text: '', blocks: [] });
     expect(fromDescription('A red square.', 'square.png')).toMatchObject({
       kind: 'image',
       title: 'square',

@@ -2,7 +2,7 @@ import { DOCUMENT_TEXT_MAX } from '../limits.ts';
 import { decodeText } from './decode.ts';
 import { type DocumentKind, type Extracted, ExtractFailure } from './extracted.ts';
 import { extractMarkdown } from './markdown.ts';
-import { SUPPORTED, sniff } from './sniff.ts';
+import { sniff } from './sniff.ts';
 import { htmlCharset } from './sniff-text.ts';
 import { cleanTitle, tooMuchText } from './text/text-builder.ts';
 
@@ -39,12 +39,8 @@ export async function extract(
   { textMax = DOCUMENT_TEXT_MAX }: ExtractOptions = {},
 ): Promise<Extracted> {
   const { kind } = await sniff(bytes, name);
-  if (kind === 'image') {
-    throw new ExtractFailure(
-      'unsupported',
-      `Images need a vision model, and none is set up. ${SUPPORTED}`,
-    );
-  }
+  if (kind === 'image')
+    return { kind, title: titleOfName(name), text: '', blocks: [], pages: null, warnings: [] };
   const read = await READERS[kind]();
   const extracted = await guarded(() => read(bytes, textMax));
   return { ...extracted, title: extracted.title ?? titleOfName(name) };

@@ -2,6 +2,7 @@ import type { Manifest } from '#core/collection/archive/manifest.ts';
 import type { Chunk, SplitSettings } from '#core/collection/split.ts';
 import type { Extracted } from '#core/extract/extracted.ts';
 import type { DocumentKind, IndexSearch } from '#generated/model/index.ts';
+import type { AskableModel } from '../run/execution/ask-model.ts';
 
 /** Private files: uploads and their extracted text. Never served directly. */
 export interface DocumentFiles {
@@ -53,7 +54,7 @@ export interface CollectionPort {
   /** The largest document, in bytes. */
   maxBytes: number;
   /**
-   * Extracts the text of a file in a thread.
+   * Extracts the text of a file in a thread. Images have none: `describeImage` asks a model for it.
    * @param name the file's name, which decides if its content is ambiguous
    * @throws ExtractFailure
    */
@@ -84,6 +85,8 @@ export interface CollectionPort {
    */
   fetchPage(url: string, etag: string | null, signal: AbortSignal): Promise<FetchedPage | null>;
   embedding: EmbeddingPort;
+  /** The model that reads images; undefined if none is set up. */
+  vision(): AskableModel | undefined;
   /** The available search methods, and the reasons why others are missing. */
   words: IndexSearch['words'];
   /** Why the database can't search vectors; null if it can. */

@@ -2,34 +2,24 @@ import { retryAt } from '#core/backoff.ts';
 import { indexedText } from '#core/collection/indexed-text.ts';
 import type { Chunk } from '#core/collection/split.ts';
 import { extensionOf, typeByName } from '#core/datasource/document-type.ts';
-import { ExtractFailure } from '#core/extract/extracted.ts';
 import { newId } from '#core/ids.ts';
-import type { DocumentFailure, DocumentState } from '#generated/model/index.ts';
+import type { DocumentState } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import {
-  EmbeddingFailure,
-  type ExtractedText,
-  FetchFailure,
-  MODEL_UNPRICED,
-} from './collection.port.ts';
+import { type ExtractedText, FetchFailure } from './collection.port.ts';
 import type { CollectionIndexRow, DocumentRow, IndexingRow } from './collection.store.ts';
 import { partNames, segmentNames, writeSegments } from './document-text.ts';
 import { type Embedding, embedAtCost } from './embed.ts';
 import { settle } from './index.service.ts';
+import { DEADLINES_MS, failureOf, type Step, StepTimeout } from './ingest-failure.ts';
 
 /** What indexing needs. */
 export type IngestDomain = Pick<Domain, 'collection' | 'stores'>;
 
-/** How long each step may take, in milliseconds. */
-const DEADLINES_MS = { extracting: 10 * 60_000, splitting: 5 * 60_000, embedding: 60 * 60_000 };
 /** Delays before the second, third and fourth attempt. */
 const RETRIES_MS = [5_000, 60_000, 300_000];
 /** The number of chunks embedded and stored per batch: small, so that searches are served in between. */
 const BATCH = 32;
-
-type Step = keyof typeof DEADLINES_MS;
 
 /**
  * Indexes one document: fetch, extract, split, embed. Steps that an earlier attempt completed are skipped.
@@ -83,8 +73,20 @@ async function withText(
       { folder: fetched.id, names: partNames(fetched) },
       { name: hintOf(fetched), owner: fetched.org_id, signal: stop },
     );
-    return storeText(domain, fetched, text);
+    const found = text.kind === 'image' ? await described(domain, fetched, stop) : text;
+    return storeText(domain, fetched, found);
   });
+}
+
+async function described(
+  domain: IngestDomain,
+  document: DocumentRow,
+  signal: AbortSignal,
+): Promise<ExtractedText> {
+  const { describeImage } = await import('./describe-image.ts');
+  const image = await describeImage(domain, document, signal);
+  const { detectLanguage } = await import('#core/collection/language.ts');
+  return { ...image, language: await detectLanguage(image.text) };
 }
 
 /**
@@ -240,14 +242,6 @@ async function step<T>(
   }
 }
 
-class StepTimeout extends Error {
-  override readonly name = 'StepTimeout';
-
-  constructor(step: Step) {
-    super(`The step “${step}” took longer than ${DEADLINES_MS[step] / 60_000} minutes.`);
-  }
-}
-
 async function finish(
   { stores }: IngestDomain,
   { document, index }: Place,
@@ -307,47 +301,6 @@ export async function failIndexing(
     await completeIndex(inner, key.index_id);
     return true;
   });
-}
-
-function failureOf(error: unknown): {
-  code: DocumentFailure;
-  detail: string;
-  isTemporary: boolean;
-} {
-  if (error instanceof ExtractFailure)
-    return { code: error.code, detail: error.detail, isTemporary: false };
-  if (error instanceof FetchFailure)
-    return { code: 'fetch_failed', detail: error.message, isTemporary: error.isTemporary };
-  if (error instanceof EmbeddingFailure)
-    return { code: 'embedding_failed', detail: error.message, isTemporary: error.isTemporary };
-  if (error instanceof ProblemError && isUnpayable(error))
-    return { code: error.code, detail: UNPAYABLE[error.code], isTemporary: false };
-  // No thread was free, or the work took too much time or memory.
-  if (error instanceof ProblemError)
-    return { code: 'timeout', detail: error.message, isTemporary: true };
-  if (error instanceof StepTimeout)
-    return {
-      code: 'timeout',
-      detail: `${error.message} Try a smaller document.`,
-      isTemporary: false,
-    };
-  return {
-    code: 'internal',
-    detail: 'An error on our side. It was logged; try again.',
-    isTemporary: true,
-  };
-}
-
-/** Why embedding can't be paid, and what to do. */
-const UNPAYABLE = {
-  insufficient_balance: 'Add credits, then retry. What was embedded already is not charged again.',
-  model_unpriced: MODEL_UNPRICED,
-} as const;
-
-function isUnpayable(
-  error: ProblemError,
-): error is ProblemError & { code: keyof typeof UNPAYABLE } {
-  return error.code in UNPAYABLE;
 }
 
 /** Cancels the indexing of a document in all indexes. A step in progress notices when it renews its lease. */

@@ -1,5 +1,5 @@
+import { fromBase64, toBase64 } from '#core/base64url.ts';
 import type { DocumentFiles } from '#domain/collection/collection.port.ts';
-import { fromBase64, toBase64 } from '../http/base64.ts';
 import type { Store } from '../store.ts';
 
 export type MemoryFiles = DocumentFiles;

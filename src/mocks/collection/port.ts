@@ -18,6 +18,7 @@ export function createCollectionPort(store: Store, domain: () => Domain): Collec
     files,
     maxBytes: MAX_BYTES,
     embedding: NO_EMBEDDING,
+    vision: () => undefined,
     words: 'bm25',
     vectorsMissing: null,
     async extract({ folder, names }, { name }) {

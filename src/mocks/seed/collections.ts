@@ -1,3 +1,4 @@
+import { toBase64 } from '#core/base64url.ts';
 import { indexedText } from '#core/collection/indexed-text.ts';
 import { searchableText } from '#core/collection/words.ts';
 import type {
@@ -6,7 +7,6 @@ import type {
   IndexingRow,
 } from '#domain/collection/collection.store.ts';
 import type { Segment } from '#domain/collection/document-text.ts';
-import { toBase64 } from '../http/base64.ts';
 import type { Scenario } from '../scenarios.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { toSeedText } from './document-text.ts';

@@ -70,6 +70,13 @@ export function requestCost(
   return costAtMost(definition, model, tokens, files);
 }
 
+/** The most that describing an image can cost in micro-dollars; 0 if the price is unknown. */
+export function imageCost(model: Model, prompt: string, outputTokens: number): number {
+  const input = tokensAtMost(prompt) + FRAME_TOKENS + IMAGE_TOKENS;
+  const input_tokens = Math.min(input, model.context_window ?? input);
+  return costOf({ input_tokens, output_tokens: outputTokens }, model) ?? 0;
+}
+
 function isPriced({ input_price, output_price }: Model): boolean {
   return Boolean(input_price || output_price);
 }

@@ -16,6 +16,7 @@ interface PortDeps {
   files: DocumentStore;
   outbound: Outbound;
   embedding: EmbeddingPort;
+  vision: CollectionPort['vision'];
   maxBytes: number;
   kick(): void;
   tidy: CollectionPort['tidy'];
@@ -32,12 +33,13 @@ const openInThread = createThreads({ threads: 2, orders: 12, memoryMb: MEMORY_MB
 
 /** The server's collection port: files on disk, threads, the network and models. */
 export function createCollectionPort(deps: PortDeps): CollectionPort {
-  const { database, files, outbound, embedding, maxBytes, kick, tidy } = deps;
+  const { database, files, outbound, embedding, vision, maxBytes, kick, tidy } = deps;
   const pathsOf = ({ folder, names }: FileList) => names.map((name) => files.pathOf(folder, name));
   return {
     files,
     maxBytes,
     embedding,
+    vision,
     kick,
     tidy,
     words: database.bm25 ? 'bm25' : 'ts_rank',

@@ -12,6 +12,7 @@ export function testCollectionPort(database: Database, outbound: Outbound): Coll
     files: localDocuments(tmpdir()),
     outbound,
     embedding: { models: async () => [], embed: async () => ({ vectors: [], tokens: 0 }) },
+    vision: () => undefined,
     maxBytes: 50 * 1024 * 1024,
     kick: () => undefined,
     tidy: () => undefined,

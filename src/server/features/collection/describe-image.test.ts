@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fromBase64 } from '#core/base64url.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { ledgerEntry } from '../../db/schema/billing.ts';
+import { org } from '../../db/schema/org.ts';
+import { startTestApp, type TestApp } from '../../testing.ts';
+
+const VISION = 'compatible/fake-eyes';
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const DESCRIPTION =
+  '# Floor plan\n\nRoom 4711 is on the left. The image shows a plan of two rooms.';
+
+let fake: OpenAiServer;
+let server: TestApp;
+let orgId: string;
+let path: string;
+
+beforeAll(async () => {
+  fake = await startOpenAiServer();
+  server = await startTestApp({
+    COMPATIBLE_BASE_URL: fake.url,
+    COMPATIBLE_MODELS: 'fake-eyes',
+    VISION_MODEL: VISION,
+    MODEL_PRICES: `${VISION}=1/2`,
+  });
+  await call('GET', '/user');
+  orgId = (await call('GET', '/org')).body.results[0].id;
+  const project = (await call('GET', `/org/${orgId}/project`)).body.results[0].id;
+  const collections = `/org/${orgId}/project/${project}/collection`;
+  const { id } = (await call('POST', collections, { name: 'Pictures' })).body;
+  path = `${collections}/${id}`;
+}, 60_000);
+beforeEach(async () => {
+  fake.reset();
+  await setBalance(1_000_000);
+});
+afterAll(async () => {
+  await server.close();
+  await fake.close();
+});
+
+const call = (...given: Parameters<ReturnType<TestApp['as']>>) => server.as('ada')(...given);
+const balance = async () => (await call('GET', `/org/${orgId}/balance`)).body;
+const setBalance = (amount: number) =>
+  server.database.db.update(org).set({ balance: amount }).where(eq(org.id, orgId));
+
+async function upload(name = 'plan.png'): Promise<string> {
+  const form = new FormData();
+  form.set('file', new Blob([fromBase64(PNG)]), name);
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const made = await server.call<{ id: string }>({
+    method: 'POST',
+    url: `/api/v1${path}/document/file`,
+    headers: {
+      authorization: 'Bearer token-ada',
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect(made.status).toBe(201);
+  return `${path}/document/${made.body.id}`;
+}
+
+function ended(document: string) {
+  return vi.waitFor(
+    async () => {
+      const { body } = await call('GET', document);
+      expect(['ready', 'failed']).toContain(body.state);
+      return body;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+describe('an image', () => {
+  it('is read by the vision model, at the organisation’s expense', async () => {
+    const usage = { input: 900, output: 50 };
+    fake.setReply({ kind: 'text', text: DESCRIPTION, usage });
+    const document = await ended(await upload());
+    expect(document).toMatchObject({ state: 'ready', kind: 'image', title: 'Floor plan' });
+    const [request] = fake.requests;
+    expect(JSON.stringify(request?.messages)).toContain(`data:image/png;base64,${PNG}`);
+    expect(request?.max_tokens).toBe(4000);
+    expect(await balance()).toMatchObject({ balance: 1_000_000 - 1000, reserved: 0 });
+    const entries = await server.database.db.select().from(ledgerEntry);
+    expect(entries.filter(({ kind }) => kind === 'indexing')).toMatchObject([{ amount: -1000 }]);
+    const found = await call('POST', `${path}/search`, { query: 'Where is room 4711?' });
+    expect(found.body.results[0]).toMatchObject({ document_name: 'plan.png' });
+  });
+
+  it('is not read again for another index', async () => {
+    fake.setReply({ kind: 'text', text: DESCRIPTION });
+    await ended(await upload('again.png'));
+    const before = fake.counts.requests;
+    const body = { settings: { chunk_size: 200 }, activate: true };
+    const { id } = (await call('POST', `${path}/index`, body)).body;
+    await vi.waitFor(async () => expect((await call('GET', path)).body.index.id).toBe(id), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    expect(fake.counts.requests).toBe(before);
+  });
+
+  it('is tried again when the model fails, and says so meanwhile', async () => {
+    fake.script({ kind: 'status', status: 503 });
+    fake.setReply({ kind: 'text', text: DESCRIPTION });
+    const document = await upload('later.png');
+    await vi.waitFor(
+      async () => {
+        const { progress } = (await call('GET', document)).body;
+        expect(progress?.waiting_for).toMatch(/^It will be tried again\. /);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect((await ended(document)).state).toBe('ready');
+    expect(fake.counts.requests).toBe(2);
+  }, 30_000);
+
+  it('fails for want of balance, without a call of the model', async () => {
+    await setBalance(100);
+    expect(await ended(await upload('poor.png'))).toMatchObject({
+      state: 'failed',
+      error: { code: 'insufficient_balance', message: MESSAGES.task.balance },
+    });
+    expect(fake.counts.requests).toBe(0);
+    expect(await balance()).toMatchObject({ balance: 100, reserved: 0 });
+  });
+
+  it('fails clearly if the model finds nothing in it, or refuses', async () => {
+    fake.setReply({ kind: 'text', text: '  ' });
+    expect((await ended(await upload('blank.png'))).error).toMatchObject({
+      code: 'empty',
+      detail: 'The model found nothing in the image.',
+    });
+    fake.setReply({ kind: 'status', status: 401 });
+    const { error } = await ended(await upload('refused.png'));
+    expect(error).toMatchObject({ code: 'unreadable' });
+    expect(error.detail).toContain('COMPATIBLE_API_KEY');
+  });
+});
