@@ -7,7 +7,7 @@ import type { CollectionDomain } from './collection.service.ts';
 import type { DocumentRow } from './collection.store.ts';
 import { UNSETTLED } from './collection-views.ts';
 import { deleteDocuments, forgetDocuments, requeue } from './document-rows.ts';
-import { cancelIndexing } from './ingest.ts';
+import { cancelIndexing } from './ingest/ingest.ts';
 import { enqueue } from './queue.ts';
 
 /** The number of documents changed per transaction, so that other requests are served in between. */

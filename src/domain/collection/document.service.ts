@@ -30,7 +30,7 @@ import {
   requeue,
 } from './document-rows.ts';
 import { partNames, readSegment } from './document-text.ts';
-import { cancelIndexing, storePage } from './ingest.ts';
+import { cancelIndexing, storePage } from './ingest/ingest.ts';
 import { enqueue } from './queue.ts';
 
 interface DocumentQuery extends PageQuery {

@@ -9,7 +9,7 @@ import {
   type Retriever,
 } from '../run/execution/retrieval.ts';
 import { EmbeddingFailure } from './collection.port.ts';
-import { embeddingCostAtMost, embeddingModel, priceOf } from './embed.ts';
+import { embeddingCostAtMost, embeddingModel, priceOf } from './ingest/embed.ts';
 import { type FoundPassage, findPassages, type SearchedIndex } from './search.ts';
 
 /** Finds passages for runs. */

@@ -14,7 +14,7 @@ import type { CollectionDomain } from './collection.service.ts';
 import type { CollectionIndexRow, DocumentRow } from './collection.store.ts';
 import { toSearch } from './collection-views.ts';
 import type { DocumentPlace } from './document.service.ts';
-import { embedAtCost } from './embed.ts';
+import { embedAtCost } from './ingest/embed.ts';
 import { type FoundPassage, findPassages } from './search.ts';
 
 /** Searches of collections. */

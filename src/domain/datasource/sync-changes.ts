@@ -1,6 +1,6 @@
 import { sha256 } from '#core/sha256.ts';
 import type { DocumentRow } from '../collection/collection.store.ts';
-import { hashOf } from '../collection/ingest.ts';
+import { hashOf } from '../collection/ingest/ingest.ts';
 import { ProblemError } from '../problem.ts';
 import {
   type Changes,

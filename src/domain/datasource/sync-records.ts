@@ -2,7 +2,7 @@ import { newId } from '#core/ids.ts';
 import type { DatasourceSyncResult } from '#generated/model/index.ts';
 import type { DocumentRow } from '../collection/collection.store.ts';
 import { addDocuments, forgetDocuments, requeue } from '../collection/document-rows.ts';
-import { storeOriginal } from '../collection/ingest.ts';
+import { storeOriginal } from '../collection/ingest/ingest.ts';
 import type { Stores } from '../stores.ts';
 import type { Content } from './connectors/connector.ts';
 import type { DatasourceItemRow, DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';

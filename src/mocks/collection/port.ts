@@ -63,7 +63,7 @@ export function createCollectionPort(store: Store, domain: () => Domain): Collec
     kick: () =>
       void import('./work.ts').then(({ workOnDocuments }) => workOnDocuments(store, domain())),
     tidy: (folders) =>
-      void import('#domain/collection/sweep.ts').then(({ sweepCollections }) =>
+      void import('#domain/collection/ingest/sweep.ts').then(({ sweepCollections }) =>
         sweepCollections(domain(), {
           now: new Date(),
           ...(folders && { folders }),

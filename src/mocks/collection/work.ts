@@ -1,4 +1,4 @@
-import { failIndexing, indexDocument } from '#domain/collection/ingest.ts';
+import { failIndexing, indexDocument } from '#domain/collection/ingest/ingest.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Store } from '../store.ts';
 

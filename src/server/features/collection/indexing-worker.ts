@@ -1,6 +1,6 @@
 import { Shares } from '#core/shares.ts';
-import { failIndexing, indexDocument } from '#domain/collection/ingest.ts';
-import { sweepCollections } from '#domain/collection/sweep.ts';
+import { failIndexing, indexDocument } from '#domain/collection/ingest/ingest.ts';
+import { sweepCollections } from '#domain/collection/ingest/sweep.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Db } from '../../db/client.ts';
 import { forAll } from '../../db/turns/cause.ts';

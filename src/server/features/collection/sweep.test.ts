@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { firstIdAt, newId } from '#core/ids.ts';
 import type { NewChunk } from '#domain/collection/chunk-store.ts';
-import { sweepCollections } from '#domain/collection/sweep.ts';
+import { sweepCollections } from '#domain/collection/ingest/sweep.ts';
 import { collection, collectionIndex, document, upload } from '../../db/schema/collection.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 

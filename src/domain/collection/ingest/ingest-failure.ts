@@ -1,8 +1,8 @@
 import { ExtractFailure } from '#core/extract/extracted.ts';
 import type { DocumentFailure, ProblemCode } from '#generated/model/index.ts';
-import { ProblemError } from '../problem.ts';
-import { ModelFailure } from '../run/execution/model-failure.ts';
-import { EmbeddingFailure, FetchFailure, MODEL_UNPRICED } from './collection.port.ts';
+import { ProblemError } from '../../problem.ts';
+import { ModelFailure } from '../../run/execution/model-failure.ts';
+import { EmbeddingFailure, FetchFailure, MODEL_UNPRICED } from '../collection.port.ts';
 
 /** How long each step may take, in milliseconds. */
 export const DEADLINES_MS = {

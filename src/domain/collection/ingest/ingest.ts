@@ -4,13 +4,13 @@ import type { Chunk } from '#core/collection/split.ts';
 import { extensionOf, typeByName } from '#core/datasource/document-type.ts';
 import { newId } from '#core/ids.ts';
 import type { DocumentState } from '#generated/model/index.ts';
-import type { Domain } from '../domain.ts';
-import type { Stores } from '../stores.ts';
-import { type ExtractedText, FetchFailure } from './collection.port.ts';
-import type { CollectionIndexRow, DocumentRow, IndexingRow } from './collection.store.ts';
-import { partNames, segmentNames, writeSegments } from './document-text.ts';
+import type { Domain } from '../../domain.ts';
+import type { Stores } from '../../stores.ts';
+import { type ExtractedText, FetchFailure } from '../collection.port.ts';
+import type { CollectionIndexRow, DocumentRow, IndexingRow } from '../collection.store.ts';
+import { partNames, segmentNames, writeSegments } from '../document-text.ts';
+import { settle } from '../index.service.ts';
 import { type Embedding, embedAtCost } from './embed.ts';
-import { settle } from './index.service.ts';
 import { DEADLINES_MS, failureOf, type Step, StepTimeout } from './ingest-failure.ts';
 
 /** What indexing needs. */

@@ -1,9 +1,9 @@
 import { costOf } from '#core/billing/money.ts';
 import { tokensAtMost } from '#core/run/tokens.ts';
-import { type Spending, spend } from '../billing/spend.ts';
-import type { Domain } from '../domain.ts';
-import { ProblemError } from '../problem.ts';
-import { EmbeddingFailure, type EmbeddingModel, MODEL_UNPRICED } from './collection.port.ts';
+import { type Spending, spend } from '../../billing/spend.ts';
+import type { Domain } from '../../domain.ts';
+import { ProblemError } from '../../problem.ts';
+import { EmbeddingFailure, type EmbeddingModel, MODEL_UNPRICED } from '../collection.port.ts';
 
 /** Tokens that a model adds to each text. */
 const FRAME_TOKENS = 8;

@@ -3,15 +3,15 @@ import { fromDescription } from '#core/extract/extract.ts';
 import { type Extracted, ExtractFailure } from '#core/extract/extracted.ts';
 import { SUPPORTED, sniff } from '#core/extract/sniff.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_MB } from '#core/limits.ts';
-import { spend } from '../billing/spend.ts';
-import type { Domain } from '../domain.ts';
-import { ProblemError } from '../problem.ts';
-import type { AskableModel, Message, Reported } from '../run/execution/ask-model.ts';
-import { imageCost } from '../run/execution/reservation.ts';
-import { usageOf } from '../run/execution/usage.ts';
-import { MODEL_UNPRICED } from './collection.port.ts';
-import type { DocumentRow } from './collection.store.ts';
-import { partNames } from './document-text.ts';
+import { spend } from '../../billing/spend.ts';
+import type { Domain } from '../../domain.ts';
+import { ProblemError } from '../../problem.ts';
+import type { AskableModel, Message, Reported } from '../../run/execution/ask-model.ts';
+import { imageCost } from '../../run/execution/reservation.ts';
+import { usageOf } from '../../run/execution/usage.ts';
+import { MODEL_UNPRICED } from '../collection.port.ts';
+import type { DocumentRow } from '../collection.store.ts';
+import { partNames } from '../document-text.ts';
 
 /** How long a model may take for one image. */
 const TIMEOUT_MS = 120_000;

@@ -1,7 +1,7 @@
 import { firstIdAt } from '#core/ids.ts';
-import type { Domain } from '../domain.ts';
-import type { Stores } from '../stores.ts';
-import { createUploadService } from './upload.service.ts';
+import type { Domain } from '../../domain.ts';
+import type { Stores } from '../../stores.ts';
+import { createUploadService } from '../upload.service.ts';
 
 /** Files that belong to nothing may still be on their way to a transaction that has not been committed. */
 const GRACE_MS = 86_400_000;
