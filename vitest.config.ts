@@ -12,6 +12,7 @@ const LONG = [
   'tests/attacks/exports',
   'tests/attacks/shares',
   'tests/durability/nodes',
+  'tests/durability/sync',
   'src/contract/conform',
   'tests/contract/mock-responses',
   'src/contract/diff/corpus/schemas',

@@ -12,6 +12,8 @@ export interface S3Server extends SourceServer {
   failures: { status: number; code: string; headers?: Record<string, string>; more?: string }[];
   /** How many objects a page lists at most. */
   pageSize: number;
+  /** Lists other objects than those that there are, such as a million. */
+  onList?: (continuationToken: string | null) => { keys: string[]; next: string | null };
   /** What each request waits for. */
   before: (request: SourceRequest) => Promise<void> | void;
 }
@@ -38,6 +40,9 @@ export async function startS3(): Promise<S3Server> {
     const [, bucket = '', ...parts] = request.url.pathname.split('/');
     if (bucket !== 'files') return sendError(response, 404, 'NoSuchBucket');
     const key = decodeURIComponent(parts.join('/'));
+    const given =
+      key === '' ? s3.onList?.(request.url.searchParams.get('continuation-token')) : undefined;
+    if (given) return sendPage(response, given);
     if (key === '') return sendListing(s3, request.url.searchParams, response);
     const object = s3.objects.get(key);
     if (!object) return sendError(response, 404, 'NoSuchKey');
@@ -85,6 +90,15 @@ function sendListing(s3: S3Server, query: URLSearchParams, response: ServerRespo
   response.end(`<?xml version="1.0" encoding="UTF-8"?>
 <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>files</Name><Prefix>${encode(prefix)}</Prefix>
 <EncodingType>url</EncodingType>${next && `<NextContinuationToken>${next}</NextContinuationToken>`}${entries.join('')}</ListBucketResult>`);
+}
+
+function sendPage(response: ServerResponse, given: { keys: string[]; next: string | null }): void {
+  const { keys, next } = given;
+  const entries = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+  response.writeHead(200, { 'content-type': 'application/xml' });
+  response.end(
+    `<ListBucketResult>${next === null ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`}${entries.join('')}</ListBucketResult>`,
+  );
 }
 
 function sendError(

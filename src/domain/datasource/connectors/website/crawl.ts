@@ -16,6 +16,7 @@ const REQUESTS_PER_PAGE = 4;
 const REQUESTS_MIN = 100;
 /** After this many consecutive unreachable pages, a host is considered down. */
 const FAILURES_MAX = 5;
+const GONE = [404, 410];
 /** Reasons to skip a page, as opposed to failures. */
 const NOT_OURS = ['forbidden_by_robots', 'unsupported'];
 
@@ -91,6 +92,22 @@ export class Crawl {
     this.hasStarted = true;
     const isListed = read.isIndexed && this.#scope.has(visit.url);
     return isListed ? this.#list(read.item, 0) : undefined;
+  }
+
+  /**
+   * Whether a page that the crawl didn't list is gone, if it may have missed some.
+   * @throws ConnectorFailure when the site asks us to wait
+   */
+  async isGone(url: string): Promise<boolean> {
+    if (!this.#scope.has(url)) return true;
+    const memo = readMemo(await this.#context.known(url));
+    try {
+      const visit = await this.#site.visit(url, () => false, memo?.validators);
+      return visit === undefined || GONE.includes(visit.response.status);
+    } catch (error) {
+      if (!(error instanceof ConnectorFailure) || error.reason === 'rate_limited') throw error;
+      return error.reason === 'forbidden_by_robots';
+    }
   }
 
   async #addSitemaps(start: string): Promise<void> {

@@ -24,7 +24,11 @@ export const website: Connector<WebsiteConfig, never, NoState> = {
       items: [],
       end: {
         state: {},
-        complete: !crawl.isLimited && !crawl.isIncomplete,
+        complete: true,
+        // One page that fails, or one page too many, must not keep all deletions from being followed.
+        ...((crawl.isLimited || crawl.isIncomplete) && {
+          isGone: (key: string) => crawl.isGone(key),
+        }),
         ...(crawl.isLimited && {
           note: `The site has more pages than were read. Raise the limit of ${config.page_limit} pages, or exclude some.`,
         }),

@@ -94,9 +94,33 @@ describe('a later sync', () => {
     expect(second.failed.map(({ key, reason }) => [pathOf(key), reason])).toEqual([
       ['/a', 'unreachable'],
     ]);
-    expect(second.end?.complete).toBe(true);
-    first.context.knownItems.clear();
-    expect((await syncAll(website, first.config, first.context)).end?.complete).toBe(false);
+    expect(second.end).toEqual({ state: {}, complete: true });
+  });
+
+  it('asks about the pages that it missed before it believes that they are gone', async () => {
+    const site = await start({
+      '/': page('Home', ['/a', '/new']),
+      '/a': page('A'),
+      '/new': { status: 500 },
+      '/b': page('B'),
+      '/c': { status: 410 },
+      '/d': { status: 302, headers: { location: '/a' } },
+      '/e': { status: 503 },
+      '/robots.txt': { body: 'User-agent: *\nDisallow: /f' },
+    });
+    const { end } = await crawl(site, { exclude: ['/x'] });
+    const areGone = ['b', 'c', 'd', 'e', 'f', 'missing', 'x'].map(
+      async (name): Promise<[string, boolean | undefined]> => [
+        name,
+        await end?.isGone?.(`${site.url}/${name}`),
+      ],
+    );
+    expect(Object.fromEntries(await Promise.all(areGone))).toEqual({
+      ...{ b: false, c: true, d: true, e: false, f: true, missing: true, x: true },
+    });
+    expect((await crawl(site, { page_limit: 1 })).end?.isGone).toBeDefined();
+    site.pages.set('/new', page('New'));
+    expect((await crawl(site)).end?.isGone).toBeUndefined();
   });
 
   it('continues after an interruption without reading pages twice', async () => {
