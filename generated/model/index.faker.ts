@@ -224,6 +224,7 @@ import type {
   SearchFilter,
   SearchMode,
   SearchRequest,
+  SearchRerank,
   SearchResponse,
   SearchResult,
   Task,
@@ -803,7 +804,9 @@ export const getTextRangeMock = (overrideResponse: Partial<TextRange> = {}): Tex
 
 export const getSearchResultMock = (overrideResponse: Partial<SearchResult> = {}): SearchResult => ({chunk_id: "chunk_01jd0000000000000000000000", document_id: "document_01jd0000000000000000000000", document_name: "Travel policy.pdf", url: null, text: "Book trains at least a week ahead.", start: 120, end: 154, page: 2, sheet: null, slide: null, heading_path: ["Travel","Trains"], score: 0.97, word_rank: 1, meaning_rank: 2, rerank_rank: null, highlights: [{"start":5,"end":11}], ...overrideResponse})
 
-export const getSearchResponseMock = (overrideResponse: Partial<SearchResponse> = {}): SearchResponse => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSearchResultMock() })), search: { ...getIndexSearchMock() }, milliseconds: 18, cost: 0, ...overrideResponse})
+export const getSearchRerankMock = (overrideResponse: Partial<SearchRerank> = {}): SearchRerank => ({model_id: "sandbox/sandbox", applied: faker.datatype.boolean(), note: null, ...overrideResponse})
+
+export const getSearchResponseMock = (overrideResponse: Partial<SearchResponse> = {}): SearchResponse => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSearchResultMock() })), search: { ...getIndexSearchMock() }, rerank: faker.helpers.arrayElement([{ ...getSearchRerankMock() },null,]), milliseconds: 18, cost: 0, ...overrideResponse})
 
 export const getExpectedPassageMock = (overrideResponse: Partial<ExpectedPassage> = {}): ExpectedPassage => ({document_id: "document_01jd0000000000000000000000", start: 120, end: 154, ...overrideResponse})
 

@@ -290,6 +290,7 @@ export * from './s3Config.zod.ts';
 export * from './searchFilter.zod.ts';
 export * from './searchMode.zod.ts';
 export * from './searchRequest.zod.ts';
+export * from './searchRerank.zod.ts';
 export * from './searchResponse.zod.ts';
 export * from './searchResult.zod.ts';
 export * from './sendToolReplyHeaders.zod.ts';

@@ -33,7 +33,7 @@ export const SearchRequest = zod.object({
   "mode": SearchMode.optional(),
   "filter": SearchFilter.optional(),
   "neighbours": zod.int().min(searchRequestNeighboursMin).max(searchRequestNeighboursMax).default(searchRequestNeighboursDefault).describe('Number of neighbouring chunks joined to each passage, before and after.'),
-  "rerank_model": zod.string().min(1).max(searchRequestRerankModelMax).optional().describe('Model that reranks the best 20 passages. Billed as a model call.'),
+  "rerank_model": zod.string().min(1).max(searchRequestRerankModelMax).optional().describe('Chat model that reranks the best 20 passages. Billed as a model call. If it fails or takes longer than 10 seconds, the results keep their fused order, and `rerank` says why.'),
   "index_id": zod.string().min(1).max(searchRequestIndexIdMax).optional().describe('Defaults to the active index.')
 }).describe('A search query with its options.');
 

@@ -3,6 +3,7 @@
  */
 import * as zod from 'zod';
 import { IndexSearch } from './indexSearch.zod.ts';
+import { SearchRerank } from './searchRerank.zod.ts';
 import { SearchResult } from './searchResult.zod.ts';
 
 export const searchResponseMillisecondsMin = 0;
@@ -14,6 +15,7 @@ export const searchResponseCostMin = 0;
 export const SearchResponse = zod.object({
   "results": zod.array(SearchResult),
   "search": IndexSearch,
+  "rerank": zod.union([SearchRerank,zod.null()]).describe('Null if no model was asked to rerank.'),
   "milliseconds": zod.int().min(searchResponseMillisecondsMin),
   "cost": zod.int().min(searchResponseCostMin).nullable().describe('Cost of embedding and reranking, in micro-dollars; null if unknown.')
 }).describe('The passages that match a query, best first.');

@@ -3124,7 +3124,7 @@ export type SearchRequest = {
      */
     neighbours?: number;
     /**
-     * Model that reranks the best 20 passages. Billed as a model call.
+     * Chat model that reranks the best 20 passages. Billed as a model call. If it fails or takes longer than 10 seconds, the results keep their fused order, and `rerank` says why.
      */
     rerank_model?: string;
     /**
@@ -3182,11 +3182,30 @@ export type SearchResult = {
 };
 
 /**
+ * The outcome of reranking.
+ */
+export type SearchRerank = {
+    model_id: string;
+    /**
+     * Whether the results are in the model's order; otherwise they are in the fused order.
+     */
+    applied: boolean;
+    /**
+     * Why the model's order was not used.
+     */
+    note: string | null;
+};
+
+/**
  * The passages that match a query, best first.
  */
 export type SearchResponse = {
     results: Array<SearchResult>;
     search: IndexSearch;
+    /**
+     * Null if no model was asked to rerank.
+     */
+    rerank: SearchRerank | null;
     milliseconds: number;
     /**
      * Cost of embedding and reranking, in micro-dollars; null if unknown.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { newId } from '#core/ids.ts';
 import type { ChunkFilter, ChunkStore, NewChunk } from '#domain/collection/chunk-store.ts';
-import { findPassages, type Question } from '#domain/collection/search.ts';
+import { findPassages, type Question } from '#domain/collection/search/find-passages.ts';
 import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createTestPostgres } from '#server/db/testing.ts';

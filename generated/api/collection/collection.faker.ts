@@ -26,6 +26,7 @@ import {
   getQuestionResultMock,
   getRetrievalFiguresMock,
   getSearchFilterMock,
+  getSearchRerankMock,
   getSearchResultMock,
   getUploadPurposeMock,
   getUploadResultMock
@@ -99,7 +100,7 @@ export const getGetCollectionIndexResponseMock = (overrideResponse: Partial<Extr
 
 export const getActivateCollectionIndexResponseMock = (overrideResponse: Partial<Extract<CollectionIndex, object>> = {}): CollectionIndex => ({id: "index_01jd0000000000000000000000", collection_id: "collection_01jd0000000000000000000000", number: 1, status: getIndexStatusMock(), settings: { ...getIndexSettingsMock() }, activates: faker.datatype.boolean(), documents_done: 12, documents_total: 12, chunks: 240, figures: faker.helpers.arrayElement([{ ...getRetrievalFiguresMock() },null,]), search: { ...getIndexSearchMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', completed_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
-export const getSearchCollectionResponseMock = (overrideResponse: Partial<Extract<SearchResponse, object>> = {}): SearchResponse => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSearchResultMock() })), search: { ...getIndexSearchMock() }, milliseconds: 18, cost: 0, ...overrideResponse})
+export const getSearchCollectionResponseMock = (overrideResponse: Partial<Extract<SearchResponse, object>> = {}): SearchResponse => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSearchResultMock() })), search: { ...getIndexSearchMock() }, rerank: faker.helpers.arrayElement([{ ...getSearchRerankMock() },null,]), milliseconds: 18, cost: 0, ...overrideResponse})
 
 export const getListQuestionsResponseMock = (overrideResponse: Partial<Extract<QuestionList, object>> = {}): QuestionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getQuestionMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

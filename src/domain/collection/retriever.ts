@@ -9,18 +9,22 @@ import {
   type Retriever,
 } from '../run/execution/retrieval.ts';
 import { EmbeddingFailure } from './collection.port.ts';
+import type { CollectionIndexRow } from './collection.store.ts';
 import { embeddingCostAtMost, embeddingModel, priceOf } from './ingest/embed.ts';
-import { type FoundPassage, findPassages, type SearchedIndex } from './search.ts';
+import { type DocumentPassage, findInDocuments } from './search/find-in-documents.ts';
 
 /** Finds passages for runs. */
 export function createRetriever({
   stores,
   collection: port,
 }: Pick<Domain, 'stores' | 'collection'>): Retriever {
-  const { chunks, collections, documents, indexes } = stores.collection;
+  const { collections, indexes } = stores.collection;
 
   /** The active indexes of some collections. */
-  async function indexesOf(projectId: string, ids: readonly string[]): Promise<SearchedIndex[]> {
+  async function indexesOf(
+    projectId: string,
+    ids: readonly string[],
+  ): Promise<CollectionIndexRow[]> {
     const found = await collections.list({
       where: { id: { in: [...ids] }, project_id: projectId },
     });
@@ -33,31 +37,24 @@ export function createRetriever({
   return async ({ projectId, collectionIds, signal, topK, cover, ...question }) => {
     const searched = await indexesOf(projectId, collectionIds);
     const usage = createUsage(port, cover);
-    const found = await findPassages(
-      { chunks, embed: usage.embed },
+    const found = await findInDocuments(
+      { stores, collection: port },
       searched,
       { ...question, top_k: topK, mode: 'hybrid' },
-      signal,
+      { embed: usage.embed, signal },
     );
-    const ids = [...new Set(found.map(({ chunk }) => chunk.document_id))];
-    const owners = await documents.list({ where: { id: { in: ids } } });
-    const names = new Map(owners.map(({ id, name }) => [id, name]));
-    // Collections that were deleted in the meantime are left out.
-    const passages = found.flatMap((passage) => {
-      const name = names.get(passage.chunk.document_id);
-      return name === undefined ? [] : [toPassage(passage, name)];
-    });
+    const passages = found.map(toPassage);
     return { passages, usage: usage.total() };
   };
 }
 
-function toPassage({ chunk, chunks, text, ...found }: FoundPassage, name: string): Passage {
-  const { score, word_rank, meaning_rank } = found;
+function toPassage({ passage, document }: DocumentPassage): Passage {
+  const { chunk, chunks, text, score, word_rank, meaning_rank } = passage;
   const others = chunks.filter(({ id }) => id !== chunk.id);
   return {
     collection_id: chunk.collection_id,
     document_id: chunk.document_id,
-    document_name: name,
+    document_name: document.name,
     page: chunk.page ?? null,
     heading_path: chunk.heading_path,
     score,

@@ -11,11 +11,12 @@ import { mustFind, ProblemError } from '../problem.ts';
 import { toChunk } from './chunk-preview.ts';
 import { EmbeddingFailure } from './collection.port.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { CollectionIndexRow, DocumentRow } from './collection.store.ts';
+import type { CollectionIndexRow } from './collection.store.ts';
 import { toSearch } from './collection-views.ts';
 import type { DocumentPlace } from './document.service.ts';
 import { embedAtCost } from './ingest/embed.ts';
-import { type FoundPassage, findPassages } from './search.ts';
+import { type DocumentPassage, findInDocuments } from './search/find-in-documents.ts';
+import { createReranker } from './search/rerank.ts';
 
 /** Searches of collections. */
 export function createSearchService(domain: CollectionDomain) {
@@ -43,7 +44,6 @@ export function createSearchService(domain: CollectionDomain) {
       const start = performance.now();
       const { query, top_k = 5, threshold = 0, mode = 'hybrid', filter = {} } = request;
       const index = await indexOf(collectionId, request.index_id);
-      const search = toSearch(index, port);
       const { org_id: orgId } = await mustFind(collections.find({ id: collectionId }));
       let cost = 0;
       async function embed(model: string, text: string) {
@@ -60,15 +60,18 @@ export function createSearchService(domain: CollectionDomain) {
         ...{ query, top_k, threshold, mode, filter },
         neighbours: request.neighbours ?? 0,
       };
-      const searched = { ...index, embedding_model: search.meaning ? index.embedding_model : null };
-      const found = await findPassages({ chunks, embed }, [searched], question, signal);
-      const ids = [...new Set(found.map(({ chunk }) => chunk.document_id))];
-      const owners = await documents.list({ where: { id: { in: ids } } });
-      const results = found.flatMap((passage) => {
-        const owner = owners.find(({ id }) => id === passage.chunk.document_id);
-        return owner ? [toResult(passage, owner, query)] : [];
-      });
-      return { results, search, milliseconds: Math.round(performance.now() - start), cost };
+      const { rerank_model } = request;
+      const reranker =
+        rerank_model === undefined ? null : createReranker(domain, orgId, rerank_model);
+      const ports = { embed, rerank: reranker?.rerank, signal };
+      const found = await findInDocuments(domain, [index], question, ports);
+      return {
+        results: found.map((one) => toResult(one, query)),
+        search: toSearch(index, port),
+        rerank: reranker?.outcome() ?? null,
+        milliseconds: Math.round(performance.now() - start),
+        cost: cost + (reranker?.cost() ?? 0),
+      };
     },
 
     /** A page of a document's chunks. */
@@ -95,7 +98,7 @@ function toProblem(error: unknown): never {
   throw new ProblemError('model_failed', error.message, { cause: error });
 }
 
-function toResult(passage: FoundPassage, document: DocumentRow, query: string): SearchResult {
+function toResult({ passage, document }: DocumentPassage, query: string): SearchResult {
   const { chunk, text, start, end, score, word_rank, meaning_rank, rerank_rank } = passage;
   return {
     chunk_id: chunk.id,

@@ -110,6 +110,23 @@ export function suite(target: () => Target): void {
       expect(counts.index.search).toMatchObject({ meaning: false });
     });
 
+    it('let a model rerank what was found', async () => {
+      const collection = await create({ settings: { chunk_size: 50, chunk_overlap: 0 } });
+      await ready(collection);
+      const asked = { query: 'A night in a hotel, or trains?', rerank_model: 'sandbox/sandbox' };
+      const { status, body } = await search(collection, asked);
+      expect([status, body.rerank]).toEqual([
+        200,
+        { model_id: 'sandbox/sandbox', applied: true, note: null },
+      ]);
+      const ranks = body.results.map(({ rerank_rank }: Any) => rerank_rank);
+      expect(ranks).toEqual(ranks.map((_: number, at: number) => at + 1));
+      expect(ranks.length).toBeGreaterThan(1);
+      const refused = await search(collection, { ...asked, rerank_model: 'nobody/nothing' });
+      expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/rerank_model']);
+      expect((await search(collection, { query: 'trains' })).body.rerank).toBeNull();
+    });
+
     it('show the blocks and chunks of a document, and its original', async () => {
       const collection = await create({ settings: { chunk_size: 50, chunk_overlap: 0 } });
       const document = await ready(collection);

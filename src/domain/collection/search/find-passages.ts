@@ -1,6 +1,6 @@
 import { fuse } from '#core/collection/fuse.ts';
 import { joinChunks } from '#core/collection/join.ts';
-import type { ChunkFilter, ChunkRow, ChunkStore, Ranked, RankedByWords } from './chunk-store.ts';
+import type { ChunkFilter, ChunkRow, ChunkStore, Ranked, RankedByWords } from '../chunk-store.ts';
 
 /** The number of results of each ranking that are fused. */
 const CANDIDATES = 50;
@@ -55,10 +55,14 @@ export interface SearchPorts {
   embed(model: string, text: string, signal: AbortSignal): Promise<Float32Array>;
   /**
    * Reranks texts by how well they answer the query. Absent if results aren't reranked.
-   * @returns their indexes, the best first
+   * @returns their indexes, the best first; undefined to keep the order
    */
   rerank?:
-    | ((query: string, texts: readonly string[], signal: AbortSignal) => Promise<readonly number[]>)
+    | ((
+        query: string,
+        texts: readonly string[],
+        signal: AbortSignal,
+      ) => Promise<readonly number[] | undefined>)
     | undefined;
 }
 
@@ -223,6 +227,7 @@ async function reranked(
     first.map(({ text }) => text),
     signal,
   );
+  if (!order) return [...passages];
   // Passages that the model omitted come last, in their previous order.
   const places = new Set([...order.filter((at) => at in first), ...first.keys()]);
   const named = [...places].map((at, rank) => ({

@@ -1,0 +1,41 @@
+import type { Domain } from '../../domain.ts';
+import type { CollectionIndexRow, DocumentRow } from '../collection.store.ts';
+import { toSearch } from '../collection-views.ts';
+import {
+  type FoundPassage,
+  findPassages,
+  type Question,
+  type SearchPorts,
+} from './find-passages.ts';
+
+/** A passage and the document that contains it. */
+export interface DocumentPassage {
+  passage: FoundPassage;
+  document: DocumentRow;
+}
+
+/**
+ * Searches indexes by everything that they and the database support. Every search goes through here: those of people and
+ * of API keys, saved questions, and tasks.
+ */
+export async function findInDocuments(
+  { stores, collection: port }: Pick<Domain, 'collection' | 'stores'>,
+  indexes: readonly Pick<CollectionIndexRow, 'id' | 'embedding_model'>[],
+  question: Question,
+  { signal, ...ports }: Omit<SearchPorts, 'chunks'> & { signal: AbortSignal },
+): Promise<DocumentPassage[]> {
+  const { chunks, documents } = stores.collection;
+  const searched = indexes.map((index) => ({
+    id: index.id,
+    embedding_model: toSearch(index, port).meaning ? index.embedding_model : null,
+  }));
+  const found = await findPassages({ chunks, ...ports }, searched, question, signal);
+  const ids = [...new Set(found.map(({ chunk }) => chunk.document_id))];
+  const owners = await documents.list({ where: { id: { in: ids } } });
+  const byId = new Map(owners.map((document) => [document.id, document]));
+  // One that was deleted in the meantime is left out.
+  return found.flatMap((passage) => {
+    const document = byId.get(passage.chunk.document_id);
+    return document ? [{ passage, document }] : [];
+  });
+}

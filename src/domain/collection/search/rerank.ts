@@ -1,0 +1,124 @@
+import { costOf } from '#core/billing/money.ts';
+import { ORDER_SCHEMA, orderPrompt, readOrder, sampleOrder } from '#core/collection/rerank.ts';
+import { tokensAtMost } from '#core/run/tokens.ts';
+import type { SearchRerank } from '#generated/model/index.ts';
+import { spend } from '../../billing/spend.ts';
+import type { Domain } from '../../domain.ts';
+import { invalidField, ProblemError } from '../../problem.ts';
+import type { AskableModel, Reported } from '../../run/execution/ask-model.ts';
+import { notSetUp } from '../../run/execution/failures.ts';
+import { ModelFailure } from '../../run/execution/model-failure.ts';
+import type { SearchPorts } from './find-passages.ts';
+
+/** How long a model may take. A caller waits for it, and the fused order is a good one. */
+const PATIENCE_MS = 10_000;
+/** Twenty numbers, and what a model thinks before it writes them. */
+const OUTPUT_TOKENS = 1000;
+/** Tokens that providers add to the texts of a request. */
+const FRAME_TOKENS = 200;
+
+/** What a reranker needs. */
+export type RerankDomain = Pick<Domain, 'stores' | 'run' | 'assist'>;
+
+/** A model that puts passages into order, and what became of it. */
+export interface Reranker {
+  rerank: NonNullable<SearchPorts['rerank']>;
+  outcome(): SearchRerank;
+  /** In micro-dollars. */
+  cost(): number;
+}
+
+/**
+ * Lets a chat model put passages into order, at an organisation's expense. If it fails, takes too long or responds with
+ * anything but an order, the order stays as it was, and the outcome says why.
+ * @throws ProblemError 400 for a model that can't be used; `rerank` throws 402 `insufficient_balance`
+ */
+export function createReranker(domain: RerankDomain, orgId: string, modelId: string): Reranker {
+  const model = usableModel(domain, modelId);
+  let note: string | null = 'There were fewer than two passages to put into order.';
+  let cost = 0;
+  return {
+    outcome: () => ({ model_id: modelId, applied: note === null, note }),
+    cost: () => cost,
+    async rerank(query, texts, signal) {
+      const sample = domain.assist.sample(model.info, () => sampleOrder(query, texts));
+      const { system, user } = orderPrompt(query, texts);
+      const input = tokensAtMost(system) + tokensAtMost(user) + FRAME_TOKENS;
+      const most = priceOf(model, input, OUTPUT_TOKENS);
+      const answer = await spend(domain.stores, { orgId, kind: 'search', most }, () =>
+        ask(sample ?? model, { system, user, input }, signal),
+      );
+      cost = Math.min(answer.cost, most);
+      const order = answer.text === null ? undefined : readOrder(answer.text, texts.length);
+      note = order ? null : (answer.failure ?? NO_ORDER);
+      return order;
+    },
+  };
+}
+
+const NO_ORDER = 'The model did not respond with an order of the passages.';
+
+function usableModel({ run }: RerankDomain, id: string): AskableModel {
+  const model = run.modelOf(id);
+  if (!model) throw invalidField('/rerank_model', "This model doesn't exist");
+  const { available, unavailable_reason } = model.info;
+  if (!available)
+    throw invalidField('/rerank_model', unavailable_reason ?? 'Not available right now');
+  if (model.isUnpriced || !model.ask) {
+    const { code, message } = notSetUp(model).error;
+    throw new ProblemError(code, message);
+  }
+  return model;
+}
+
+interface Answer {
+  /** Null if there is none. */
+  text: string | null;
+  failure: string | null;
+  cost: number;
+}
+
+/** Asks once. What a call used before it failed is paid for. */
+async function ask(
+  model: AskableModel,
+  prompt: { system: string; user: string; input: number },
+  signal: AbortSignal,
+): Promise<Answer> {
+  const deadline = AbortSignal.timeout(PATIENCE_MS);
+  let text = '';
+  let used: Pick<Reported, 'input' | 'output'> | undefined;
+  const cost = () =>
+    priceOf(model, used?.input ?? prompt.input, used?.output ?? tokensAtMost(text));
+  try {
+    used = await model.ask?.({
+      messages: [
+        { role: 'system', content: prompt.system },
+        { role: 'user', content: prompt.user },
+      ],
+      parameters: { temperature: 0, max_output_tokens: OUTPUT_TOKENS },
+      schema: model.info.supports.structured_output ? ORDER_SCHEMA : undefined,
+      isStreamed: false,
+      signal: AbortSignal.any([signal, deadline]),
+      onText: (more) => {
+        text += more;
+      },
+      onUsage: (usage) => {
+        used = usage;
+      },
+    });
+    return { text, failure: null, cost: cost() };
+  } catch (error) {
+    signal.throwIfAborted();
+    const isLate = deadline.aborted;
+    if (!isLate && !(error instanceof ModelFailure)) throw error;
+    const failure = isLate
+      ? `The model took longer than ${PATIENCE_MS / 1000} seconds.`
+      : (error as ModelFailure).message;
+    return { text: null, failure, cost: used ? cost() : 0 };
+  }
+}
+
+/** What a call costs, in micro-dollars; 0 if the price is unknown. */
+function priceOf({ info }: AskableModel, input_tokens: number, output_tokens: number): number {
+  return costOf({ input_tokens, output_tokens }, info) ?? 0;
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { org } from '../../db/schema/org.ts';
+import { startTestApp, type TestApp } from '../../testing.ts';
+
+/** Reranking by a chat model of an OpenAI-compatible server. */
+const MODEL = 'compatible/fake-model';
+let fake: OpenAiServer;
+let server: TestApp;
+let orgId: string;
+let path: string;
+
+const call = (...given: Parameters<ReturnType<TestApp['as']>>) => server.as('ada')(...given);
+const balance = async () => (await call('GET', `/org/${orgId}/balance`)).body;
+const setBalance = (amount: number) =>
+  server.database.db.update(org).set({ balance: amount }).where(eq(org.id, orgId));
+const search = (more: object = {}) =>
+  call('POST', `${path}/search`, { query: 'trains', top_k: 2, rerank_model: MODEL, ...more });
+const namesOf = (body: { results: { document_name: string }[] }) =>
+  body.results.map((one) => one.document_name);
+
+beforeAll(async () => {
+  fake = await startOpenAiServer();
+  server = await startTestApp({
+    COMPATIBLE_BASE_URL: fake.url,
+    COMPATIBLE_MODELS: 'fake-model',
+    // A micro-dollar per token.
+    MODEL_PRICES: `${MODEL}=1/1`,
+  });
+  await call('GET', '/user');
+  orgId = (await call('GET', '/org')).body.results[0].id;
+  const project = (await call('GET', `/org/${orgId}/project`)).body.results[0].id;
+  const collections = `/org/${orgId}/project/${project}/collection`;
+  path = `${collections}/${(await call('POST', collections, { name: 'Rules' })).body.id}`;
+  for (const [name, text] of [
+    ['Trains', 'Trains, trains and trains are what these rules of trains are about.'],
+    ['Seats', 'Seats in trains are booked a week ahead.'],
+    ['Meals', 'Meals in trains are not paid for, unless the train is late.'],
+  ])
+    await call('POST', `${path}/document`, { name, text });
+  await vi.waitFor(async () => expect((await call('GET', path)).body.counts.ready).toBe(3), {
+    timeout: 30_000,
+    interval: 50,
+  });
+}, 60_000);
+beforeEach(async () => {
+  fake.reset();
+  await setBalance(1_000_000);
+});
+afterAll(async () => {
+  await server.close();
+  await fake.close();
+});
+
+it('returns passages in the order of the model, at the cost of its call', async () => {
+  const fused = namesOf((await search({ rerank_model: undefined, top_k: 3 })).body);
+  fake.script({ kind: 'text', text: '{"order": [3]}' });
+  const { status, body } = await search();
+  expect([status, body.rerank]).toEqual([200, { model_id: MODEL, applied: true, note: null }]);
+  // What the model leaves out comes after what it names.
+  expect(namesOf(body)).toEqual([fused[2], fused[0]]);
+  expect(body.results.map((one: { rerank_rank: number }) => one.rerank_rank)).toEqual([1, 2]);
+  expect(body.cost).toBeGreaterThan(0);
+  expect(await balance()).toMatchObject({ balance: 1_000_000 - body.cost, reserved: 0 });
+});
+
+it('keeps the fused order if the model fails or does not respond with an order, and says so', async () => {
+  const fused = namesOf((await search({ rerank_model: undefined })).body);
+  for (const reply of [
+    { kind: 'text', text: 'The second one is best.' },
+    { kind: 'text', text: '{"order": [9]}' },
+    { kind: 'status', status: 500 },
+  ] as const) {
+    fake.setReply(reply);
+    const { status, body } = await search();
+    expect([status, namesOf(body)]).toEqual([200, fused]);
+    expect(body.rerank).toEqual({ model_id: MODEL, applied: false, note: expect.any(String) });
+    expect(body.results[0].rerank_rank).toBeNull();
+  }
+  expect((await balance()).reserved).toBe(0);
+});
+
+it('is refused with a model that does not exist, and for want of balance', async () => {
+  const unknown = await search({ rerank_model: 'nobody/nothing' });
+  expect([unknown.status, unknown.body.errors[0].pointer]).toEqual([400, '/rerank_model']);
+  await setBalance(0);
+  const unpaid = await search();
+  expect([unpaid.status, unpaid.body.code]).toEqual([402, 'insufficient_balance']);
+  expect(fake.requests).toEqual([]);
+});
