@@ -43,7 +43,8 @@ export const groups = [
       mantine('Text|Title|Stack|Alert|Textarea|InlineInput|InputsGroupFieldset'),
       '/@mantine/core/esm/(components/Checkbox/CheckIcon|core/(Box|MantineProvider))',
       '/@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
-      '/@tabler/',
+      // All but those of data sources, which no other page shows.
+      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug|Rss|World))',
       '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
@@ -98,6 +99,12 @@ export const groups = [
       '/src/console/features/task/(definition|editor/model|editor/rows)/',
       '/generated/api/(evaluation|model)/',
     ),
+    minShareCount: 2,
+  },
+  // For the collections' pages, and for templates that come with documents.
+  {
+    name: 'collections',
+    test: modules('/generated/api/collection/', '/src/console/api/query/(poll|refresh-under)'),
     minShareCount: 2,
   },
   {

@@ -98,6 +98,8 @@ const pages = {
   },
   datasourceCallback: {
     paths: ['/datasources/callback'],
+    // The provider's code would be lost.
+    flags: { noOnboarding: true },
     load: () => import('../features/datasource/callback-page.tsx').then((m) => as(m.CallbackPage)),
   },
   runs: {

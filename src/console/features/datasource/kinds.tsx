@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type {
+  Datasource,
   DatasourceConfig,
   DatasourceInterval,
   DatasourceKind,
@@ -84,6 +85,12 @@ export const INTERVALS: Readonly<Record<DatasourceInterval, string>> = {
   daily: 'Every day',
   weekly: 'Every week',
 };
+
+/** What stands below the name of a source: what it reads, or its kind if that is its name. */
+export function detailOf({ name, config }: Datasource): string {
+  const place = placeOf(config);
+  return place === name ? KINDS[config.kind].label : place;
+}
 
 /** What a source reads, in one line: `docs.example.com/guides`, `octocat/handbook (main)`. */
 export function placeOf(config: DatasourceConfig): string {

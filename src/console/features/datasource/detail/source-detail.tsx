@@ -15,7 +15,7 @@ import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import type { Collection, Datasource } from '#generated/model/index.ts';
 import classes from '../datasource.module.css';
-import { INTERVALS, KINDS, placeOf } from '../kinds.tsx';
+import { detailOf, INTERVALS, KINDS } from '../kinds.tsx';
 import { SourceNotice } from '../list/source-notice.tsx';
 import { SourceStatus } from '../list/source-status.tsx';
 import { SyncProgress } from '../list/sync-progress.tsx';
@@ -85,7 +85,7 @@ function Loaded({ collection, source }: { collection: Collection; source: Dataso
         </span>
         <div className={classes.names}>
           <h2>{name}</h2>
-          <p className={classes.place}>{placeOf(config)}</p>
+          <p className={classes.place}>{detailOf(source)}</p>
         </div>
         <SourceStatus source={source} />
         <div className={classes.buttons}>

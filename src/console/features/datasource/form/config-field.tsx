@@ -11,10 +11,19 @@ interface ConfigFieldProps {
   isFirst?: boolean;
 }
 
+const ORDER = ['label', 'input', 'description', 'error'] as const;
+
 /** One field of a source's configuration. */
 export function ConfigField({ form, field, isFirst }: ConfigFieldProps) {
   const { name, label, description, placeholder } = field;
-  const texts = { label, description, placeholder, 'data-autofocus': isFirst || undefined };
+  const texts = {
+    label,
+    description,
+    placeholder,
+    // Fields side by side stay in line.
+    inputWrapperOrder: [...ORDER],
+    'data-autofocus': isFirst || undefined,
+  };
   const isChecked = field.type === 'switch';
   const { key: _, ...props } = {
     key: undefined,
@@ -46,7 +55,13 @@ export function ConfigField({ form, field, isFirst }: ConfigFieldProps) {
   if (field.type === 'switch') return <Switch label={label} description={description} {...props} />;
   if (field.type === 'choice')
     return (
-      <NativeSelect label={label} description={description} data={[...field.options]} {...props} />
+      <NativeSelect
+        label={label}
+        description={description}
+        inputWrapperOrder={[...ORDER]}
+        data={[...field.options]}
+        {...props}
+      />
     );
   return (
     <TextInput

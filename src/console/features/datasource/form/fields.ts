@@ -41,7 +41,7 @@ export type Field = Labels &
 const include: Field = {
   name: 'include',
   label: 'Only paths that match',
-  description: 'One pattern per line: * matches within a folder, ** across folders.',
+  description: 'One pattern per line. ** stands for any folders.',
   placeholder: 'docs/**',
   type: 'lines',
 };

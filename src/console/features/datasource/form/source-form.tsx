@@ -58,7 +58,6 @@ export function SourceForm(props: SourceFormProps) {
   const isNew = source === undefined;
   const main = FIELDS[kind].filter(({ isAdvanced }) => !isAdvanced);
   const advanced = FIELDS[kind].filter(({ isAdvanced }) => isAdvanced);
-  const [address, ...scope] = main;
   // Adding a website takes three steps.
   const numbers = isWebsite && isNew;
 
@@ -85,7 +84,10 @@ export function SourceForm(props: SourceFormProps) {
       ...(credentials && { credentials }),
       ...(source && { datasource_id: source.id }),
     });
-    if (error) form.setErrors(fieldErrors(error));
+    const errors = fieldErrors(error);
+    form.setErrors(errors);
+    // It is said at the field.
+    if (Object.keys(errors).some((name) => name.includes('.'))) test.show(null);
   };
   const look = () => {
     const problems = sourceProblems(kind, form.values, true);
@@ -104,14 +106,11 @@ export function SourceForm(props: SourceFormProps) {
       {...(onStale && { onStale })}
     >
       <Step title="Source" number={numbers ? 1 : undefined}>
-        {address && <ConfigField form={form} field={address} isFirst />}
-        {!isWebsite && scope.length > 0 && (
-          <div className={classes.pair}>
-            {scope.map((field) => (
-              <ConfigField key={field.name} form={form} field={field} />
-            ))}
-          </div>
-        )}
+        <div className={classes.pair}>
+          {(isWebsite ? main.slice(0, 1) : main).map((field, index) => (
+            <ConfigField key={field.name} form={form} field={field} isFirst={index === 0} />
+          ))}
+        </div>
         {isNew && <CredentialFields form={form} kind={kind} />}
       </Step>
       {isWebsite && (
@@ -124,7 +123,7 @@ export function SourceForm(props: SourceFormProps) {
             onExclude={(exclude) => form.setFieldValue('config.exclude', exclude.join('\n'))}
           />
           <div className={classes.pair}>
-            {scope.map((field) => (
+            {main.slice(1).map((field) => (
               <ConfigField key={field.name} form={form} field={field} />
             ))}
           </div>

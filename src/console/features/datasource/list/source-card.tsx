@@ -10,7 +10,7 @@ import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import type { Datasource } from '#generated/model/index.ts';
 import classes from '../datasource.module.css';
-import { INTERVALS, KINDS, placeOf } from '../kinds.tsx';
+import { detailOf, INTERVALS, KINDS } from '../kinds.tsx';
 import type { SourceActions } from '../use-source-actions.ts';
 import { SourceNotice } from './source-notice.tsx';
 import { SourceStatus } from './source-status.tsx';
@@ -48,7 +48,7 @@ export function SourceCard(props: SourceCardProps) {
                 {name}
               </Link>
             </h3>
-            <p className={classes.place}>{placeOf(config)}</p>
+            <p className={classes.place}>{detailOf(source)}</p>
           </div>
           <SourceStatus source={source} />
           <div className={classes.buttons}>

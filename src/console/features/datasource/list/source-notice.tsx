@@ -35,7 +35,7 @@ export function SourceNotice({ source, actions, onCredentials }: SourceNoticePro
         ? { label: 'Connect Google Drive', run: () => void actions.connect(source) }
         : { label: 'Enter credentials', run: () => onCredentials(source) };
   return (
-    <div className={classes.notice} data-tone={isPaused && !error ? 'neutral' : 'danger'}>
+    <div className={classes.notice} data-tone={error ? 'danger' : 'neutral'}>
       <p>{text}</p>
       <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
         <Button

@@ -5,7 +5,7 @@ import { isOpen } from './sync-text.ts';
 const STATUSES: Readonly<Record<DatasourceStatus, { label: string; tone: Tone }>> = {
   active: { label: 'Active', tone: 'success' },
   paused: { label: 'Paused', tone: 'warning' },
-  disconnected: { label: 'Not connected', tone: 'danger' },
+  disconnected: { label: 'Not connected', tone: 'warning' },
   failing: { label: 'Failing', tone: 'danger' },
 };
 

@@ -64,7 +64,7 @@ export function WebsitePages(props: WebsitePagesProps) {
             <span>
               <strong>{count.toLocaleString('en-GB')}</strong> of{' '}
               {state.found.pages.length.toLocaleString('en-GB')}{' '}
-              {state.found.pages.length === 1 ? 'page' : 'pages'} found
+              {state.found.pages.length === 1 ? 'page' : 'pages'} chosen
               {!state.found.is_complete && '. There are more, which the sync finds by itself'}
               {count > pageLimit &&
                 `, of which ${pageLimit.toLocaleString('en-GB')} are read: the page limit`}
