@@ -104,7 +104,11 @@ export const groups = [
   // For the collections' pages, and for templates that come with documents.
   {
     name: 'collections',
-    test: modules('/generated/api/collection/', '/src/console/api/query/(poll|refresh-under)'),
+    test: modules(
+      '/generated/api/collection/',
+      '/src/console/modules/collection/',
+      '/src/console/api/query/(poll|refresh-under)',
+    ),
     minShareCount: 2,
   },
   {

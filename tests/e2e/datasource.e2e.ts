@@ -90,14 +90,15 @@ test('a connection is tested, and what is missing on the server is said', async 
 }, info) => {
   await openConsole(page, info);
   await newCollection(page, 'Drive');
-  await page.getByRole('button', { name: 'Add data source' }).click();
+  const add = page.getByRole('main').getByRole('button', { name: 'Add data source' });
+  await add.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^S3/ }).click();
   await dialog.getByRole('button', { name: 'Add data source' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Bucket' })).toBeFocused();
   await expect(dialog.getByText('Required')).toHaveCount(3);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Add data source' }).click();
+  await add.click();
   await dialog.getByRole('button', { name: /^RSS/ }).click();
   await dialog.getByLabel('Address of the feed').fill('http://10.0.0.1/feed.xml');
   await dialog.getByRole('button', { name: 'Test connection' }).click();
@@ -105,7 +106,7 @@ test('a connection is tested, and what is missing on the server is said', async 
   await expect(dialog.getByText(onMocks(info) ? /^Connected/ : /public/).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Add data source' }).click();
+  await add.click();
   await dialog.getByRole('button', { name: /^Google Drive/ }).click();
   await dialog.getByRole('button', { name: 'Add data source' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
