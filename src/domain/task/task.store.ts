@@ -113,7 +113,10 @@ export interface TaskStore {
   revisionUse(taskId: string, numbers: readonly number[]): Promise<RevisionUse[]>;
   /** Callers of a task since a given time, most runs first. */
   callerUses(taskId: string, since: string): Promise<CallerUse[]>;
-  /** The distinct inputs of some callers' latest runs of the replaced revision, at most `limit` runs each. */
+  /**
+   * The distinct inputs of some callers' latest runs of the replaced revision, at most `limit` runs each, and no more than
+   * fit into memory.
+   */
   sentInputs(
     taskId: string,
     since: string,

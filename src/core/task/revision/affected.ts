@@ -8,7 +8,7 @@ const MAX_CALLERS = 100;
  */
 export function worstFirst(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
   return callers
-    .filter((one) => isAffected(one) || one.elsewhere.length > 0)
+    .filter((one) => isAffected(one) || isUnchecked(one) || one.elsewhere.length > 0)
     .sort((a, b) => callsAffected(b) - callsAffected(a) || b.runs - a.runs)
     .slice(0, MAX_CALLERS);
 }
@@ -16,6 +16,11 @@ export function worstFirst(callers: readonly TaskAffectedCaller[]): TaskAffected
 /** Whether a change affects a caller's calls, including calls that the next revision has already rejected. */
 export function isAffected(caller: TaskAffectedCaller): boolean {
   return callsAffected(caller) > 0;
+}
+
+/** Whether none of a caller's calls was checked, because those of others left no room for their inputs. */
+export function isUnchecked({ runs, checked_runs }: TaskAffectedCaller): boolean {
+  return runs > 0 && checked_runs === 0;
 }
 
 function callsAffected({ affected_runs, rejected_calls }: TaskAffectedCaller): number {

@@ -231,6 +231,23 @@ describe('affected callers', () => {
     expect(body.callers).toMatchObject([{ runs: 201, checked_runs: 200, affected_runs: 50 }]);
   });
 
+  it('are checked as far as their inputs fit into memory, the newest of each first, and those who were not are listed', async () => {
+    const { id, path } = await taskWith([text('a')], {
+      variables: [text('a', { type: 'number' })],
+    });
+    // Each is stored in more than 2 MB.
+    const large = () => Array.from({ length: 200_000 }, () => newId('run')).join('');
+    for (const caller of ['a', 'b', 'c']) await called(id, caller, { a: 'small' });
+    for (const caller of ['a', 'b', 'c']) await called(id, caller, { a: large() });
+    const { body } = await world.call('GET', `${path}/compare?next=2`);
+    const found = body.callers.map((one: TaskAffectedCaller) => [one.runs, one.checked_runs]);
+    expect(found.toSorted()).toEqual([
+      [2, 0],
+      [2, 0],
+      [2, 1],
+    ]);
+  });
+
   it('are separated from those who call a revision or environment by name', async () => {
     const { path } = await taskWith([text('a')], { variables: [text('a'), text('b')] });
     await world.call('PUT', `${path}/environment/staging`, { revision: 1 });

@@ -8,6 +8,12 @@ import {
 import type { Db, Tx } from '../../db/client.ts';
 
 const MAX_USES = 500;
+/**
+ * How much is read of what callers sent: as JSON, and as it is stored, which may be a hundredth of that. Four thousand
+ * inputs of a megabyte would not fit into memory.
+ */
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_STORED_BYTES = 2 * 1024 * 1024;
 
 /** The callers who depend on a task because they have called it since a given time, most runs first. */
 export async function callerUses(db: Db | Tx, taskId: string, since: string): Promise<CallerUse[]> {
@@ -28,12 +34,23 @@ export async function sentInputs(
   of: { callerIds: readonly string[]; replacement: Replacement; limit: number },
 ): Promise<SentInputs[]> {
   const { rows } = await db.execute<SentInputs & Record<string, unknown>>(sql`
-    select caller.id as caller_id, newest.inputs, newest.defaulted, count(*)::int as runs
-    from unnest(${texts(of.callerIds)}) as caller(id), lateral (
-      select inputs, defaulted from run
-      where ${ofDependents(taskId, since)} and caller_id = caller.id
-        and ${isReplaced(of.replacement)}
-      order by run.id desc limit ${of.limit}) as newest
+    with newest as (
+      select caller.id as caller_id, called.id, called.size,
+        row_number() over (partition by caller.id order by called.id desc) as place
+      from unnest(${texts(of.callerIds)}) as caller(id), lateral (
+        select id, pg_column_size(inputs) as size from run
+        where ${ofDependents(taskId, since)} and caller_id = caller.id
+          and ${isReplaced(of.replacement)}
+        order by run.id desc limit ${of.limit}) as called),
+    stored as (
+      select *, sum(size) over (order by place, caller_id) - size as before from newest),
+    read as (
+      select stored.caller_id, place, inputs, defaulted, octet_length(inputs::text) as length
+      from stored join run using (id) where before < ${MAX_STORED_BYTES}),
+    measured as (
+      select *, sum(length) over (order by place, caller_id) - length as before from read)
+    select caller_id, inputs, defaulted, count(*)::int as runs
+    from measured where before < ${MAX_BYTES}
     group by 1, 2, 3`);
   return rows;
 }

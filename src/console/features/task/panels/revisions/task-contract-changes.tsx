@@ -3,7 +3,7 @@ import { paths } from '#console/modules/paths.ts';
 import { callerLabel } from '#console/modules/run/caller-kind.ts';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
-import { isAffected } from '#core/task/revision/affected.ts';
+import { isAffected, isUnchecked } from '#core/task/revision/affected.ts';
 import type {
   TaskAffectedCaller,
   TaskComparison,
@@ -103,7 +103,8 @@ function ChangeItem({ change }: { change: TaskContractChange }) {
 function Callers({ projectId, comparison }: TaskContractChangesProps) {
   const { callers, task_id: task, next_revision: next } = comparison;
   const affected = callers.filter(isAffected);
-  const unaffected = callers.filter((one) => !isAffected(one));
+  const unchecked = callers.filter((one) => !isAffected(one) && isUnchecked(one));
+  const unaffected = callers.filter((one) => !isAffected(one) && !isUnchecked(one));
   return (
     <div className={classes.callers}>
       {affected.length === 0 ? (
@@ -119,6 +120,16 @@ function Callers({ projectId, comparison }: TaskContractChangesProps) {
                 next={next}
                 rejectedCalls={paths.rejectedCalls(projectId, { task, caller: one.caller.id })}
               />
+            ))}
+          </ul>
+        </>
+      )}
+      {unchecked.length > 0 && (
+        <>
+          <h4 className={classes.title}>Not checked: their inputs are too large</h4>
+          <ul className={classes.list} aria-label="Unchecked callers">
+            {unchecked.map((one) => (
+              <CallerItem key={one.caller.id} caller={one} />
             ))}
           </ul>
         </>
