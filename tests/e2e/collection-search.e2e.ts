@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openConsole } from '../support/stories.ts';
+import { newCollection, openConsole } from '../support/stories.ts';
 
 const HANDBOOK = `# Travel
 
@@ -16,11 +16,7 @@ test('a search is tested with a saved question, before and after a change of set
   page,
 }, info) => {
   await openConsole(page, info);
-  await page.getByRole('link', { name: 'Collections', exact: true }).click();
-  await page.getByRole('button', { name: 'Create collection' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Travel rules');
-  await dialog.getByRole('button', { name: 'Create collection' }).click();
+  await newCollection(page, 'Travel rules');
   await page
     .getByLabel('Files to upload')
     .setInputFiles([

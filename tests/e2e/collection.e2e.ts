@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openConsole } from '../support/stories.ts';
+import { newCollection, openConsole } from '../support/stories.ts';
 
 const HANDBOOK = `# Travel
 
@@ -14,12 +14,8 @@ Hotels may cost up to 140 euros a night.
 
 test('documents are uploaded, indexed and searched', async ({ page }, info) => {
   await openConsole(page, info);
-  await page.getByRole('link', { name: 'Collections', exact: true }).click();
-  await page.getByRole('button', { name: 'Create collection' }).first().click();
+  await newCollection(page, 'Staff handbook');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Staff handbook');
-  await dialog.getByRole('button', { name: 'Create collection' }).click();
-  await expect(page.getByText(/PDF, Word, Excel.+up to \d+ MB each/)).toBeVisible();
 
   await page.getByLabel('Files to upload').setInputFiles([
     { name: 'travel.md', mimeType: 'text/markdown', buffer: Buffer.from(HANDBOOK) },

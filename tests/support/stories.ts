@@ -113,6 +113,16 @@ export async function newTask(page: Page, name: string, model?: string): Promise
   await expect(promptField(page, 'User prompt')).toBeVisible();
 }
 
+/** Creates an empty collection and opens it. */
+export async function newCollection(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Collections', exact: true }).click();
+  await page.getByRole('button', { name: 'Create collection' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create collection' }).click();
+  await expect(page.getByText(/PDF, Word, Excel.+up to \d+ MB each/)).toBeVisible();
+}
+
 /** The text of a prompt editor. */
 export function promptField(page: Page, label: string) {
   return page.getByRole('textbox', { name: label });

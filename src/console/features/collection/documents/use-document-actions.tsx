@@ -72,7 +72,9 @@ export function useDocumentActions(collection: Collection) {
         const body = { action: 'retry', state: 'failed' } as const;
         const { changed } = await changeDocuments(orgId, projectId, id, body);
         await refresh(id);
-        toast.success(`${counted(changed, 'document')} ${changed === 1 ? 'is' : 'are'} retried`);
+        toast.success(
+          `${counted(changed, 'document')} ${changed === 1 ? 'is' : 'are'} being retried`,
+        );
       });
     },
     async setPaused(is_paused: boolean): Promise<void> {

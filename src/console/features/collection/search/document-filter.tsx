@@ -7,6 +7,7 @@ import {
   getGetDocumentQueryOptions,
   useListDocuments,
 } from '#generated/api/collection/collection.ts';
+import classes from './search.module.css';
 
 const DELAY_MS = 200;
 const SHOWN = 20;
@@ -42,6 +43,7 @@ export function DocumentFilter({ collectionId, value, onChange }: DocumentFilter
   for (const [at, id] of value.entries()) options.set(id, chosen[at]?.data?.name ?? id);
   return (
     <MultiSelect
+      className={classes.wide ?? ''}
       label="Documents"
       placeholder={value.length === 0 ? 'Any' : ''}
       searchable

@@ -34,14 +34,14 @@ export function IndexVersions({ indexes }: { indexes: Indexes }) {
       <div className={classes.versionsHead}>
         <SectionTitle>Indexes</SectionTitle>
         <NumberInput
-          aria-label="Passages that count"
+          aria-label="Top K of all questions"
           size="xs"
-          w={104}
+          w={96}
           min={1}
           max={TOP_K_MAX}
           clampBehavior="strict"
           allowDecimal={false}
-          prefix="First "
+          prefix="Top "
           value={asked}
           onChange={(value) => typeof value === 'number' && setK(value)}
         />
