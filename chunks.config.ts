@@ -80,6 +80,12 @@ export const groups = [
     ),
     minShareCount: 2,
   },
+  // Collections: for their pages and data sources, and for whatever offers the sample collection.
+  {
+    name: 'collections',
+    test: modules('/generated/api/collection/', '/src/console/modules/collection/'),
+    minShareCount: 2,
+  },
   // Runs: for the editor, the list of runs, and pages that show how to call a task.
   {
     name: 'runs',
@@ -113,7 +119,10 @@ export const groups = [
   },
   {
     name: 'templates',
-    test: modules('/src/console/modules/(template|task)/', '/generated/api/template/'),
+    test: modules(
+      '/src/console/modules/(template/(?!create-from)|task/)',
+      '/generated/api/template/',
+    ),
     minShareCount: 2,
   },
   // CodeMirror. It loads in parallel with the editor, which shows the prompts as plain text until then.

@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router-dom';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { createStarter } from '#console/modules/template/create-from-template.ts';
 import { useTemplates } from '#console/modules/template/use-templates.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -42,6 +41,7 @@ export function OnboardingPage() {
     const created: Task[] = [];
     if (starters.length === 0) return paths.newTask(projectId);
     await attempt(async () => {
+      const { createStarter } = await import('#console/modules/template/create-from-template.ts');
       for (const { id } of starters) {
         created.push(await createStarter(queryClient, { orgId, projectId }, id));
       }

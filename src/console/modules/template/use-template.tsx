@@ -6,7 +6,6 @@ import { getGetTemplateQueryOptions } from '#generated/api/template/template.ts'
 import type { Task, Template } from '#generated/model/index.ts';
 import { paths } from '../paths.ts';
 import { useActiveProject } from '../selection/use-active-project.ts';
-import { createFromTemplate, needsCollection } from './create-from-template.ts';
 
 const DocumentsDialog = lazy(() =>
   import('./documents-dialog.tsx').then((m) => ({ default: m.DocumentsDialog })),
@@ -34,7 +33,11 @@ export function useTemplate(): UsedTemplate {
   const [asked, setAsked] = useState<{ template: Template; resolve: (task?: Task) => void }>();
 
   const create = async (templateId: string): Promise<Task | undefined> => {
-    const template = await queryClient.fetchQuery(getGetTemplateQueryOptions(orgId, templateId));
+    const [template, { createFromTemplate, needsCollection }] = await Promise.all([
+      queryClient.fetchQuery(getGetTemplateQueryOptions(orgId, templateId)),
+      // Galleries are shown without it.
+      import('./create-from-template.ts'),
+    ]);
     if (!(await needsCollection(place, template.definition)))
       return createFromTemplate(queryClient, place, template);
     return new Promise((resolve) => setAsked({ template, resolve }));
