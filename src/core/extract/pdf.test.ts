@@ -122,7 +122,7 @@ describe('extractPdf', () => {
 
   it('says that a font keeps its characters to itself', async () => {
     const font =
-      '<</Type/Font/Subtype/Type0/BaseFont/Song/Encoding/UniGB-UCS2-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/Song/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 4>>/FontDescriptor<</Type/FontDescriptor/FontName/Song/Flags 4>>>>]>>';
+      '<</Type/Font/Subtype/Type0/BaseFont/Song/Encoding/Identity-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/Song/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 4>>/FontDescriptor<</Type/FontDescriptor/FontName/Song/Flags 4>>>>]>>';
     await expect(extractPdf(pdf([lines(['abcd'])], { font }))).rejects.toMatchObject({
       code: 'empty',
       detail: expect.stringContaining('fonts'),

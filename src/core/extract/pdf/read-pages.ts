@@ -1,6 +1,7 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { DOCUMENT_PAGES_MAX } from '../../limits.ts';
 import { ExtractFailure, type ExtractWarning } from '../extracted.ts';
+import { CMaps } from './cmaps.ts';
 import { type Line, linesOfPage, type TextItem } from './lines.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -24,6 +25,9 @@ const OPTIONS = {
   isEvalSupported: false,
   disableFontFace: true,
   enableXfa: false,
+  cMapPacked: false,
+  useWorkerFetch: false,
+  BinaryDataFactory: CMaps,
 };
 
 /** @throws ExtractFailure when the file is encrypted or damaged, or has too many pages or too much text */
