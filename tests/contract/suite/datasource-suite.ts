@@ -36,6 +36,21 @@ export function suite(target: () => Target): void {
     return body.results as Any[];
   };
 
+  /** The one price that a search finds, once it is higher than another. */
+  const priceAbove = (path: string, other: number): Promise<number> =>
+    vi.waitFor(
+      async () => {
+        const body = { query: 'team plan a month' };
+        const found = await call(target(), 'member', 'POST', `${path}/search`, { body });
+        const texts: string[] = found.body.results.map(({ text }: Any) => text);
+        const prices = texts.flatMap((text) => /costs \$(\d+)/.exec(text)?.[1] ?? []);
+        expect(prices).toHaveLength(1);
+        expect(Number(prices[0])).toBeGreaterThan(other);
+        return Number(prices[0]);
+      },
+      { timeout: 25_000, interval: 100 },
+    );
+
   describe('data sources', () => {
     it('a website is previewed, synced and synced again: only what changed is read anew', async () => {
       const path = await collection();
@@ -61,6 +76,10 @@ export function suite(target: () => Target): void {
       expect(Date.parse(first.next_sync_at)).toBeGreaterThan(Date.now());
       const names = (await documents(path)).map(({ name, origin }) => [name, origin.type]);
       expect(names).toContainEqual(['Prices', 'datasource']);
+      const price = await priceAbove(path, 0);
+      const { id } = (await documents(path)).find(({ name }) => name === 'Prices');
+      const named = { body: { name: 'What it costs' } };
+      await call(target(), 'editor', 'PATCH', `${path}/document/${id}`, named);
 
       const again = await call(target(), 'editor', 'POST', `${at}/sync`);
       expect(again.body).toMatchObject({ trigger: 'manual', added: 0 });
@@ -73,6 +92,10 @@ export function suite(target: () => Target): void {
         { timeout: 25_000, interval: 50 },
       );
       expect(second).toMatchObject({ added: 0, changed: 1, removed: 0, unchanged: 2 });
+      expect(await priceAbove(path, price)).toBeGreaterThan(price);
+      // The same document, with the name that somebody gave it.
+      const after = (await documents(path)).map((document) => [document.id, document.name]);
+      expect(after).toContainEqual([id, 'What it costs']);
       const log = `${at}/sync/${second.id}/entry`;
       const entries = await call(target(), 'member', 'GET', `${log}?result=changed`);
       expect(entries.body.results).toMatchObject([{ name: 'Prices', result: 'changed' }]);
