@@ -42,7 +42,7 @@ test('a search is tested with a saved question, before and after a change of set
   await expect(chunks.getByRole('button', { pressed: true })).toContainText('Book trains');
   const text = page.getByRole('region', { name: 'Document' });
   await expect(text.locator('mark')).toContainText(['Book trains']);
-  await page.getByRole('link', { name: 'Why was this not found?' }).click();
+  await page.getByRole('link', { name: "Why wasn't this found?" }).click();
   await expect(page.getByText('Ask the question that should have found it.')).toBeVisible();
   await question.fill('Where is the swimming pool?');
   await question.press('Enter');

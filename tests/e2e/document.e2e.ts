@@ -100,7 +100,7 @@ test('everything in the menu of a document works with the keyboard', async ({ pa
   const download = page.waitForEvent('download');
   await choose('Download');
   await download;
-  await choose('Why was this not found?');
+  await choose("Why wasn't this found?");
   await expect(page.getByText('Ask the question that should have found it.')).toBeVisible();
   await page.goBack();
   await choose('Delete');
@@ -150,7 +150,7 @@ test('what fails says why and is retried at once; a collection names the tasks t
   await expect(dialog.getByRole('list', { name: 'Used by' })).toContainText('Odd answers draft');
   const remove = dialog.getByRole('button', { name: 'Delete collection' });
   await expect(remove).toBeDisabled();
-  await dialog.getByLabel('Delete it anyway').check();
+  await dialog.getByLabel('Delete anyway').check();
   await remove.click();
   await expect(page.getByText('Odds and ends deleted')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Odds and ends' })).toBeHidden();

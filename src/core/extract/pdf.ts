@@ -40,6 +40,6 @@ export async function extractPdf(
 
 function emptyDetail({ images, unknown }: PdfPages): string {
   const recognise = 'Run text recognition (OCR) on it and upload it again.';
-  if (unknown > 0) return `The PDF's fonts don't say which characters they show. ${recognise}`;
+  if (unknown > 0) return `The PDF's fonts have no character mapping. ${recognise}`;
   return images > 0 ? `The PDF contains only images. ${recognise}` : 'The PDF contains no text.';
 }

@@ -47,7 +47,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   image_unreadable: 'The image is damaged or incomplete. Try another one.',
   model_not_found: 'Choose a model from the list of models.',
   model_unpriced:
-    'Choose another model, or ask whoever runs the server to set its price in MODEL_PRICES or to call it at an endpoint of their own.',
+    'Choose another model, or ask your administrator to set its price in MODEL_PRICES or to call it at an endpoint of their own.',
   model_unauthorized:
     "The provider rejected the server's API key. Check it in the server's settings.",
   model_rate_limited:
@@ -66,15 +66,14 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     "A collection that the task searches is not in the project. Choose the task's collections again.",
   collection_in_use:
     'Tasks search the collection. Remove it from them first, or delete it with `force`: their runs will then fail.',
-  index_not_ready: 'The index is still being built, or it is the active one. Read it again to see.',
-  document_not_ready:
-    'The document is in a state in which this is not possible. Read it again to see.',
-  upload_conflict:
-    'The part does not follow the ones that have arrived. Read the upload and continue from its `offset`.',
+  index_not_ready:
+    'The index is still being built, or is the active one. Get it again to see its status.',
+  document_not_ready: "The document's state doesn't allow this. Get it again to see its state.",
+  upload_conflict: "The part isn't the next one. Get the upload and continue from its `offset`.",
   datasource_unauthorized:
-    'The source refused the credentials. Enter them again, or connect the account again.',
+    'The source rejected the credentials. Update them, or reconnect the account.',
   datasource_not_ready:
-    'The data source, or its sync, is not in a state for this. `detail` gives the reason.',
+    "The state of the data source or its sync doesn't allow this. `detail` gives the reason.",
   datasource_failed: 'The source failed or did not respond. `detail` gives the reason.',
   tool_not_waiting:
     'Someone has already replied to the tool call, or its run has ended. Read the run again.',

@@ -110,7 +110,7 @@ export function toSearch(
   const meaning = embedding_model !== null && vectorsMissing === null;
   const notes = [
     embedding_model === null
-      ? 'No embedding model is set, so passages are found by their words only.'
+      ? 'No embedding model is set, so search matches words only.'
       : vectorsMissing,
     words === 'ts_rank'
       ? "The database has no BM25 (pg_textsearch), so words are ranked by PostgreSQL's ts_rank."
@@ -170,7 +170,7 @@ function progressOf(
 
 function waitingFor({ attempt, error_detail }: IndexingRow, isPaused: boolean): string {
   if (isPaused) return 'Indexing is paused in this collection.';
-  if (attempt > 0 && error_detail) return `It will be tried again. ${error_detail}`;
+  if (attempt > 0 && error_detail) return `It will be retried. ${error_detail}`;
   return 'Other documents are being indexed.';
 }
 

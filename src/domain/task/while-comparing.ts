@@ -44,7 +44,7 @@ export async function whileComparing<T>(
       known.set(error.pair, await error.comparing);
     }
   }
-  const detail = 'The task changed again and again while its revisions were compared. Try again.';
+  const detail = 'The task kept changing while its revisions were compared. Try again.';
   throw new ProblemError('unavailable', detail);
 }
 

@@ -103,7 +103,7 @@ export function SearchTab({ collection }: { collection: Collection }) {
           >
             {collection.counts.ready === 0
               ? 'Add documents first. They can be searched as soon as they are indexed.'
-              : 'You see which passages a task would get, and why.'}
+              : 'See which passages a task would get, and why.'}
           </EmptyState>
         ) : search.error ? (
           <ErrorState error={search.error} onRetry={() => search.refetch()} />
@@ -124,7 +124,7 @@ export function SearchTab({ collection }: { collection: Collection }) {
                 {request.threshold !== undefined
                   ? `No passage has a score of at least ${request.threshold}.`
                   : request.filter
-                    ? 'No passage of the documents that match the filters answers this.'
+                    ? 'No passage in the filtered documents matches this.'
                     : 'Try other words, or add a document that answers this.'}
               </EmptyState>
             ) : (

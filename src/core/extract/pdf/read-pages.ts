@@ -90,7 +90,7 @@ async function warnOfEmpty(read: PdfPages, page: Page, number: number): Promise<
   const { items } = await page.getTextContent();
   if (items.length === 0 && fnArray.includes(OPS.showText)) {
     read.unknown += 1;
-    const message = `Page ${number} has text in a font that doesn't say which characters it shows`;
+    const message = `Page ${number} has text in a font without a character mapping`;
     read.warnings.push({ message, page: number });
   } else {
     read.images += 1;

@@ -63,7 +63,7 @@ export function failureOf(error: unknown): {
     };
   return {
     code: 'internal',
-    detail: 'An error on our side. It was logged; try again.',
+    detail: 'Something went wrong on our side. The error was logged. Try again.',
     isTemporary: true,
   };
 }

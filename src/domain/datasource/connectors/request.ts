@@ -99,13 +99,9 @@ function busy(
   const said = retryAfter(headers['retry-after'], now());
   const wait = waitOf?.(response, now());
   if (status === 429 || wait !== undefined) {
-    return new ConnectorFailure(
-      'rate_limited',
-      `${host} gets too many requests. Try again later.`,
-      {
-        ...withRetryAt(said ?? wait, now()),
-      },
-    );
+    return new ConnectorFailure('rate_limited', `Too many requests to ${host}. Try again later.`, {
+      ...withRetryAt(said ?? wait, now()),
+    });
   }
   if (status < 500) return undefined;
   return new ConnectorFailure('unreachable', `${host} failed with status ${status}.`, {
@@ -139,7 +135,7 @@ export function failureOf({ status, url }: HttpResponse, what: string): Connecto
   if (status === 404 || status === 410) {
     return new ConnectorFailure(
       'not_found',
-      `${host} has no ${what}, or the credentials don't show it.`,
+      `${host} has no ${what}, or the credentials don't give access to it.`,
     );
   }
   return new ConnectorFailure('invalid', `${host} responded with status ${status} for ${what}.`);
@@ -150,7 +146,7 @@ export function readObject(response: HttpResponse): Record<string, unknown> {
   const value = response.isCut ? undefined : tryJson(new TextDecoder().decode(response.body));
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   const { host } = new URL(response.url);
-  throw new ConnectorFailure('invalid', `${host} responded with something that can't be read.`);
+  throw new ConnectorFailure('invalid', `${host} sent an invalid response.`);
 }
 
 /**

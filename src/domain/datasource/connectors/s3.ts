@@ -96,7 +96,7 @@ async function* listPages(
     if (page.next === null) return;
     // Guards against a server that keeps returning the same page.
     if (page.next === cursor)
-      throw new ConnectorFailure('invalid', 'The bucket lists no next page.');
+      throw new ConnectorFailure('invalid', "The bucket doesn't return its next page.");
     cursor = page.next;
   }
 }

@@ -74,4 +74,4 @@ function unwrap<T>(found: Found<T>): T {
 }
 
 const VECTORS_MISSING =
-  "pgvector isn't installed in this PostgreSQL, so passages are found by their words only.";
+  "pgvector isn't installed in this PostgreSQL, so search matches words only.";

@@ -141,7 +141,7 @@ it('a repository is read folder by folder if it is large, and its limits are kep
   await expect
     .poll(() => syncs.find({ id: body.id }), { timeout: 20_000 })
     .toMatchObject({ status: 'waiting', due_at: new Date(reset * 1000).toISOString() });
-  expect((await bench.lastSync(made.at)).error).toContain('gets too many requests');
+  expect((await bench.lastSync(made.at)).error).toContain('Too many requests to');
   // By hand, it is tried at once.
   expect(await bench.sync(made.at)).toMatchObject({ id: body.id, status: 'succeeded' });
 }, 120_000);

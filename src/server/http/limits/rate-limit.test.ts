@@ -25,6 +25,6 @@ it('limits each API key, and a person with all of theirs', async () => {
     expect(await count(keyOf('user_1', key))).toBe('served');
     expect(await count(keyOf('user_1', key))).toMatch(/^rate_limited: Too many requests. Try/);
   }
-  expect(await count(keyOf('user_1', 'd'))).toMatch(/by one person and all of their API keys/);
+  expect(await count(keyOf('user_1', 'd'))).toMatch(/by one person and their API keys/);
   expect(await count(keyOf('user_2', 'e'))).toBe('served');
 });

@@ -23,7 +23,7 @@ export interface RateLimit {
  * it.
  */
 const PERSON_SHARES = 3;
-const OF_PERSON = 'Too many requests by one person and all of their API keys';
+const OF_PERSON = 'Too many requests by one person and their API keys';
 
 /**
  * Limits each caller on this node, and each person with all of their API keys. The limits are generous, so that only

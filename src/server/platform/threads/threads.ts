@@ -152,5 +152,8 @@ export class Threads {
 }
 
 function tooMuch(what: string): ProblemError {
-  return new ProblemError('unavailable', `This took ${what}, so it was stopped. Try it with less.`);
+  return new ProblemError(
+    'unavailable',
+    `This took ${what}, so it was stopped. Try again with less data.`,
+  );
 }

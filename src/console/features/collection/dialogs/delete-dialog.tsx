@@ -88,7 +88,7 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
               </List>
             </div>
             <Checkbox
-              label="Delete it anyway"
+              label="Delete anyway"
               description="Runs of these tasks will fail until the collection is removed from them."
               checked={force}
               onChange={(event) => setForce(event.currentTarget.checked)}

@@ -74,7 +74,7 @@ export function DocumentMenu({ document }: { document: Document }) {
     },
     { label: 'Download', icon: <IconDownload />, onClick: () => void actions.download() },
     {
-      label: 'Why was this not found?',
+      label: "Why wasn't this found?",
       icon: <IconQuestionMark />,
       onClick: () => navigate(search),
       divided: true,
@@ -93,7 +93,7 @@ export function DocumentMenu({ document }: { document: Document }) {
   return (
     <>
       <LinkButton variant="default" to={search} className={classes.wide ?? ''}>
-        Why was this not found?
+        Why wasn't this found?
       </LinkButton>
       <MenuButton actions={entries} width={220}>
         <Button variant="default" px={8} aria-label="More actions">

@@ -91,7 +91,7 @@ export function useDocumentActions(collection: Collection) {
         documents.length === 1 && first ? first.name : counted(documents.length, 'document');
       const agreed = await confirm({
         title: `Delete ${what}?`,
-        body: `Tasks will find nothing in ${documents.length === 1 ? 'it' : 'them'} any more. This can't be undone.`,
+        body: `Tasks will no longer find passages in ${documents.length === 1 ? 'it' : 'them'} any more. This can't be undone.`,
         confirmLabel: documents.length === 1 ? 'Delete document' : 'Delete documents',
         danger: true,
       });

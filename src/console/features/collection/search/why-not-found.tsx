@@ -53,15 +53,15 @@ export function WhyNotFound(props: WhyNotFoundProps) {
   else if (alone.isPending) text = 'Searching in this document alone…';
   else if (!best)
     text = collection.index.search.meaning
-      ? 'None of its passages has a word of the question, or a similar meaning.'
-      : 'None of its passages has a word of the question. Passages with the same meaning but other words are found only with an embedding model.';
+      ? 'None of its passages contain words of the question or have a similar meaning.'
+      : 'None of its passages contain words of the question. Finding similar meanings needs an embedding model.';
   else if (request.filter && filtered.data?.results.length === 0)
     text = 'The filters exclude it: its tags or its date don’t match.';
   else
-    text = `Its best passage comes after the first ${request.top_k ?? results.length}. Increase Top K, or compare its words with those of the question.`;
+    text = `Its best passage comes after the first ${request.top_k ?? results.length}. Increase Top K, or ask with words from the document.`;
 
   return (
-    <section className={classes.why} aria-label="Why was this not found?">
+    <section className={classes.why} aria-label="Why wasn't this found?">
       <div className={classes.head}>
         <h2>Why was {name ? `“${name}”` : 'this'} not found?</h2>
         <Button variant="subtle" size="compact-sm" onClick={onClose}>

@@ -70,7 +70,7 @@ export function IndexForm(props: IndexFormProps) {
         </div>
         <Select
           label="Language"
-          description="Finds other forms of a word"
+          description="Also matches other forms of a word"
           searchable
           allowDeselect={false}
           data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
@@ -81,8 +81,8 @@ export function IndexForm(props: IndexFormProps) {
           label="Embedding model"
           description={
             all.length === 0 && models.isSuccess
-              ? 'None is configured on this server, so passages are found by their words only.'
-              : 'Finds passages by their meaning'
+              ? 'None is configured on this server, so search matches words only.'
+              : 'Adds search by meaning'
           }
           allowDeselect={false}
           data={[
@@ -105,8 +105,8 @@ export function IndexForm(props: IndexFormProps) {
         />
         {isChanged && (
           <Switch
-            label="Use it as soon as it is complete"
-            description="Otherwise you compare it with the current index first."
+            label="Activate when complete"
+            description="Leave off to compare it with the current index first."
             checked={activate}
             onChange={(event) => onActivate(event.currentTarget.checked)}
           />

@@ -8,7 +8,7 @@ import type {
 import { embeddingCost } from '../document/place.ts';
 
 export const LANGUAGES: Record<IndexSettings['language'], string> = {
-  auto: 'Detect for each document',
+  auto: 'Detect per document',
   ar: 'Arabic',
   da: 'Danish',
   de: 'German',
@@ -62,7 +62,7 @@ export function settingsProblem({
   return null;
 }
 
-/** An index's settings in one line: `300 tokens, overlap 40 · Detect for each document · words only`. */
+/** An index's settings in one line: `300 tokens, overlap 40 · Detect per document · words only`. */
 export function settingsText(settings: IndexSettings): string {
   const { chunk_size, chunk_overlap, language, embedding_model } = settings;
   return [

@@ -88,7 +88,7 @@ function Version({ index, compared, k, indexes }: VersionProps) {
           <Progress value={percent} aria-label={`Building index ${number}`} size="sm" />
           <p className={classes.aside}>
             {documents_done} of {documents_total} documents ({percent}%)
-            {index.activates && ' · used as soon as it is complete'}
+            {index.activates && ' · activates when complete'}
           </p>
         </>
       ) : (

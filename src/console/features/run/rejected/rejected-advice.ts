@@ -6,20 +6,20 @@ import type { rejectionCodes } from './rejected-filters.ts';
 const ADVICE: Record<(typeof rejectionCodes)[number], string> = {
   invalid_request:
     "The inputs don't match the revision's variables. Compare what the caller sends with the task's API tab. If a new revision changed the inputs, set the previous one active again, or make new inputs optional.",
-  malformed_json: "The body isn't valid JSON. Ask the caller to send what a JSON library writes.",
+  malformed_json: "The body isn't valid JSON. Ask the caller to use a JSON library.",
   prompt_too_long:
     'With these inputs, the prompts are too long. Shorten the prompts, or ask the caller to send less.',
   input_unsupported:
     "The revision's model doesn't accept this kind of file. Choose a model that does.",
   model_not_found: "The revision's model no longer exists. Save a revision with another model.",
   collection_not_found:
-    "A collection that the task searches doesn't exist any more. Choose its collections again.",
+    "A collection that the task searches was deleted. Update the task's collections.",
   insufficient_balance:
-    "The balance didn't cover what the run might have cost. Add credits, or lower the maximum output tokens, so that a run reserves less.",
+    "The balance didn't cover the run's maximum cost. Add credits, or lower the max output tokens, so that each run reserves less.",
   forbidden:
-    'Only people who may edit the task can run its draft or try another model. Name a revision instead.',
+    'Only people who can edit the task can run its draft or override its model. Call a revision instead.',
   not_found:
-    'The task, revision or environment that was named does not exist. Correct it in the caller, or create the environment.',
+    "The requested task, revision or environment doesn't exist. Correct the call, or create the environment.",
   no_active_revision: 'No revision is active. Set one active, or name a revision in the call.',
   task_archived: 'The task is archived. Unarchive it, or stop the caller.',
   idempotency_conflict:
@@ -27,7 +27,7 @@ const ADVICE: Record<(typeof rejectionCodes)[number], string> = {
   payload_too_large: 'The request is larger than the server accepts. Ask the caller to send less.',
   unsupported_media_type: 'The body must be sent as application/json.',
   rate_limited:
-    'There were too many calls at once or within a minute. The caller should wait as long as the Retry-After header says, and send fewer at once.',
+    'Too many calls at once or per minute. The caller should wait for the time in the Retry-After header, and send fewer calls in parallel.',
 };
 
 /** Advice on a group of rejected calls. */

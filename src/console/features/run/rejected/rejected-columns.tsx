@@ -27,7 +27,7 @@ export const rejectedColumns: readonly Column<RejectedCallGroup>[] = [
   },
   {
     key: 'wrong',
-    header: 'What was wrong',
+    header: 'Details',
     width: 'minmax(0, 1.4fr)',
     hideBelow: 'md',
     cell: ({ pointers }) => (

@@ -119,7 +119,7 @@ function RejectedFacts({ group }: { group: RejectedCallGroup }) {
       <Fact label="Source">{sourceLabel(group.source)}</Fact>
       <Fact label="Caller">{callerLabel(caller)}</Fact>
       {pointers.length > 0 && (
-        <Fact label="What was wrong" wide>
+        <Fact label="Details" wide>
           <span className="tl-mono">{pointers.map(wrongPart).join(', ')}</span>
         </Fact>
       )}

@@ -29,5 +29,5 @@ export function targetOf({ target, revision }: RejectedCallGroup): string {
 
 /** The task's name; calls of unknown tasks are grouped, so their group may have none. */
 export function taskOf({ task_id, task_name }: RejectedCallGroup): string {
-  return task_name ?? (task_id === null ? 'Several or none' : 'Unknown task');
+  return task_name ?? (task_id === null ? 'Multiple or invalid' : 'Unknown task');
 }

@@ -86,7 +86,7 @@ export function UnsupportedClaims({ run }: { run: Run }) {
   return (
     <p className={classes.unsupported} role="note">
       {count}'t supported by the passages.
-      {removed && ' Numbers that name no passage were removed.'}
+      {removed && ' Citations of unknown passages were removed.'}
     </p>
   );
 }

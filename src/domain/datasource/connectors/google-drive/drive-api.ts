@@ -50,8 +50,8 @@ const FILE_REASONS: Readonly<Record<string, ['unsupported' | 'too_large', string
   cannotExportFile: ['unsupported', "The owner doesn't allow copies of this file."],
   cannotDownloadFile: ['unsupported', "The owner doesn't allow downloads of this file."],
   fileNotDownloadable: ['unsupported', "Google Drive can't send files of this type."],
-  cannotDownloadAbusiveFile: ['unsupported', 'Google says that this file is harmful.'],
-  insufficientFilePermissions: ['unsupported', 'You may not read this file.'],
+  cannotDownloadAbusiveFile: ['unsupported', 'Google flagged this file as harmful.'],
+  insufficientFilePermissions: ['unsupported', "You don't have permission to read this file."],
 };
 
 /** The parts of Google Drive's API that reading needs. Renews the access token when it expires. */

@@ -117,7 +117,7 @@ export function RetrievalEditor() {
           />
           <NumberInput
             label="Max tokens"
-            description="Of all passages together"
+            description="For all passages together"
             data-pointer="/retrieval/max_tokens"
             placeholder="No limit"
             min={50}
