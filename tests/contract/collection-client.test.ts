@@ -3,11 +3,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Client, ClientOptions } from '#core/collection/contract/client-runtime.ts';
 import { SEARCH_LANGUAGES, searchSnippet } from '#core/collection/contract/snippets.ts';
+import { escapePointer } from '#core/json/pointer.ts';
 import { startTestApp, type TestApp } from '#server/testing.ts';
 import { compileErrors } from '../support/compile.ts';
+import type { Any } from './target.ts';
 
 /**
  * Searches a collection as a developer would: downloads its client with an API key, compiles it and calls it, on a
@@ -57,6 +61,11 @@ const client = createClient({ apiKey: 'tlk_x' });
 const { results } = await client.search({ query: 'x', filter: { tags: ['travel'] } });
 console.log(results.map(({ document_name, score }) => document_name + score.toFixed(2)));\n`;
   expect(await compileErrors({ 'client.ts': text, 'use.ts': use }, 'browser')).toEqual([]);
+  const misspelt = use.replace("'travel'", "'trvael'");
+  const [error, ...more] = await compileErrors({ 'client.ts': text, 'use.ts': misspelt }, 'node');
+  expect(error).toContain('use.ts(3,');
+  expect(error).toContain('"trvael"');
+  expect(more.filter((line) => line.startsWith('use.ts'))).toEqual([]);
 
   const file = join(folder, 'client.ts');
   await writeFile(file, text);
@@ -79,6 +88,40 @@ console.log(results.map(({ document_name, score }) => document_name + score.toFi
     code: 'unauthenticated',
     status: 401,
   });
+}, 120_000);
+
+it('an OpenAPI document is valid, and describes what the endpoint returns', async () => {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const response = await fetch(`${origin}/api/v1${path}/openapi.json`, { headers });
+  expect(response.status).toBe(200);
+  const document = (await response.json()) as Any;
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, JSON.stringify(document));
+  const linted = await run(join(import.meta.dirname, '../../node_modules/.bin/redocly'), [
+    'lint',
+    file,
+    '--extends=spec',
+  ]);
+  expect(linted.stderr).toContain('Your API description is valid');
+
+  const ajv = new Ajv2020({ strict: false, formats: fullFormats });
+  ajv.addSchema(document, 'api');
+  const [searchPath = ''] = Object.keys(document.paths);
+  const validator = (at: string) =>
+    ajv.compile({
+      $ref: `api#/paths/${escapePointer(searchPath)}/post/${at}/content/application~1json/schema`,
+    });
+  const request = validator('requestBody');
+  expect(request({ query: 'x', filter: { tags: ['travel'] } })).toBe(true);
+  expect(request({ query: 'x', filter: { tags: ['trvael'] } })).toBe(false);
+  const found = await fetch(`${origin}/api/v1${path}/search`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'LB-330' }),
+  });
+  const result = validator('responses/200');
+  result(await found.json());
+  expect(result.errors).toBeNull();
 }, 120_000);
 
 it.each(SEARCH_LANGUAGES)(

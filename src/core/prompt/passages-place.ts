@@ -13,6 +13,12 @@ export function meansPassages({ retrieval, variables }: Prompts, name: string): 
   );
 }
 
+/** The names that prompts can use in braces: the variables, and `passages` with retrieval. */
+export function namesInPrompts(definition: Prompts): string[] {
+  const names = definition.variables.map(({ name }) => name);
+  return meansPassages(definition, PASSAGES) ? [...names, PASSAGES] : names;
+}
+
 /** Whether a prompt says where the passages go. */
 export function hasPassagesPlace(definition: Prompts): boolean {
   const known = placed.get(definition);

@@ -74,6 +74,22 @@ describe('the editor', () => {
     expect(await screen.findByText('Not found')).toBeTruthy();
   });
 
+  it('knows the place of the passages, but only with retrieval', async () => {
+    const user_prompt = 'Review: {review} {passages}';
+    const retrieval = { collection_ids: ['collection_1'], query_variable: 'review', top_k: 5 };
+    const draft = (definition: object) => ({
+      [`GET ${taskPath}/draft`]: json(aDraft({ ...aDefinition, user_prompt, ...definition })),
+    });
+    const { unmount } = await open(draft({}));
+    expect(await screen.findByText("{passages} isn't defined")).toBeTruthy();
+    unmount();
+    await open(draft({ retrieval }));
+    await waitFor(() =>
+      expect(document.querySelectorAll('.tl-chip:not(.tl-chip-unknown)')).toHaveLength(2),
+    );
+    expect(screen.queryByText("{passages} isn't defined")).toBeNull();
+  });
+
   it('renames a variable in the prompts too, and saves both', async () => {
     const { user, calls } = await open({ [`PUT ${taskPath}/draft`]: savingDraft() });
     const name = screen.getByRole('textbox', { name: 'Name of variable 1' });

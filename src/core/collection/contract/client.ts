@@ -14,7 +14,8 @@ export function collectionClient(
   collection: CollectionContract,
   runtime: ClientRuntime,
 ): string {
-  const schemas = collectionSchemas(api.components.schemas, collection);
+  // A misspelt tag would find nothing, so it doesn't compile. Download the client again to use new tags.
+  const schemas = collectionSchemas(api.components.schemas, collection, false);
   return [
     introduction(collection),
     "import * as z from 'zod';\n",

@@ -18,22 +18,27 @@ export interface CollectionContract {
   passage: Pick<SearchResult, 'chunk_id' | 'document_id' | 'document_name' | 'text'> | null;
 }
 
-/** Keeps the files short. Other tags are accepted too. */
+/** Keeps the files short. Where there are more tags, others are accepted too. */
 const TAGS_MAX = 200;
 
 /**
- * The API contract's schemas, with the collection's tags. Tags are an open set, because new ones may be added at any
- * time.
+ * The API contract's schemas, with the collection's tags.
+ * @param isOpen whether other tags are accepted, because documents may get new ones at any time
  */
 export function collectionSchemas(
   schemas: Readonly<Record<string, object>>,
   { tags }: Pick<CollectionContract, 'tags'>,
+  isOpen: boolean,
 ): Record<string, Json> {
   const all = schemas as Record<string, Json>;
   const filter = all.SearchFilter as { properties: { tags: { items: Json } } };
   if (tags.length === 0) return all;
   const { minLength: _, maxLength: __, ...item } = filter.properties.tags.items;
-  const known = { ...item, enum: tags.slice(0, TAGS_MAX), 'x-extensible-enum': true };
+  const known = {
+    ...item,
+    enum: tags.slice(0, TAGS_MAX),
+    ...((isOpen || tags.length > TAGS_MAX) && { 'x-extensible-enum': true }),
+  };
   const properties = {
     ...filter.properties,
     tags: { ...filter.properties.tags, items: known, examples: [tags.slice(0, 1)] },

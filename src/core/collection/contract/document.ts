@@ -37,7 +37,7 @@ const SEARCH_PROBLEMS = [
 /** The OpenAPI document of a collection's search endpoint: a projection of the API contract, with its own tags. */
 export function collectionDocument(api: ApiContract, collection: CollectionContract): TaskOpenApi {
   const { baseUrl, orgId, projectId, collectionId, name, version } = collection;
-  const schemas = collectionSchemas(api.components.schemas, collection);
+  const schemas = collectionSchemas(api.components.schemas, collection, true);
   const [search] = operationsOf(api, ['searchCollection']);
   if (!search) throw new Error('The contract has no search');
   const {

@@ -6,6 +6,7 @@ import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { keysText } from '#console/ui/display/shortcut.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { MESSAGES } from '#core/messages.ts';
+import { namesInPrompts } from '#core/prompt/passages-place.ts';
 import { addVariable } from '../../definition/variables.ts';
 import { useDraft, useEditor, useEditorUi, useProblem } from '../editor-context.tsx';
 import { PromptEditor } from '../prompt-editor/prompt-editor.tsx';
@@ -65,7 +66,7 @@ function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
   const { field, label, placeholder, minLines } = prompt;
   const { draft, readOnly } = useEditor();
   const value = useDraft((state) => state.definition[field]);
-  const names = useDraft(useShallow((state) => state.definition.variables.map((v) => v.name)));
+  const names = useDraft(useShallow((state) => namesInPrompts(state.definition)));
   const problem = useProblem(`/${field}`);
   // The editor shows its own diagnostics; only errors it can't find come from here.
   const missing = value.trim() === '' && problem === MESSAGES.task.promptsNeeded;
