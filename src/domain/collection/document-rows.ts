@@ -133,12 +133,11 @@ function newDocument(
   };
 }
 
+/** Control characters, and those that reverse a name, so that `exe.fdp` looks like `pdf.exe`. */
+const UNPRINTABLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+
 /** The name of an uploaded file, without the path that a browser or an attacker may send. */
 export function fileName(given: string): string {
-  const name = given
-    .split(/[\\/]/)
-    .at(-1)
-    ?.replace(/\p{Cc}/gu, '')
-    .trim();
+  const name = given.split(/[\\/]/).at(-1)?.replace(UNPRINTABLE, '').trim();
   return (name || 'Untitled').slice(0, 255).toWellFormed();
 }
