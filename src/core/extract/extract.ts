@@ -2,7 +2,7 @@ import { DOCUMENT_TEXT_MAX } from '../limits.ts';
 import { decodeText } from './decode.ts';
 import { type DocumentKind, type Extracted, ExtractFailure } from './extracted.ts';
 import { extractMarkdown } from './markdown.ts';
-import { sniff } from './sniff.ts';
+import { isText, sniff } from './sniff.ts';
 import { htmlCharset } from './sniff-text.ts';
 import { cleanTitle, tooMuchText } from './text/text-builder.ts';
 
@@ -63,10 +63,26 @@ async function guarded(read: () => Extracted | Promise<Extracted>): Promise<Extr
   }
 }
 
+/**
+ * Refuses a text that is too long by its size and its beginning, so that the rest of it is never read.
+ * @throws ExtractFailure
+ */
+export function refuseLongText(
+  head: Uint8Array,
+  size: number,
+  { textMax = DOCUMENT_TEXT_MAX }: ExtractOptions = {},
+): void {
+  if (isTooLong(size, textMax) && isText(head)) throw tooMuchText(textMax);
+}
+
+/** No encoding needs more than four bytes for a character, and as many for its byte-order mark. */
+function isTooLong(size: number, textMax: number): boolean {
+  return size > textMax * 4 + 4;
+}
+
 function ofText(read: (text: string, textMax: number) => Extracted): Reader {
   return (bytes, textMax) => {
-    // No encoding uses more bytes per character, so the decoded text would exceed the limit.
-    if (bytes.length > textMax * 4 + 4) throw tooMuchText(textMax);
+    if (isTooLong(bytes.length, textMax)) throw tooMuchText(textMax);
     const { text, encoding, isDamaged } = decodeText(bytes, htmlCharset(bytes));
     const extracted = read(text, textMax);
     if (!isDamaged) return extracted;

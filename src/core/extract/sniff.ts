@@ -44,12 +44,34 @@ export async function sniff(bytes: Uint8Array, name = ''): Promise<Sniffed> {
   throw unsupported(type === undefined ? 'This type of file' : `${type.ext.toUpperCase()} files`);
 }
 
+/** Whether a file is read as a text of some kind: plain text, Markdown, HTML, CSV or JSON. Its beginning is enough. */
+export function isText(head: Uint8Array): boolean {
+  const isOther =
+    isZip(head) ||
+    isPdf(head) ||
+    [LEGACY_OFFICE, RTF, POSTSCRIPT].some((start) => startsWith(head, start));
+  return !isOther && looksLikeText(head);
+}
+
+const LEGACY_OFFICE = '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1';
+const RTF = '{\\rtf';
+const POSTSCRIPT = '%!PS';
+
+function isZip(bytes: Uint8Array): boolean {
+  return startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06');
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  return ascii(bytes.subarray(0, PDF_SEARCHED)).includes('%PDF-');
+}
+
 function kindOf(bytes: Uint8Array, name: string): Exclude<DocumentKind, 'image'> | undefined {
-  if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) return kindOfZip(bytes);
-  if (startsWith(bytes, '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) throw legacyOffice(bytes);
-  if (ascii(bytes.subarray(0, PDF_SEARCHED)).includes('%PDF-')) return 'pdf';
-  if (startsWith(bytes, '{\\rtf')) throw unsupported('RTF files', 'Save the document as DOCX.');
-  if (startsWith(bytes, '%!PS')) throw unsupported('PostScript files', 'Save the document as PDF.');
+  if (isZip(bytes)) return kindOfZip(bytes);
+  if (startsWith(bytes, LEGACY_OFFICE)) throw legacyOffice(bytes);
+  if (isPdf(bytes)) return 'pdf';
+  if (startsWith(bytes, RTF)) throw unsupported('RTF files', 'Save the document as DOCX.');
+  if (startsWith(bytes, POSTSCRIPT))
+    throw unsupported('PostScript files', 'Save the document as PDF.');
   return looksLikeText(bytes) ? sniffText(bytes, name) : undefined;
 }
 

@@ -74,12 +74,15 @@ export async function findPassages(
   signal: AbortSignal,
 ): Promise<FoundPassage[]> {
   const { top_k, threshold } = question;
-  const meaning =
-    question.mode === 'words' ? [] : await byMeaning(ports, indexes, question, signal);
-  const words =
-    question.mode === 'meaning' && meaning.length > 0
-      ? []
-      : await byWords(ports.chunks, indexes, question);
+  const { mode } = question;
+  // While a question is embedded, its words are searched for.
+  const [meaning, first] = await Promise.all([
+    mode === 'words' ? [] : byMeaning(ports, indexes, question, signal),
+    mode === 'meaning' ? [] : byWords(ports.chunks, indexes, question),
+  ]);
+  // Without vectors, there are only words to search for.
+  const isLexical = mode === 'meaning' && meaning.length === 0;
+  const words = isLexical ? await byWords(ports.chunks, indexes, question) : first;
   signal.throwIfAborted();
   const fused = fuseByModel(words, meaning).filter(({ score }) => score >= threshold);
   const most = ports.rerank ? Math.max(RERANKED, top_k) : top_k;

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { detectLanguage } from '#core/collection/language.ts';
 import { type Chunk, type SplitSettings, split } from '#core/collection/split.ts';
-import { extract } from '#core/extract/extract.ts';
+import { extract, refuseLongText } from '#core/extract/extract.ts';
 import { type DocumentKind, ExtractFailure } from '#core/extract/extracted.ts';
 import { extractMarkdown } from '#core/extract/markdown.ts';
 import { openArchive, unpackArchive } from '#domain/collection/archive/archive.ts';
@@ -21,6 +21,7 @@ export function extractDocument({
   name: string;
 }): Promise<Found<ExtractedText>> {
   return orFailure(async () => {
+    refuseLongText(await headOf(paths), await sizeOf(paths));
     const found = await extract(await readAll(paths), name);
     return { ...found, language: await detectLanguage(found.text) };
   });
@@ -68,6 +69,26 @@ async function orFailure<T>(work: () => Promise<T>): Promise<Found<T>> {
     if (!(error instanceof ExtractFailure)) throw error;
     return { failure: { code: error.code, detail: error.detail } };
   }
+}
+
+const HEAD_BYTES = 64 * 1024;
+
+/** The beginning of a file that is stored in parts. */
+async function headOf([first]: readonly string[]): Promise<Uint8Array> {
+  if (first === undefined) return new Uint8Array();
+  const file = await open(first);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function sizeOf(paths: readonly string[]): Promise<number> {
+  let size = 0;
+  for (const path of paths) size += (await stat(path)).size;
+  return size;
 }
 
 async function readAll(paths: readonly string[]): Promise<Uint8Array> {
