@@ -23,6 +23,7 @@ const otherPaths = [
   '/onboarding',
   '/templates',
   '/templates?template=classify',
+  '/datasources/callback?error=access_denied',
 ];
 
 // Up to twenty screens in one story, each checked by axe.

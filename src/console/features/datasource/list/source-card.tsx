@@ -43,11 +43,11 @@ export function SourceCard(props: SourceCardProps) {
             {icon}
           </span>
           <div className={classes.names}>
-            <h3>
+            <h2>
               <Link to={href} className={classes.name}>
                 {name}
               </Link>
-            </h3>
+            </h2>
             <p className={classes.place}>{detailOf(source)}</p>
           </div>
           <SourceStatus source={source} />
