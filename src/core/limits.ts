@@ -53,7 +53,7 @@ export const INPUT_TEXT_MAX = 1_000_000;
 export const INPUT_FILE_MAX_MB = 2;
 export const INPUT_FILE_MAX_BYTES = INPUT_FILE_MAX_MB * 1024 * 1024;
 
-/** One image that a model reads as a document. */
+/** The size of an image document. */
 export const IMAGE_MAX_MB = 10;
 export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024;
 

@@ -3,7 +3,10 @@ interface Limits {
   total: number;
   /** How many of them one owner may hold at most. */
   each?: number;
-  /** How many must be free for each that an owner holds before it gets another; 0 for slots that are held only briefly. */
+  /**
+   * The number of free slots required per slot that an owner holds, before it gets another; 0 for slots that are held
+   * only briefly.
+   */
   freeForOne?: number;
 }
 

@@ -112,7 +112,7 @@ async function hashOf(
   return sha256(JSON.stringify([id, url, headers['if-match'], content]));
 }
 
-/** What makes two uploaded files the same. */
+/** The identity of an uploaded file. */
 async function fileOf(file: (Blob & { name?: string }) | undefined): Promise<unknown> {
   if (!file) return null;
   return [file.name, await sha256(new Uint8Array(await file.arrayBuffer()))];

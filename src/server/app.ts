@@ -104,7 +104,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** The person who makes a request, by whichever key; the address if nobody is signed in. */
+/** The caller's person, whichever of their keys they use; the IP address if nobody is signed in. */
 function callerOf({ principal, ip }: Partial<FastifyRequest> & Pick<FastifyRequest, 'ip'>): string {
   return principal ? personId(principal) : ip;
 }

@@ -54,7 +54,7 @@ export interface Services {
 
 /**
  * Creates every area's service and handlers, in the order of their dependencies.
- * @param addresses of the services that data sources are read from
+ * @param addresses the base URLs of the services that data sources are read from
  */
 export async function createServices(
   platform: Platform,
@@ -169,7 +169,7 @@ export async function createServices(
     report: (error) => log.error({ err: error }, 'data sources'),
   });
 
-  // Only now, so that all kinds of work are taken over from a process that died before this one.
+  // Started last, so that all kinds of work are registered before those of dead processes are taken over.
   await presence.start();
 
   const authenticate = createAuthenticate({

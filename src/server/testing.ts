@@ -55,7 +55,7 @@ interface TestAppOptions {
   outbox?: boolean;
   /** A database that several apps use one after the other. The test closes it. */
   database?: Database;
-  /** Where data sources are read from, instead of from the services themselves. */
+  /** The base URLs of data sources' services, in place of the real ones. */
   sources?: ServiceAddresses;
 }
 

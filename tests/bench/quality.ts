@@ -7,7 +7,7 @@ import { type Embed, type Passage, plainRetrieval } from './baselines/plain-retr
 import { round } from './statistics.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-/** How many passages are searched for. */
+/** The number of passages per search. */
 const FOUND = 20;
 const BASE_URL = process.env.BENCH_EMBEDDINGS_URL;
 const MODEL = process.env.BENCH_EMBEDDINGS_MODEL ?? 'all-MiniLM-L6-v2';
@@ -15,7 +15,7 @@ const MODEL = process.env.BENCH_EMBEDDINGS_MODEL ?? 'all-MiniLM-L6-v2';
 type Search = (question: string) => Promise<Passage[]>;
 
 /**
- * How well the questions of tests/quality are answered, by the plain baseline and by ours, through a real server. With
+ * Retrieval metrics over the questions of tests/quality, of the plain baseline and of ours, through a real server. With
  * BENCH_EMBEDDINGS_URL, the base URL of an OpenAI-compatible server (and BENCH_EMBEDDINGS_MODEL), also by meaning.
  */
 export async function benchQuality(): Promise<object> {
@@ -45,7 +45,7 @@ export async function benchQuality(): Promise<object> {
   }
 }
 
-/** For each group of questions, the figures of each search. */
+/** The metrics of each search, by group of questions. */
 async function compare(searches: Readonly<Record<string, Search>>): Promise<object> {
   const groups = Map.groupBy(testQuestions(), ({ group }) => group);
   const answered = [...groups].filter(([group]) => group !== 'nothing');

@@ -1,13 +1,14 @@
 /**
- * Damps the difference between the first ranks. The usual 60 is for many rankings: of two, it lets what both have
- * somewhere win over what one has first. Measured with `npm run bench quality`.
+ * The constant of reciprocal rank fusion: dampens the differences between the first ranks. The usual 60 suits many
+ * rankings; with two, it ranks results found by both, however low, above the first of one. Measured with `npm run bench
+ * quality`.
  */
 const DAMPING = 10;
 
-/** Something that was ranked. */
+/** A ranked ID. */
 export interface Vote {
   id: string;
-  /** How much its rank counts, from 0 to 1. */
+  /** The weight of its rank, from 0 to 1. */
   share: number;
 }
 
@@ -17,7 +18,7 @@ export interface Vote {
  */
 export interface Ranking {
   lists: readonly (readonly Vote[])[];
-  /** How much it counts beside the others. */
+  /** The weight of the ranking. */
   weight: number;
 }
 

@@ -1,16 +1,16 @@
 import type { TextRange } from '#generated/model/index.ts';
 
 /**
- * How many words of a question are looked for, and in how many characters of each text. A question of a thousand words
- * in fifty long passages would take seconds.
+ * The maximum number of query words, and of characters searched in each text. A thousand words in fifty long passages
+ * would take seconds.
  */
 const WORDS_MAX = 32;
 const CHARACTERS_MAX = 20_000;
 const RANGES_MAX = 100;
-/** Shorter words are in everything. */
+/** Shorter words are everywhere. */
 const WORDS = /[\p{L}\p{N}]{3,}/gu;
 
-/** Where the words of a question occur in a text, in their order. */
+/** The ranges of a query's words in a text, in order. */
 export function highlightsOf(text: string, query: string): TextRange[] {
   const lower = text.slice(0, CHARACTERS_MAX).toLowerCase();
   const words = new Set(query.toLowerCase().match(WORDS));

@@ -1,9 +1,9 @@
-/** A word of a query as a configuration of text search reads it. */
+/** A word of a query, as parsed by a text search configuration. */
 export interface ReadWord {
   language: string;
   /** The form that is stored for this language. */
   word: string;
-  /** Where it stands in the query. A language has none for its stop words. */
+  /** Its position in the query. Stop words are missing. */
   positions: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export function queryWords(read: readonly ReadWord[], languages: readonly string
     }
   }
   const inOrder = [...forms].sort(([a], [b]) => a - b).map(([, some]) => [...some].sort());
-  // What a query repeats counts once.
+  // Repeated words count once.
   return [...new Map(inOrder.map((some) => [some.join(' '), some])).values()];
 }
 

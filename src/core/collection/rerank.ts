@@ -2,10 +2,10 @@ import { parseJson } from '../json/parse-json.ts';
 import { bm25Scores } from './bm25.ts';
 import { termsOf } from './words.ts';
 
-/** The beginning of a passage tells what it is about. Longer ones cost more, and don't change the order. */
+/** The maximum length of a passage. More text costs more without improving the order. */
 const PASSAGE_MAX = 2000;
 
-/** What a model responds with that puts passages into order. */
+/** The output schema of a reranking model. */
 export const ORDER_SCHEMA = {
   type: 'object',
   additionalProperties: false,
@@ -19,7 +19,7 @@ export const ORDER_SCHEMA = {
   },
 };
 
-/** Asks a model to put passages into order. They are delimited, and can't end their delimiters. */
+/** The prompt for reranking. Passages are delimited, and can't close their delimiters. */
 export function orderPrompt(
   query: string,
   texts: readonly string[],
@@ -41,8 +41,8 @@ function tagged(tag: string, text: string): string {
 }
 
 /**
- * Reads the order that a model responded with.
- * @returns places from 0; undefined unless they are numbers of passages, each once
+ * Parses a model's ranking.
+ * @returns 0-based indexes; undefined unless they are valid passage numbers without duplicates
  */
 export function readOrder(text: string, count: number): number[] | undefined {
   const [json] = /\{[^{}]*\}/.exec(text) ?? [];
@@ -59,7 +59,7 @@ export function readOrder(text: string, count: number): number[] | undefined {
   return order.every(isPlace) ? order.map((number) => Number(number) - 1) : undefined;
 }
 
-/** What the sandbox model responds with: the order in which the passages contain the words of the question. */
+/** The sandbox model's ranking: passages by the number of query words that they contain. */
 export function sampleOrder(query: string, texts: readonly string[]): string {
   const scores = bm25Scores(texts.map(termsOf), termsOf(query));
   const order = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));

@@ -12,7 +12,7 @@ export interface LedgerRow {
   created_at: string;
 }
 
-/** What a call of a model outside runs may cost, held for as long as it takes. */
+/** The reserved maximum cost of a model call outside runs, held during the call. */
 export interface ReservationRow {
   id: string;
   org_id: string;

@@ -4,12 +4,12 @@ import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { LedgerRow, ReservationRow } from './billing.store.ts';
 
-/** How long a call may hold a part of the balance. A process that dies leaves its reservations behind. */
+/** The maximum time that a call may hold a reservation. A process that dies leaves its reservations behind. */
 const RESERVATION_MS = 900_000;
-/** How many forgotten reservations are ended at once. */
+/** The number of stale reservations ended per batch. */
 const BATCH = 100;
 
-/** Who pays for a call of a model outside runs, and how much at most. */
+/** The payer and the maximum cost of a model call outside runs. */
 export interface Spending {
   orgId: string;
   kind: Exclude<LedgerRow['kind'], 'grant' | 'run'>;
@@ -18,9 +18,9 @@ export interface Spending {
 }
 
 /**
- * Calls a model at an organisation's expense. The most that the call can cost is reserved before it and what it did cost
- * is charged after it, so that the balance never falls below zero, however many calls there are at once.
- * @param call what to do; its `cost` is in micro-dollars. A call that throws costs nothing
+ * Calls a model at an organisation's expense. The maximum cost is reserved before the call and the actual cost is
+ * charged after it, so that the balance never falls below zero, however many calls are concurrent.
+ * @param call returns the result and its `cost` in micro-dollars. A call that throws costs nothing
  * @throws ProblemError 402 `insufficient_balance`
  */
 export async function spend<T extends { cost: number }>(

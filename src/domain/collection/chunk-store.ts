@@ -23,7 +23,7 @@ export interface Ranked {
   score: number;
 }
 
-/** What a search by words finds. */
+/** A result of a lexical search. */
 export interface RankedByWords extends Ranked {
   /** The share of the query's words that the chunk contains, from 0 to 1. */
   share: number;
@@ -91,7 +91,9 @@ export interface ChunkStore {
   /** Cached vectors, by text. */
   cachedVectors(model: string, texts: readonly string[]): Promise<Map<string, Float32Array>>;
   cacheVectors(model: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
-  /** Deletes cached vectors that were not used for some time, and the oldest of more than about `most`. */
+  /**
+   * Deletes cached vectors that have not been used for some time, and the least recently used ones beyond about `most`.
+   */
   forgetVectors(which: { unusedSince: string; most: number }, signal: AbortSignal): Promise<void>;
 }
 

@@ -94,7 +94,7 @@ export interface CollectionPort {
   /** Called when there is something to index. */
   kick(): void;
   /**
-   * Called when something was deleted whose chunks and files are still stored: `sweepCollections` deletes them.
+   * Called after a deletion that leaves chunks and files behind, which `sweepCollections` deletes.
    * @param folders those of its documents
    */
   tidy(folders?: readonly string[]): void;
@@ -104,7 +104,7 @@ export interface EmbeddingModel {
   id: string;
   /** Micro-dollars per million tokens; null if unknown. */
   price: number | null;
-  /** Whether it may not be used, because it is called on our account and nobody could be charged. */
+  /** Whether it can't be used because it runs on our account without a known price. */
   isUnpriced: boolean;
 }
 

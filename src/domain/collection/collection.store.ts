@@ -173,7 +173,7 @@ export interface CollectionStore {
   documentTags(collectionId: string): Promise<string[]>;
   /** The 1-based positions of waiting documents in their organisation's queue, by document. */
   queuePlaces(indexId: string, documentIds: readonly string[]): Promise<Map<string, number>>;
-  /** How many uploads of a project have not become a document or a collection yet. */
+  /** The number of a project's uploads that have not become a document or collection yet. */
   openUploads(projectId: string): Promise<number>;
   /** The tasks of a project that search these collections, in their draft, active revision or an environment. */
   uses(

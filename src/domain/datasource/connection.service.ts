@@ -25,7 +25,7 @@ const PURPOSE = 'datasource connection';
 
 /** The OAuth `state`, sealed, so that nobody else can connect an account to the source. */
 interface State {
-  /** Each is completed once, and only the one that was started last. */
+  /** Only the connection that was started last can be completed, and only once. */
   id: string;
   datasource_id: string;
   person: string;

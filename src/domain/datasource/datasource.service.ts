@@ -176,7 +176,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
       if (isOther) await check({ ...before, ...change });
       await stores.transaction(async (inner) => {
         if (isOther) await endOpenSync(inner, before.id);
-        // One that is in progress may end. One that waits to be tried again is part of the schedule.
+        // A running sync may finish. A waiting retry is part of the schedule.
         else if (is_paused)
           await endOpenSync(inner, before.id, { status: 'waiting', trigger: 'schedule' });
         const found = await mustFind(inner.datasource.sources.lock({ id: before.id }));

@@ -15,7 +15,7 @@ import type { DatasourceItemRow, DatasourceRow } from './datasource.store.ts';
 import { type DatasourceDomain, documentOf } from './source-context.ts';
 import { type ItemChange, SyncRecords } from './sync-records.ts';
 
-/** How many items are looked at together for those that are gone. */
+/** The batch size when looking for deleted items. */
 const BATCH = 500;
 /** Items that a service is asked about in one sync, because it may have left them out. The next sync asks again. */
 const ASKED_MAX = 500;
@@ -29,13 +29,13 @@ interface Deps {
   connector: Connector<unknown, unknown, unknown>;
   config: unknown;
   context: ConnectorContext<unknown>;
-  /** Is told of errors that nobody could foresee. */
+  /** Receives unexpected errors. */
   report: (error: unknown) => void;
 }
 
 /**
- * Follows what a connector lists. Items that the sync has dealt with before it was interrupted are left alone, unless
- * they have changed since.
+ * Applies the changes that a connector lists. Items that were processed before an interruption are skipped, unless they
+ * have changed since.
  */
 export class SyncChanges {
   readonly #domain: DatasourceDomain;
@@ -43,9 +43,9 @@ export class SyncChanges {
   readonly #records: SyncRecords;
   /** Hashes of the keys that were listed since this process began. Connectors bound their number. */
   readonly #listed = new Set<string>();
-  /** Why no documents can be added, once that is known. */
+  /** Why documents can't be added any more, once that is known. */
   #full: string | undefined;
-  /** Whether items failed that only a complete listing names again. */
+  /** Whether items failed that only a complete listing contains again. */
   hasFailed = false;
 
   constructor(domain: DatasourceDomain, deps: Deps) {
@@ -80,7 +80,7 @@ export class SyncChanges {
 
   /**
    * Removes items that a complete listing didn't contain.
-   * @param isGone asks the service about an item, if its listings may lack some
+   * @param isGone checks an item with the service, if its listings may be incomplete
    */
   async removeUnlisted(isGone?: (key: string) => Promise<boolean>): Promise<void> {
     const { items } = this.#domain.stores.datasource;
@@ -103,7 +103,7 @@ export class SyncChanges {
     }
   }
 
-  /** Whether this sync has dealt with an item, before it was interrupted. */
+  /** Whether this sync processed the item before an interruption. */
   #isDone(known: DatasourceItemRow, { etag }: ListedItem): boolean {
     if (known.sync_id !== this.#deps.syncId) return false;
     // It failed then.
@@ -116,7 +116,7 @@ export class SyncChanges {
     change: ItemChange,
     document: DocumentRow | undefined,
   ): Promise<void> {
-    // Nothing is fetched that can't be stored.
+    // Doesn't fetch content that can't be stored.
     if (!document && this.#full !== undefined)
       return this.#fail({ ...item, reason: 'too_many', message: this.#full }, change);
     let content: Content;
@@ -148,7 +148,7 @@ export class SyncChanges {
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof ConnectorFailure) throw error;
-      // A file that we can't cope with must not keep others from being read.
+      // One file that we fail to process must not block the others.
       report(error);
       throw new ConnectorFailure('invalid', UNREADABLE, { cause: error });
     }

@@ -17,14 +17,14 @@ export class SyncEnded extends Error {
 
 type Counts = Pick<DatasourceSyncRow, 'added' | 'changed' | 'removed' | 'unchanged' | 'failed'>;
 
-/** An item as it is to be stored, and as it was when the sync looked at it. */
+/** An item's new row, and its row when the sync examined it. */
 export interface ItemChange {
   row: DatasourceItemRow;
   known: DatasourceItemRow | undefined;
 }
 
 interface Step {
-  /** What is added to the counts of the sync. */
+  /** The changes to the sync's counts. */
   counts: Partial<Counts>;
   result: DatasourceSyncResult | null;
   item: Pick<DatasourceItemRow, 'key_hash' | 'name' | 'url'>;
@@ -34,8 +34,8 @@ interface Step {
 }
 
 /**
- * Stores what a sync does. Each change to a document is stored together with its item, its count and its log entry, so
- * that whatever interrupts a sync, it can continue where it was.
+ * Stores the results of a sync. Each change to a document is stored in one transaction with its item, count and log
+ * entry, so that any interrupted sync can be resumed.
  */
 export class SyncRecords {
   readonly #domain: DatasourceDomain;
@@ -124,7 +124,7 @@ export class SyncRecords {
     });
   }
 
-  /** Marks items that are as they were. */
+  /** Marks items as unchanged. */
   async keep(hashes: readonly string[]): Promise<void> {
     const where = { datasource_id: this.#source.id, key_hash: { in: hashes } };
     await this.#transact({ unchanged: hashes.length }, (inner) =>
@@ -132,7 +132,7 @@ export class SyncRecords {
     );
   }
 
-  /** What was read of the item before stays. The next sync reads it again, because it has no etag. */
+  /** Records a failed item. Its document stays, and the next sync reads it again, because the etag is dropped. */
   async fail({ row, known }: ItemChange, detail: string): Promise<void> {
     const { name, url, key_hash } = row;
     const document_id = known?.document_id ?? null;
@@ -142,7 +142,7 @@ export class SyncRecords {
     );
   }
 
-  /** Remembers an item that isn't to be read, and removes what was read of it before. */
+  /** Records an item that must not be read, and removes its document. */
   async skip({ row, known }: ItemChange, detail: string): Promise<void> {
     if (known) await this.remove(known, detail);
     const result = known && known.document_id !== null ? null : 'skipped';
@@ -182,7 +182,7 @@ export class SyncRecords {
     });
   }
 
-  /** Changes something, if the sync is still to be done. */
+  /** Applies a change, unless the sync has ended. */
   async #transact(
     counts: Partial<Counts>,
     work: (stores: Stores) => Promise<unknown>,
@@ -213,7 +213,7 @@ function nameAfter(
   return known && documentName(known) === name ? documentName(row) : name;
 }
 
-/** A time that a source names, if it is one. */
+/** Parses a source's timestamp, if it is valid. */
 function timeOf(text: string | null): string | undefined {
   const time = text === null ? Number.NaN : Date.parse(text);
   return Number.isFinite(time) ? new Date(time).toISOString() : undefined;

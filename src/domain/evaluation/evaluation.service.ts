@@ -138,7 +138,7 @@ export function createEvaluationService({
       return view(row);
     },
 
-    /** Deletes it with its results. A worker that runs its cases finds it gone, and stops. */
+    /** Deletes it with its results. A worker that is running its cases notices and stops. */
     async delete(place: RunnablePlace, id: string): Promise<void> {
       await runnables.requireTask(place);
       if ((await evaluations.delete({ id, task_id: place.taskId })) === 0) throw notFound();

@@ -20,11 +20,11 @@ const STEPS = 10;
 
 interface Answer {
   question: string;
-  /** The headings of the passages that were found, the best first. */
+  /** The headings of the retrieved passages, best first. */
   found: readonly string[];
-  /** How many of them, at the end, exceeded the limit of tokens. */
+  /** The number of passages at the end that exceeded the token budget. */
   cut?: number;
-  /** What the model wrote. */
+  /** The model's output. */
   written: string;
 }
 
@@ -170,7 +170,7 @@ function tokensOf({ text }: Passage): number {
   return Math.ceil(text.length / 4);
 }
 
-/** What the model got: the system prompt and the user prompt. */
+/** The compiled prompts. */
 function messagesOf(definition: TaskDefinition, question: string, passages: readonly Passage[]) {
   const rendered = renderInputs({ question }, definition.variables);
   const values = valuesWithPassages(definition, rendered, passages);

@@ -26,7 +26,7 @@ export function sendEvents(reply: FastifyReply, events: Events): void {
   let isScheduled = false;
   let isOver = false;
   const beat = setInterval(() => {
-    // While something waits to be sent, a client that doesn't read must not look alive.
+    // No heartbeats while data is waiting to be sent, because they would make a client that doesn't read look alive.
     if (raw.writableLength === 0) isWritable = raw.write(': still here\n\n');
   }, HEARTBEAT_MS);
   // What happens within one turn of the event loop is sent together.

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { bm25Scores } from '#core/collection/bm25.ts';
 
-/** A text that was found, and the document that it is of. */
+/** A found text and its document. */
 export interface Passage {
   document: string;
   text: string;

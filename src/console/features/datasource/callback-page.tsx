@@ -17,7 +17,7 @@ import {
   unknownConnection,
 } from './connect/connection-failure.ts';
 
-/** `/datasources/callback`: where the provider sends the browser back to, with a code or with what went wrong. */
+/** `/datasources/callback`: the OAuth redirect target, with a code or an error. */
 export function CallbackPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();

@@ -16,18 +16,18 @@ import type {
 
 interface Kind {
   label: string;
-  /** In a sentence. */
+  /** The name within a sentence. */
   noun: string;
   icon: ReactNode;
-  /** What becomes documents. */
+  /** The items that become documents. */
   about: string;
-  /** Whether it has folders to look into. */
+  /** Whether its folders can be browsed. */
   isBrowsable: boolean;
-  /** Whether credentials are entered for it. */
+  /** Whether it uses entered credentials, as opposed to OAuth or none. */
   credentials: 'required' | 'optional' | 'none';
 }
 
-/** The kinds of data sources, in the order in which they are offered. */
+/** The kinds of data sources, in display order. */
 export const KINDS: Readonly<Record<DatasourceKind, Kind>> = {
   website: {
     label: 'Website',
@@ -86,13 +86,13 @@ export const INTERVALS: Readonly<Record<DatasourceInterval, string>> = {
   weekly: 'Every week',
 };
 
-/** What stands below the name of a source: what it reads, or its kind if that is its name. */
+/** The line below a source's name: its location, or its kind if the location is its name. */
 export function detailOf({ name, config }: Datasource): string {
   const place = placeOf(config);
   return place === name ? KINDS[config.kind].label : place;
 }
 
-/** What a source reads, in one line: `docs.example.com/guides`, `octocat/handbook (main)`. */
+/** A source's location in one line: `docs.example.com/guides`, `octocat/handbook (main)`. */
 export function placeOf(config: DatasourceConfig): string {
   switch (config.kind) {
     case 'website':

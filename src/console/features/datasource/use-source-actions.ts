@@ -14,7 +14,7 @@ import {
 import type { Datasource } from '#generated/model/index.ts';
 import { leaveToConnect } from './connect/connection.ts';
 
-/** Fetches the data sources of a collection again, with their logs. Files are only fetched when someone looks at them. */
+/** Refetches a collection's data sources and their logs. File lists are only fetched when shown. */
 export function useRefreshSources(collectionId: string): () => Promise<void> {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useRefreshSources(collectionId: string): () => Promise<void> {
     });
 }
 
-/** What people do with a data source. Failures are shown as toasts. */
+/** The actions on a data source. Failures are shown as toasts. */
 export function useSourceActions(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshSources(collectionId);
@@ -50,7 +50,7 @@ export function useSourceActions(collectionId: string) {
   }
 
   return {
-    /** The ID of the source on which something is being done. */
+    /** The ID of the source with a pending action. */
     pending,
     sync: ({ id }: Datasource) => perform(id, () => syncDatasource(...at, id), true),
     cancel: ({ id, name, last_sync }: Datasource) =>
@@ -64,7 +64,7 @@ export function useSourceActions(collectionId: string) {
         await updateDatasource(...at, id, { is_paused });
         toast.success(`${name} ${is_paused ? 'paused' : 'resumed'}`);
       }),
-    /** Sends the browser to the provider, which sends it back. */
+    /** Redirects to the provider, which redirects back. */
     connect: ({ id, name }: Pick<Datasource, 'id' | 'name'>) =>
       perform(id, async () => {
         const { url } = await connectDatasource(...at, id);

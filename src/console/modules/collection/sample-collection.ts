@@ -13,7 +13,7 @@ const POLL_MS = 300;
 const PATIENCE_MS = 20_000;
 
 /**
- * Creates the project's sample collection, or finds the one that is there.
+ * Creates the project's sample collection, or returns the existing one.
  * @throws ApiError
  */
 export async function sampleCollection(
@@ -31,7 +31,7 @@ export async function sampleCollection(
 
 /**
  * Waits until a collection's documents are indexed, but not for long.
- * @param onProgress called with how many are
+ * @param onProgress called with the number of indexed documents
  * @throws ApiError
  */
 export async function untilIndexed(

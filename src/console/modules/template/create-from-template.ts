@@ -38,14 +38,15 @@ export async function createFromTemplate(
     definition = withoutExamples(over(definition, documents.collectionId));
   }
   const created = await createNamedTask(queryClient, place, { name, description, definition });
-  // Not awaited: the task is usable without them. They are about the sample's documents, not about other ones.
+  // Not awaited, because the task is usable without them. They only suit the sample's documents.
   if (documents === undefined || documents === 'sample')
     void addDatasets(queryClient, created, samplesOf(template));
   return created;
 }
 
 /**
- * Creates a task from a template without asking anything: it answers from the sample collection if it needs documents.
+ * Creates a task from a template without a dialog. If the template needs documents, the task searches the sample
+ * collection.
  * @throws ApiError
  */
 export async function createStarter(
@@ -61,7 +62,7 @@ export async function createStarter(
 }
 
 /**
- * Whether someone must choose what a task from a template searches: it names no collections, or one that isn't in this
+ * Whether the collections of a task from a template must be chosen: the template names none, or one that isn't in this
  * project.
  * @throws ApiError
  */
@@ -87,7 +88,7 @@ function over(definition: TaskDefinition, collectionId: string): TaskDefinition 
   return { ...definition, retrieval: { ...retrieval, collection_ids: [collectionId] } };
 }
 
-/** Other documents don't answer the questions of the sample. */
+/** Only the sample's documents answer the template's questions. */
 function withoutExamples(definition: TaskDefinition): TaskDefinition {
   const query = definition.retrieval?.query_variable;
   const variables = definition.variables.map((variable) => {

@@ -20,7 +20,7 @@ interface DocumentsDialogProps {
   onClose: () => void;
 }
 
-/** Asks which documents a task from a template answers from, and creates it. */
+/** Lets the person choose the collection of a task from a template, and creates the task. */
 export function DocumentsDialog({ template, onCreated, onClose }: DocumentsDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const [opened, setOpened] = useState(true);
@@ -129,7 +129,7 @@ function DocumentsForm({ template, hasCollections, onCreated }: DocumentsFormPro
   );
 }
 
-/** What is selected is written into the field, which doesn't mean that it is searched for. */
+/** The input shows the selected name, which isn't a search term. */
 function isLabel(collections: readonly Collection[], typed: string): boolean {
   return typed === SAMPLE_OPTION.label || collections.some(({ name }) => name === typed);
 }

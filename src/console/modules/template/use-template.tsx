@@ -16,7 +16,7 @@ interface UsedTemplate {
   pending: string | null;
   /** @returns whether the task was created */
   use: (templateId: string) => Promise<boolean>;
-  /** Asks for the documents of a task that answers from them. */
+  /** The dialog that asks for the collection of a task with retrieval. */
   dialog: ReactNode;
 }
 

@@ -11,7 +11,7 @@ const BEFORE = wordList(
   'passage passages source sources ref refs reference references doc docs document documents cite cites citation citations quelle quellen fuente fonte',
 );
 const AND = wordList('and und et y');
-/** Words after a number that name a place in the document. */
+/** Words after a number that refer to a place in the document. */
 const PLACES = wordList('p pp page pages sec section seite s line lines l');
 
 /** Whether the bracket is still open, closed, or not a citation. */
@@ -87,7 +87,7 @@ function wordList(words: string): ReadonlyMap<string, boolean> {
   return list;
 }
 
-/** The maximum size of a range; of longer ones, only the ends count. */
+/** The maximum size of a range. Of longer ones, only both ends are used. */
 const RANGE_MAX = 256;
 
 function numbersIn(written: string): number[] | undefined {

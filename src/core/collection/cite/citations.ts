@@ -8,7 +8,7 @@ import { type Comparable, stands, supportOf, toComparable } from './support.ts';
 /** The approximate maximum number of citations per output. */
 const CITATIONS_MAX = 500;
 
-/** How many words find the chunk in which a quotation begins, if it continues in the next one. */
+/** The number of words that identify the chunk in which a quotation begins, if it continues in the next one. */
 const BEGINNING_WORDS = 5;
 
 /** A passage that can be cited. Its number is its 1-based position in the list. */

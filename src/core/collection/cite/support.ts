@@ -53,7 +53,7 @@ const PART_LEAST = 4;
 /** Scripts that separate words by spaces. */
 const SPACED = /[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{N}]/u;
 
-/** Where words stand in a text as whole words: “able to return” doesn't stand in “unable to return”. */
+/** Finds words in a text as whole words: “able to return” isn't in “unable to return”. */
 function wordsAt(words: string, whole: string, from: number): number {
   for (let at = whole.indexOf(words, from); at >= 0; at = whole.indexOf(words, at + 1)) {
     const isWithin = (one: number, other: number) =>

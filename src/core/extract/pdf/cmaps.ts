@@ -5,7 +5,7 @@
  * encoding that every platform decodes, and the second maps each number to itself.
  */
 export class CMaps {
-  /** Whether the document has a font whose glyphs are numbered by Unicode. */
+  /** Whether the document has a font whose glyph numbers are Unicode. */
   #isOurs = false;
 
   /**
@@ -41,10 +41,10 @@ const ENCODINGS: readonly Encoding[] = [
   { names: /^KSC.*(?:EUC|UHC)/, label: 'euc-kr' },
 ];
 
-/** From, to, and what the first code becomes. */
+/** First code, last code, and the value of the first one. */
 type Range = [from: number, to: number, target: number];
 
-/** How many ranges a section of a CMap may have. */
+/** The maximum number of ranges in a section of a CMap. */
 const SECTION = 100;
 
 function toNumbers({ label, shift = 0, isWide = false }: Encoding): Uint8Array {

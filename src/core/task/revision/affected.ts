@@ -18,7 +18,7 @@ export function isAffected(caller: TaskAffectedCaller): boolean {
   return callsAffected(caller) > 0;
 }
 
-/** Whether none of a caller's calls was checked, because those of others left no room for their inputs. */
+/** Whether none of a caller's calls were checked, because other callers' inputs used up the limit. */
 export function isUnchecked({ runs, checked_runs }: TaskAffectedCaller): boolean {
   return runs > 0 && checked_runs === 0;
 }

@@ -21,8 +21,8 @@ export function openArchive(bytes: Uint8Array): Manifest | undefined {
 
 /**
  * Stores originals of an archive. Takes seconds for the largest.
- * @param maxBytes the size of the largest document
- * @returns their sizes, in their order
+ * @param maxBytes the maximum document size
+ * @returns their sizes, in order
  * @throws ExtractFailure for a bomb, a damaged archive, or a document that is too large
  */
 export async function unpackArchive(
@@ -48,7 +48,7 @@ export async function unpackArchive(
   return sizes;
 }
 
-/** In how many parts an original of this size is stored. */
+/** The number of files for an original of this size. */
 export function partsOf(size: number): number {
   return Math.max(1, Math.ceil(size / UPLOAD_PART_BYTES));
 }

@@ -13,9 +13,9 @@ import { MODEL_UNPRICED } from '../collection.port.ts';
 import type { DocumentRow } from '../collection.store.ts';
 import { partNames } from '../document-text.ts';
 
-/** How long a model may take for one image. */
+/** The timeout for one image, in milliseconds. */
 const TIMEOUT_MS = 120_000;
-/** As many tokens as a page full of text has. */
+/** The maximum output tokens: about a full page of text. */
 const OUTPUT_TOKENS = 4000;
 
 const RULES = `You turn an image into text, so that it can be found by searching.
@@ -26,7 +26,7 @@ const RULES = `You turn an image into text, so that it can be found by searching
 type Describing = Pick<Domain, 'collection' | 'stores'>;
 
 /**
- * The text of an image: what a vision model reads and sees in it, at the organisation's expense.
+ * The text of an image: a vision model's transcription and description, at the organisation's expense.
  * @throws ExtractFailure, ModelFailure; ProblemError 402 `insufficient_balance`, 400 `model_unpriced`; the reason of
  * `signal`, or a TimeoutError
  */

@@ -8,13 +8,13 @@ import { EmbeddingFailure, type EmbeddingModel, MODEL_UNPRICED } from '../collec
 /** Tokens that a model adds to each text. */
 const FRAME_TOKENS = 8;
 
-/** Who embeds, with which model. */
+/** The payer, the purpose and the model of an embedding. */
 export interface Embedding extends Pick<Spending, 'orgId' | 'kind'> {
   model: string;
 }
 
 /**
- * Embeds texts, in their order, at an organisation's expense.
+ * Embeds texts, in order, at an organisation's expense.
  * @returns the vectors, and their cost in micro-dollars; 0 if the price is unknown
  * @throws EmbeddingFailure; ProblemError 402 `insufficient_balance`, 400 `model_unpriced`
  */
@@ -35,12 +35,12 @@ export async function embedAtCost(
   });
 }
 
-/** The most that embedding a text can cost, in micro-dollars; 0 if the price is unknown. */
+/** The maximum cost of embedding a text, in micro-dollars; 0 if the price is unknown. */
 export function embeddingCostAtMost(model: EmbeddingModel, text: string): number {
   return priceOf(model, tokensAtMost(text) + FRAME_TOKENS);
 }
 
-/** What tokens of a model cost, in micro-dollars; 0 if the price is unknown. */
+/** The cost of tokens, in micro-dollars; 0 if the price is unknown. */
 export function priceOf({ price }: Pick<EmbeddingModel, 'price'>, tokens: number): number {
   const used = { input_tokens: tokens, output_tokens: 0 };
   return costOf(used, { input_price: price, output_price: 0 }) ?? 0;

@@ -13,7 +13,7 @@ export const DEADLINES_MS = {
 
 export type Step = keyof typeof DEADLINES_MS;
 
-/** Failures of a model that trying again doesn't change. */
+/** Permanent failures of a model. */
 const FINAL: ReadonlySet<ProblemCode> = new Set([
   'model_refused',
   'model_unauthorized',
@@ -21,7 +21,7 @@ const FINAL: ReadonlySet<ProblemCode> = new Set([
   'input_unsupported',
 ]);
 
-/** A step that didn't end before its deadline. */
+/** A step that exceeded its deadline. */
 export class StepTimeout extends Error {
   override readonly name = 'StepTimeout';
 
@@ -52,7 +52,7 @@ export function failureOf(error: unknown): {
     };
   if (error instanceof Error && error.name === 'TimeoutError')
     return { code: 'timeout', detail: 'The model took too long to respond.', isTemporary: true };
-  // A thread had no room, or took too much time or memory.
+  // No thread was free, or the work took too much time or memory.
   if (error instanceof ProblemError)
     return { code: 'timeout', detail: error.message, isTemporary: true };
   if (error instanceof StepTimeout)

@@ -351,12 +351,12 @@ async function completeIndex(stores: Pick<Stores, 'collection'>, indexId: string
   if (progress && progress.done < progress.total) return;
   const owner = await stores.collection.collections.lock({ id: index.collection_id });
   if (!owner) return;
-  // An index that lacks documents which are found today must not replace the active one by itself.
+  // An index that lacks currently searchable documents must not be activated automatically.
   const isWorse = await losesDocuments(stores, indexId, owner.index_id);
   await settle(stores, isWorse ? { ...index, activates: false } : index, owner.index_id);
 }
 
-/** Whether a document failed in one index that is ready in the other. */
+/** Whether a document that is ready in the active index has failed in the new one. */
 async function losesDocuments(
   { collection }: Pick<Stores, 'collection'>,
   indexId: string,

@@ -3,21 +3,24 @@ import type { Domain } from '../../domain.ts';
 import type { Stores } from '../../stores.ts';
 import { createUploadService } from '../upload.service.ts';
 
-/** Files that belong to nothing may still be on their way to a transaction that has not been committed. */
+/** The grace period of unreferenced files: a transaction that refers to them may not have been committed yet. */
 const GRACE_MS = 86_400_000;
-/** After so many days without use, a cached vector is forgotten. */
+/** Cached vectors are deleted after this many days without use. */
 const VECTOR_DAYS = 30;
-/** How many vectors are kept: about 1.5 GB with 1,536 dimensions. The least recently used ones are forgotten first. */
+/**
+ * The maximum number of cached vectors: about 1.5 GB with 1,536 dimensions. The least recently used ones are deleted
+ * first.
+ */
 const VECTORS_MAX = 250_000;
-/** How many folders are looked up at once. */
+/** The number of folders per lookup. */
 const BATCH = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes what nothing refers to any more, in small batches: chunks of deleted indexes and documents, files of deleted
- * documents and of uploads that were never completed, and vectors that nobody uses. Deleting a collection leaves them
- * behind, and so does a process that dies between writing files and committing the transaction they belong to.
- * @param folders known to be needed no more, without the grace that others have
+ * Collects garbage, in small batches: chunks of deleted indexes and documents, files of deleted documents and expired
+ * uploads, and unused vectors. Deleting a collection leaves them behind, and so does a process that dies between
+ * writing files and committing the transaction that refers to them.
+ * @param folders folders that are known to be garbage, for which there is no grace period
  */
 export async function sweepCollections(
   domain: Parameters<typeof createUploadService>[0],

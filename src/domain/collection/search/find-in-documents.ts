@@ -33,7 +33,7 @@ export async function findInDocuments(
   const ids = [...new Set(found.map(({ chunk }) => chunk.document_id))];
   const owners = await documents.list({ where: { id: { in: ids } } });
   const byId = new Map(owners.map((document) => [document.id, document]));
-  // One that was deleted in the meantime is left out.
+  // Collections that were deleted in the meantime are left out.
   return found.flatMap((passage) => {
     const document = byId.get(passage.chunk.document_id);
     return document ? [{ passage, document }] : [];

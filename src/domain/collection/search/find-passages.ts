@@ -152,7 +152,7 @@ function fuseByModel(words: readonly Found<RankedByWords>[], meaning: readonly F
   const wordsOf = Map.groupBy(words, ({ model }) => (meaningOf.has(model) ? model : null));
   const fused = [...new Set([...meaningOf.keys(), ...wordsOf.keys()])].flatMap((model) => {
     const vectors = meaningOf.get(model);
-    // Alone, a lexical ranking keeps its order.
+    // A lexical ranking on its own keeps its order.
     const lists = (wordsOf.get(model) ?? []).map(({ ranked }) =>
       ranked.map(({ chunk_id, share }) => ({ id: chunk_id, share: vectors ? share : 1 })),
     );

@@ -10,17 +10,17 @@ import { notSetUp } from '../../run/execution/failures.ts';
 import { ModelFailure } from '../../run/execution/model-failure.ts';
 import type { SearchPorts } from './find-passages.ts';
 
-/** How long a model may take. A caller waits for it, and the fused order is a good one. */
+/** The timeout of a model: short, because a caller is waiting and the fused order is good already. */
 const PATIENCE_MS = 10_000;
-/** Twenty numbers, and what a model thinks before it writes them. */
+/** The maximum output tokens: twenty numbers, and reasoning before them. */
 const OUTPUT_TOKENS = 1000;
 /** Tokens that providers add to the texts of a request. */
 const FRAME_TOKENS = 200;
 
-/** What a reranker needs. */
+/** The dependencies of a reranker. */
 export type RerankDomain = Pick<Domain, 'stores' | 'run' | 'assist'>;
 
-/** A model that puts passages into order, and what became of it. */
+/** A reranker and its outcome. */
 export interface Reranker {
   rerank: NonNullable<SearchPorts['rerank']>;
   outcome(): SearchRerank;
@@ -29,8 +29,8 @@ export interface Reranker {
 }
 
 /**
- * Lets a chat model put passages into order, at an organisation's expense. If it fails, takes too long or responds with
- * anything but an order, the order stays as it was, and the outcome says why.
+ * Reranks passages with a chat model, at an organisation's expense. If it fails, times out or returns no valid ranking,
+ * the order stays the same, and the outcome says why.
  * @throws ProblemError 400 for a model that can't be used; `rerank` throws 402 `insufficient_balance`
  */
 export function createReranker(domain: RerankDomain, orgId: string, modelId: string): Reranker {
@@ -78,7 +78,7 @@ interface Answer {
   cost: number;
 }
 
-/** Asks once. What a call used before it failed is paid for. */
+/** Calls the model once. The usage of a failed call is charged too. */
 async function ask(
   model: AskableModel,
   prompt: { system: string; user: string; input: number },
@@ -118,7 +118,7 @@ async function ask(
   }
 }
 
-/** What a call costs, in micro-dollars; 0 if the price is unknown. */
+/** The cost of a call, in micro-dollars; 0 if the price is unknown. */
 function priceOf({ info }: AskableModel, input_tokens: number, output_tokens: number): number {
   return costOf({ input_tokens, output_tokens }, info) ?? 0;
 }

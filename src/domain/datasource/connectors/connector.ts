@@ -51,7 +51,7 @@ export interface Changes<State> {
     /** Whether the listing is complete, so that items neither listed nor failed no longer exist. */
     complete: boolean;
     /**
-     * Whether an item that wasn't listed is really gone, for services whose listings may lack some.
+     * Whether an unlisted item is really gone, for services with incomplete listings.
      * @throws ConnectorFailure
      */
     isGone?(key: string): Promise<boolean>;

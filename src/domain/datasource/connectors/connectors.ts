@@ -16,7 +16,7 @@ export interface ServiceAddresses {
   google: Pick<GoogleSettings, 'api' | 'authorise' | 'token'>;
 }
 
-/** The same, with our registration with Google. */
+/** The same, with our OAuth client at Google. */
 export interface SourceSettings extends ServiceAddresses {
   google: GoogleSettings;
 }

@@ -82,7 +82,7 @@ async function get(
   throw failureOf(response, 'feed');
 }
 
-/** Entries may link to any site: one that can't be reached or asks us to wait says nothing about the others. */
+/** Entries may link to any site, so a site that is unreachable or limits us doesn't affect the others. */
 async function readLinkedPage(url: string, context: Context): Promise<Content> {
   try {
     return await readWebPage(url, context);

@@ -263,7 +263,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     if (ask) await coverMore(live, requestCost(definition, info, messages, files));
   }
 
-  /** Reserves what the run has used and what comes next. */
+  /** Reserves the cost so far and the maximum cost of the next call. */
   async function coverMore(live: LiveRun, next: number): Promise<void> {
     const used = live.charged.cost;
     if (used === null) return;

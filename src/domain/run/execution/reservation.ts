@@ -70,7 +70,7 @@ export function requestCost(
   return costAtMost(definition, model, tokens, files);
 }
 
-/** The most that describing an image can cost in micro-dollars; 0 if the price is unknown. */
+/** The maximum cost of describing an image, in micro-dollars; 0 if the price is unknown. */
 export function imageCost(model: Model, prompt: string, outputTokens: number): number {
   const input = tokensAtMost(prompt) + FRAME_TOKENS + IMAGE_TOKENS;
   const input_tokens = Math.min(input, model.context_window ?? input);

@@ -31,7 +31,7 @@ export interface RetrievalQuery {
   /** The number of neighbouring chunks joined to each passage, before and after. */
   neighbours: number;
   /**
-   * Reserves what retrieving may cost in total, in micro-dollars, before it is spent.
+   * Reserves the maximum total cost of retrieval, in micro-dollars, before it is spent.
    * @throws ModelFailure `insufficient_balance`
    */
   cover: (cost: number) => Promise<void>;
@@ -121,7 +121,7 @@ async function withinLimit(
   return { used, cut };
 }
 
-/** What the trace shows: the passages with their numbers, and, without their texts, those that were cut. */
+/** The output in the trace: the numbered passages, and those that were cut, without their texts. */
 export function tracedPassages(used: readonly Passage[], cut: readonly CutPassage[]) {
   const shown = ({ chunks, ...passage }: Passage) => ({ chunk_id: chunks[0]?.id, ...passage });
   return {

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { type Seat, Shares } from '#core/shares.ts';
 import { causeOf } from '../turns/cause.ts';
 
-/** Connections that one caller never gets, so that its slow queries leave some to the others. */
+/** The number of connections that a single caller can't use, so that its slow queries leave some for others. */
 const FOR_OTHERS = 2;
 
 type FairPoolConfig = pg.PoolConfig & { max: number; connectionTimeoutMillis: number };
 type Callback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool that gives callers its connections in turn. Those of `pg` serve queries in the order of their arrival, so a
- * thousand queries of one caller would delay all others until all of theirs have begun.
+ * A pool whose callers take turns. `pg`'s own pool serves queries in order of arrival, so a thousand queries of one
+ * caller would delay all others.
  */
 export class FairPool extends pg.Pool {
   readonly #shares: Shares;

@@ -23,7 +23,7 @@ export const ledgerEntry = pgTable(
   (t) => [index('ledger_entry_org').on(t.org_id, t.kind)],
 );
 
-/** What calls of models outside runs may cost. A row lives as long as its call, or until it is swept. */
+/** Reservations for model calls outside runs. A row exists during its call, or until it is swept. */
 export const reservation = pgTable(
   'reservation',
   {

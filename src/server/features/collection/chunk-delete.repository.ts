@@ -3,10 +3,10 @@ import type { Db, Tx } from '../../db/client.ts';
 import { signsTable, vectorsTable, wordsTable } from '../../db/retrieval/index-tables.ts';
 import type { StoredIndex } from './chunk-index.repository.ts';
 
-/** How many chunks a statement deletes. On the embedded database, all else waits for it. */
+/** The number of chunks deleted per statement. On the embedded database, all other queries wait for it. */
 const DELETED_AT_ONCE = 200;
 
-/** Deletes chunks with their words and vectors, some at a time. */
+/** Deletes chunks with their words and vectors, in batches. */
 export async function deleteChunks(
   db: Db | Tx,
   index: StoredIndex | undefined,

@@ -6,12 +6,12 @@ import { chunk, chunkIndex } from '../../db/schema/chunk.ts';
 import { deleteChunks } from './chunk-delete.repository.ts';
 import { findIndex } from './chunk-index.repository.ts';
 
-/** How many pairs of a document and an index are looked at in one statement. */
+/** The number of document and index pairs examined per statement. */
 const LOOKED_AT = 200;
-/** How many cached vectors a statement deletes. */
+/** The number of cached vectors deleted per statement. */
 const FORGOTTEN_AT_ONCE = 500;
 
-/** Deletes an index with its chunks, some at a time. */
+/** Deletes an index with its chunks, in batches. */
 export async function deleteIndex(
   db: Db | Tx,
   indexId: string,
@@ -27,7 +27,7 @@ export async function deleteIndex(
   await deleteChunks(db, undefined, eq(chunk.index_id, indexId), signal);
 }
 
-/** What the chunk store forgets when nothing refers to it any more. */
+/** The garbage collection of the chunk store. */
 export function chunkSweeps(
   db: Db | Tx,
 ): Pick<ChunkStore, 'deleteDocument' | 'deleteOrphans' | 'forgetVectors'> {
@@ -60,7 +60,7 @@ export function chunkSweeps(
     },
     async forgetVectors({ unusedSince, most }, signal) {
       while (!signal.aborted && (await forget(db, sql`used_at < ${unusedSince}`)) > 0);
-      // The number is as old as the table's statistics: counting would read all of it.
+      // An estimate from the table's statistics, because counting would scan the whole table.
       const { rows } = await db.execute<{ vectors: number }>(
         sql`select reltuples::float8 as vectors from pg_class where oid = 'embedding_cache'::regclass`,
       );
@@ -74,7 +74,7 @@ export function chunkSweeps(
   };
 }
 
-/** Deletes some cached vectors, those first that were not used for the longest time. */
+/** Deletes some cached vectors, least recently used first. */
 async function forget(db: Db | Tx, which: ReturnType<typeof sql>, most = FORGOTTEN_AT_ONCE) {
   const { rows } = await db.execute(sql`
     delete from embedding_cache where (model, hash) in (

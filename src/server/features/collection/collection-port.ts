@@ -28,7 +28,10 @@ const TIMEOUT_MS = 600_000;
 /** A large document and its extracted text are in memory at once. */
 const MEMORY_MB = 2048;
 const runInThread = createThreads({ orders: 64, memoryMb: MEMORY_MB });
-/** Archives, for which a person waits, don't wait for documents. Each is in memory as a whole, so there are only two. */
+/**
+ * Separate threads for archives, so that people don't wait behind documents. Only two, because each holds a whole
+ * archive in memory.
+ */
 const openInThread = createThreads({ threads: 2, orders: 12, memoryMb: MEMORY_MB });
 
 /** The server's collection port: files on disk, threads, the network and models. */

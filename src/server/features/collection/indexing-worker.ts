@@ -27,7 +27,7 @@ interface WorkerDeps {
   report: (error: unknown) => void;
 }
 
-/** Indexes due documents, and deletes what nothing refers to any more. */
+/** Indexes due documents, and collects garbage. */
 export function createIndexingWorker({ db, presence, domain, report }: WorkerDeps) {
   const { indexings } = domain.stores.collection;
   const own = { workerId: presence.id, leaseMs: LEASE_MS };
@@ -68,7 +68,7 @@ export function createIndexingWorker({ db, presence, domain, report }: WorkerDep
   function tidy(more: readonly string[] = []): Promise<void> {
     folders.push(...more);
     isUntidy = true;
-    // A request may have asked for it; what is deleted isn't the caller's alone.
+    // A caller's request may have triggered this, but the garbage isn't theirs alone.
     sweeping ??= forAll(sweep);
     return sweeping;
   }
@@ -77,7 +77,7 @@ export function createIndexingWorker({ db, presence, domain, report }: WorkerDep
 
   return {
     kick: worker.kick,
-    /** Deletes what nothing refers to, soon. */
+    /** Schedules garbage collection. */
     tidy: (more?: readonly string[]) => void tidy(more),
     /** Stops the work in progress, for another process to claim. */
     async close(): Promise<void> {

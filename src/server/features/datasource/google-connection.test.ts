@@ -21,7 +21,7 @@ async function createDrive(config: object = {}): Promise<string> {
   return at;
 }
 
-/** What Google sends the browser back with, once the person agrees. */
+/** The parameters of Google's redirect after consent. */
 async function consent(at: string): Promise<{ code: string; state: string }> {
   const { body } = await bench.ada('POST', `${at}/connect`);
   const response = await fetch(body.url, { redirect: 'manual' });

@@ -12,7 +12,7 @@ import { startSources } from './testing-sources.ts';
 let bench: Awaited<ReturnType<typeof startSources>>;
 let path: string;
 let site: WebsiteServer;
-/** A server inside our network. Whoever reaches it was not careful. */
+/** A server inside our network, which must never be reached. */
 let inside: Server;
 let insideUrl: string;
 let reached: string[] = [];

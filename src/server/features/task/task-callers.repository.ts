@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/client.ts';
 
 const MAX_USES = 500;
 /**
- * How much is read of what callers sent: as JSON, and as it is stored, which may be a hundredth of that. Four thousand
+ * The maximum size of inputs that are read: as JSON, and as stored (compressed up to a hundredfold). Four thousand
  * inputs of a megabyte would not fit into memory.
  */
 const MAX_BYTES = 16 * 1024 * 1024;

@@ -1,15 +1,15 @@
-/** How many requests start in one turn of the event loop: about as many as it handles in 10 ms. */
+/** The number of requests that start per turn of the event loop: about 10 ms of work. */
 const AT_ONCE = 10;
 
-/** Lets a request go on when it is its caller's turn. */
+/** Resolves when it is the caller's turn. */
 export type Admit = (caller: string) => Promise<void>;
 
 /**
- * A thousand requests that arrive together would all start in one turn of the event loop, and hold up everybody else's
- * for as long as all of them take. Only some start in each turn, and those that wait are served by callers in turn.
+ * A thousand requests that arrive together would all start in one turn of the event loop, and block everybody else's
+ * until they are done. So only a few start per turn, and callers take turns.
  */
 export function createAdmission(atOnce = AT_ONCE): Admit {
-  /** Those that wait, by caller; the caller that was served least recently comes first. */
+  /** Waiting requests by caller, least recently served caller first. */
   const lines = new Map<string, (() => void)[]>();
   let started = 0;
   let isScheduled = false;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Longer than any pause of a connection that is still in use. */
+/** Longer than any pause of a live connection. */
 const STALLED_MS = 30_000;
 
 /**
- * Ends responses whose client has read nothing for a while although something waits to be sent: streams and exports of
- * such clients would keep their slots for ever. Quiet responses may take as long as they need.
+ * Ends responses whose client has stopped reading although data is waiting to be sent. Otherwise their streams and
+ * exports would keep their slots forever. Responses without pending data may take as long as they need.
  */
 export function endStalledResponses({ server }: FastifyInstance, afterMs = STALLED_MS): void {
   // Node's timer restarts with every byte that is read, written or sent.

@@ -18,7 +18,10 @@ const ALGORITHM = 'ES256';
 const AUDIENCE = 'taskloom';
 const RELOAD_AFTER = 10_000;
 const VAULT = 'signing-key';
-/** Tokens whose signature was checked lately: checking takes a millisecond, and a page sends many requests with one. */
+/**
+ * A cache of recently verified tokens: verifying takes a millisecond, and a page sends many requests with the same
+ * token.
+ */
 const CHECKED_MS = 60_000;
 const CHECKED_SIZE = 10_000;
 
@@ -43,7 +46,7 @@ export interface Tokens {
   jwks(): Promise<{ keys: JWK[] }>;
 }
 
-/** A token that was checked, and until when it is valid, in seconds since 1970. */
+/** A verified token and its expiry, in seconds since 1970. */
 interface Checked {
   claims: TokenClaims;
   expiry: number;

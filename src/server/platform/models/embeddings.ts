@@ -16,7 +16,7 @@ const OPENAI_PRICES: Readonly<Record<string, number>> = {
   'text-embedding-ada-002': 100_000,
 };
 
-/** What is offered if the settings name no models. */
+/** The models offered if the settings list none. */
 const USUAL = ['text-embedding-3-small', 'text-embedding-3-large'];
 
 type Factory = (name: string) => EmbeddingModelV4;
@@ -38,7 +38,7 @@ export async function createEmbeddings(
       const isOwn = isElsewhere(providerOf(id) as ModelProvider, settings);
       const vendor = isOwn ? null : (OPENAI_PRICES[id.replace(/^openai\//, '')] ?? null);
       const price = settings.prices?.get(id)?.input_price ?? vendor;
-      // What is used on our account must be billed. Whoever runs another endpoint knows what it costs.
+      // Usage on our account must be billed. Operators of other endpoints know their own costs.
       return { id, price, isUnpriced: price === null && !isOwn };
     });
 

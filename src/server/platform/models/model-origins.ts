@@ -1,7 +1,7 @@
 import type { ModelProvider } from '#generated/model/index.ts';
 import type { ModelSettings } from './model-settings.ts';
 
-/** The hosts that charge the prices of the catalogue. */
+/** The hosts to which the catalogue's prices apply. */
 const VENDORS: Partial<Record<ModelProvider, RegExp>> = {
   openai: /(^|\.)openai\.com$/,
   anthropic: /(^|\.)anthropic\.com$/,

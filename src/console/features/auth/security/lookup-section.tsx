@@ -24,7 +24,7 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
   const codes = findNode(nodes, 'lookup_secret_codes');
   const shown = useRef<HTMLElement>(null);
   useTakeFocus(shown, codes !== undefined && codes !== null);
-  // Once they are saved, they disappear with the pressed button.
+  // Once the codes are confirmed, this section disappears with the pressed button.
   const next = useRef<HTMLButtonElement>(null);
   const [wereShown, setWereShown] = useState(false);
   if (codes && !wereShown) setWereShown(true);

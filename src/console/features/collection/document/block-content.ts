@@ -25,7 +25,7 @@ export function codeText(text: string): string {
   return text.replace(/^(```|~~~)[^\n]*\n/, '').replace(/\n?(```|~~~)\s*$/, '');
 }
 
-/** An item of a list in two: its number or bullet, and what comes after at `offset`; null for another text. */
+/** Splits a list item into its number or bullet and the text after it, at `offset`; null if it isn't a list item. */
 export function listItem(text: string): { marker: string; text: string; offset: number } | null {
   const [all, marker] = /^\s*([-*+•]|\d{1,9}[.)])[ \t]+/.exec(text) ?? [];
   if (all === undefined || marker === undefined) return null;

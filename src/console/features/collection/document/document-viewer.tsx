@@ -14,12 +14,12 @@ const PdfPages = lazy(() => import('./pdf/pdf-pages.tsx').then((m) => ({ default
 
 type Pane = 'text' | 'chunks';
 
-/** The largest PDF (bytes) whose pages are shown: the whole file is loaded for them. */
+/** The maximum size (bytes) of a PDF whose pages are rendered, because that loads the whole file. */
 const PAGES_MAX_BYTES = 50_000_000;
 
 /**
- * The text of a document beside its chunks, linked both ways by pointer, click and scrolling; of a PDF, the pages as they
- * look, unless `?view=text`. Citations and search results link to it with `?chunk=` and `?page=`.
+ * The text of a document beside its chunks, linked both ways by pointer, click and scrolling. PDFs are rendered as
+ * pages, unless `?view=text`. Citations and search results link to it with `?chunk=` and `?page=`.
  */
 export function DocumentViewer({ document }: { document: Document }) {
   const [chunkId, setChunkId] = useQueryParam('chunk');

@@ -21,7 +21,7 @@ interface DocumentFilterProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Limits a search to some documents, which are found by their names. */
+/** Limits a search to certain documents, selected by name. */
 export function DocumentFilter({ collectionId, value, onChange }: DocumentFilterProps) {
   const { orgId, projectId } = useActiveProject();
   const [typed, setTyped] = useState('');
@@ -49,7 +49,7 @@ export function DocumentFilter({ collectionId, value, onChange }: DocumentFilter
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already, in more than is shown here.
+      // The server has filtered the options already, by more than their labels.
       filter={({ options: all }) => all}
       nothingFoundMessage={found.isPending ? 'Loading…' : 'No document has this name'}
       maxValues={DOCUMENTS_MAX}

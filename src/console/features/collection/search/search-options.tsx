@@ -18,7 +18,7 @@ interface SearchOptionsProps {
 
 const NO_MODEL = 'none';
 
-/** What is searched, and what becomes of the passages that are found. */
+/** The options of a search: filters, threshold, neighbours and reranking. */
 export function SearchOptions({ collectionId, settings, onChange }: SearchOptionsProps) {
   const { orgId, projectId } = useActiveProject();
   const known = useListDocumentTags(orgId, projectId, collectionId);

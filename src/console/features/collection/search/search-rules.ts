@@ -13,9 +13,9 @@ export interface SearchSettings {
   mode: SearchMode;
   topK: number;
   neighbours: number;
-  /** From 0, for all, to 1. */
+  /** From 0 (all) to 1. */
   threshold: number;
-  /** The model that puts the passages into order; empty for none. */
+  /** The reranking model; empty for none. */
   rerank: string;
   tags: string[];
   /** IDs of documents. */
@@ -60,7 +60,7 @@ function toFilter({ tags, documents, from, until }: Filters): SearchFilter {
   };
 }
 
-/** The filters of a saved question; the inverse of what a request makes of them. */
+/** The form's filters for a saved question; the inverse of the conversion to a request. */
 export function toFilters(filter: SearchFilter | null): Filters {
   const { tags = [], document_ids = [], dated_after = '', dated_before } = filter ?? {};
   const last = dated_before === undefined ? null : Date.parse(dated_before) - DAY_MS;
@@ -72,7 +72,7 @@ export function toFilters(filter: SearchFilter | null): Filters {
   };
 }
 
-/** How many of the options, which are folded away, differ from their defaults. */
+/** The number of collapsed options that differ from their defaults. */
 export function changedOptions(settings: SearchSettings): number {
   const { tags, documents, from, until, neighbours, threshold, rerank } = settings;
   return [

@@ -89,8 +89,8 @@ export function buildingPercent({
 }
 
 /**
- * How a figure of an index differs from that of the active one: `+0.04`, `−0.10`, `±0`; null if they can't be compared,
- * because either wasn't asked, or other questions or another number of passages counted.
+ * The difference of a metric from the active index: `+0.04`, `−0.10`, `±0`. Null if they aren't comparable: either is
+ * missing, or they were computed with other questions or another k.
  */
 export function figureChange(
   figures: RetrievalFigures | null,

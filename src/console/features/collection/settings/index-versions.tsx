@@ -63,9 +63,9 @@ export function IndexVersions({ indexes }: { indexes: Indexes }) {
 
 interface VersionProps {
   index: CollectionIndex;
-  /** The figures of the active index; null for itself. */
+  /** The metrics of the active index; null for the active index itself. */
   compared: RetrievalFigures | null;
-  /** How many passages count when all questions are asked. */
+  /** The k of the metrics. */
   k: number;
   indexes: Indexes;
 }
@@ -115,7 +115,7 @@ function Version({ index, compared, k, indexes }: VersionProps) {
   );
 }
 
-/** How much better or worse than the active index. */
+/** The difference from the active index. */
 function Change({ text }: { text: string | null }) {
   if (text === null) return null;
   const tone = text.startsWith('+') ? 'success' : text.startsWith('−') ? 'danger' : 'neutral';

@@ -63,7 +63,7 @@ export function useIndexes(collectionId: string) {
       if (done) toast.success(`Searches use index ${number}`);
     },
 
-    /** @param k how many passages count */
+    /** @param k the k of the metrics */
     ask: ({ id }: CollectionIndex, k: number) =>
       perform(`ask ${id}`, () =>
         evaluateQuestions(orgId, projectId, collectionId, { index_id: id, k }),

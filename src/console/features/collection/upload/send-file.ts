@@ -89,7 +89,7 @@ async function persist<T>(
   }
 }
 
-/** Whether trying again can help: the server is busy, or still at work on the request whose response was lost. */
+/** Whether a retry can help: the server is busy, or still processing the request whose response was lost. */
 function isPassing(error: unknown): boolean {
   if (!isApiError(error)) return false;
   return [429, 502, 503, 504].includes(error.status) || error.code === 'idempotency_conflict';

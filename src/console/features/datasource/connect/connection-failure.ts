@@ -14,7 +14,7 @@ export interface ConnectionFailure {
 const NOT_CONNECTED = 'Google Drive is not connected';
 const AGAIN = 'Open the data source and connect again.';
 
-/** What the provider said instead of sending a code; undefined if it sent one. */
+/** The provider's error; undefined if it sent a code. */
 export function refusalOf(params: URLSearchParams): ConnectionFailure | undefined {
   const error = params.get('error');
   if (error === 'access_denied') return fixed('Access was not allowed, so nothing was connected.');
@@ -34,7 +34,7 @@ export const unknownConnection: ConnectionFailure = {
   isPassing: false,
 };
 
-/** Why the server didn't accept the code. */
+/** Why the server rejected the code. */
 export function failureFrom(error: unknown): ConnectionFailure {
   if (!isApiError(error)) return fixed(messageOf(error));
   const { status, code } = error;

@@ -10,19 +10,19 @@ export interface ConnectingSource {
   name: string;
 }
 
-/** In this tab only: the provider sends the same tab back. */
+/** In session storage, because the provider redirects the same tab back. */
 const KEY = 'datasource-connection';
 
 /**
- * Remembers which source is being connected, and goes to the provider.
- * @param url of the provider, with the `state` that it sends back
+ * Remembers the source that is being connected, and navigates to the provider.
+ * @param url the authorisation URL, with the `state` that the provider sends back
  */
 export function leaveToConnect(url: string, source: ConnectingSource): void {
   sessionStorage.setItem(KEY, JSON.stringify({ ...source, state: stateOf(url) }));
   globalThis.location.assign(url);
 }
 
-/** The source that was being connected with this `state`; undefined if that was in another tab, or long ago. */
+/** The source of this `state`; undefined if the connection was started in another tab, or too long ago. */
 export function connectingSource(state: string | null): ConnectingSource | undefined {
   try {
     const stored: unknown = parseJson(sessionStorage.getItem(KEY) ?? '');

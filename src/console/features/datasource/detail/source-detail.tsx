@@ -40,7 +40,7 @@ interface SourceDetailProps {
   datasourceId: string;
 }
 
-/** One data source: its state, its log, and the files that it contains. */
+/** A data source: its state, its log and its files. */
 export function SourceDetail({ collection, datasourceId }: SourceDetailProps) {
   const { projectId } = useActiveProject();
   const { data, error, refetch } = useSource(collection.id, datasourceId);

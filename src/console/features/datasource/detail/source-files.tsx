@@ -52,7 +52,7 @@ interface SourceFilesProps {
   onConnect: () => void;
 }
 
-/** The files and folders that a source contains, as it lists them now. */
+/** The current files and folders of a source, fetched live. */
 export function SourceFiles({ collectionId, source, onCredentials, onConnect }: SourceFilesProps) {
   const { orgId, projectId } = useActiveProject();
   const { allowed, reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
@@ -70,7 +70,7 @@ export function SourceFiles({ collectionId, source, onCredentials, onConnect }: 
         ...paged,
         refetchOnMount: 'always',
         enabled: allowed,
-        // Wrong credentials stay wrong, and some services lock who tries them again and again.
+        // Not retried: wrong credentials stay wrong, and some services lock accounts after repeated failures.
         retry: (failures, error) => !isApiError(error, 401) && shouldRetry(failures, error),
         meta: { area: 'datasource.files' },
       },
@@ -172,7 +172,7 @@ function readPath(path: string | null): Folder[] {
   }
 }
 
-/** What comes after the specified message. */
+/** The details after the specified message. */
 function reasonOf(message: string): string | undefined {
   return message.replace(/^Authentication failed\.?\s*/, '') || undefined;
 }

@@ -21,7 +21,7 @@ import { isOpen, RESULTS } from '../list/sync-text.ts';
 import detail from './detail.module.css';
 
 const PAGE = 100;
-/** How often (ms) to refetch what a sync in progress has changed so far. */
+/** The polling interval (ms) of a sync in progress. */
 const POLL_MS = 2000;
 
 const TONES: Readonly<Record<DatasourceSyncResult, Tone>> = {
@@ -66,7 +66,7 @@ interface SyncEntriesProps {
   sync: DatasourceSync;
 }
 
-/** What a sync did with each file or page that wasn't as before. */
+/** The log of a sync: its result for each changed file or page. */
 export function SyncEntries({ collectionId, sync }: SyncEntriesProps) {
   const { orgId, projectId } = useActiveProject();
   const [param, setParam] = useQueryParam('result');

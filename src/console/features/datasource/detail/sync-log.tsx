@@ -34,7 +34,7 @@ interface SyncLogProps {
   source: Datasource;
 }
 
-/** The syncs of a data source, newest first, and what the chosen one changed. */
+/** The syncs of a data source, newest first, and the entries of the selected one. */
 export function SyncLog({ collectionId, source }: SyncLogProps) {
   const { orgId, projectId } = useActiveProject();
   const [wanted] = useQueryParam('sync');

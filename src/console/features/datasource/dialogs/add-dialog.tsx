@@ -17,12 +17,12 @@ import { useRefreshSources } from '../use-source-actions.ts';
 
 interface AddDialogProps {
   collectionId: string;
-  /** The kind of source that a link asks for; anything else lets the person choose. */
+  /** The preselected kind, from a link; any other value shows the choice of kinds. */
   wanted: string;
   onClose: () => void;
 }
 
-/** Adds a data source: its kind, then what it reads. */
+/** Adds a data source: first its kind, then its configuration. */
 export function AddDialog({ collectionId, wanted, onClose }: AddDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshSources(collectionId);

@@ -22,7 +22,7 @@ interface CredentialsDialogProps {
   onClose: () => void;
 }
 
-/** Replaces what a data source is read with. The old credentials are in use until the new ones have been accepted. */
+/** Replaces a data source's credentials. The old ones stay in use until the new ones are accepted. */
 export function CredentialsDialog({ collectionId, source, onClose }: CredentialsDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();

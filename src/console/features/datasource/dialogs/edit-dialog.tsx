@@ -13,13 +13,13 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Changes a data source. What it reads is only sent if it was changed, because then all of it is read anew. */
+/** Edits a data source. The configuration is only sent if it was changed, because changing it starts a full sync. */
 export function EditDialog({ collectionId, source, onClose }: EditDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshSources(collectionId);
   const [opened, setOpened] = useState(true);
   const at = [orgId, projectId, collectionId, source.id] as const;
-  // Someone else may change it meanwhile; the next attempt is made from the new version.
+  // After a conflict with someone else's change, the next attempt starts from the new version.
   const latest = useGetDatasource(...at, { query: { initialData: source } });
   const close = () => setOpened(false);
 

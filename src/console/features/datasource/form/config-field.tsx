@@ -20,7 +20,7 @@ export function ConfigField({ form, field, isFirst }: ConfigFieldProps) {
     label,
     description,
     placeholder,
-    // Fields side by side stay in line.
+    // Keeps adjacent fields aligned.
     inputWrapperOrder: [...ORDER],
     'data-autofocus': isFirst || undefined,
   };

@@ -14,7 +14,7 @@ interface CredentialFieldsProps<V extends { credentials: Record<string, string> 
   isFirst?: boolean;
 }
 
-/** What a kind of source is read with. It is never shown again. */
+/** The credential fields of a kind of source. Stored credentials are never shown. */
 export function CredentialFields<V extends { credentials: Record<string, string> }>({
   form,
   kind,
@@ -22,7 +22,7 @@ export function CredentialFields<V extends { credentials: Record<string, string>
 }: CredentialFieldsProps<V>) {
   const of = (name: string) => form.getInputProps(`credentials.${name}`);
   const focus = { 'data-autofocus': isFirst || undefined };
-  // Otherwise browsers offer the password of the console.
+  // Otherwise browsers would autofill the console's password.
   const secret = { autoComplete: 'new-password', spellCheck: false } as const;
   if (kind === 's3')
     return (

@@ -18,12 +18,12 @@ import {
 } from '#generated/model/websiteConfig.zod.ts';
 
 interface Labels {
-  /** In the configuration. */
+  /** The key in the configuration. */
   name: string;
   label: string;
   description?: string;
   placeholder?: string;
-  /** Among the settings that few people change. */
+  /** Whether it is an advanced setting. */
   isAdvanced?: boolean;
 }
 
@@ -53,7 +53,7 @@ const exclude: Field = {
   type: 'lines',
 };
 
-/** The fields of each kind of source, in their order. */
+/** The fields of each kind of source, in display order. */
 export const FIELDS: Readonly<Record<DatasourceKind, readonly Field[]>> = {
   website: [
     {

@@ -35,13 +35,13 @@ interface SourceFormProps {
   kind: DatasourceKind;
   /** The source to edit; absent for a new one. */
   source?: Datasource;
-  /** Its `config` is null if it is as it was. */
+  /** `config` is null if it wasn't changed. */
   onSubmit: (body: DatasourceCreate, isReadAnew: boolean) => Promise<unknown>;
   onSaved?: () => void;
   onStale?: () => Promise<unknown>;
 }
 
-/** What a data source reads, with which credentials, and when. */
+/** A data source's configuration, credentials and schedule. */
 export function SourceForm(props: SourceFormProps) {
   const { collectionId, kind, source, onSubmit, onSaved, onStale } = props;
   const hasCredentials = Boolean(source?.credentials_hint);
@@ -69,7 +69,7 @@ export function SourceForm(props: SourceFormProps) {
     try {
       return await onSubmit(body, isReadAnew);
     } catch (error) {
-      // It stays in view, whereas the toast disappears.
+      // Shown in the form, because a toast would disappear.
       if (isApiError(error) && Object.keys(fieldErrors(error)).length === 0)
         setProblem(messageOf(error));
       throw error;
@@ -86,7 +86,7 @@ export function SourceForm(props: SourceFormProps) {
     });
     const errors = fieldErrors(error);
     form.setErrors(errors);
-    // It is said at the field.
+    // The field shows the error.
     if (Object.keys(errors).some((name) => name.includes('.'))) test.show(null);
   };
   const look = () => {
@@ -95,7 +95,7 @@ export function SourceForm(props: SourceFormProps) {
     if (problems['config.url'] === undefined) void preview.load(config as WebsiteConfig);
   };
 
-  // Nobody can sign in before there is a source.
+  // The account can only be connected once the source exists.
   const isTestable = kind !== 'google_drive' || hasCredentials;
   return (
     <Form

@@ -9,7 +9,7 @@ import { CREDENTIALS, type SourceValues, toCreate, toCredentials } from './sourc
 type Issue = zod.core.$ZodIssue;
 
 /**
- * What is wrong with what was entered, by form field, as far as the contract tells.
+ * Validates the form's values against the contract. Returns errors by field.
  * @param hasCredentials whether the source has credentials already
  */
 export function sourceProblems(
@@ -21,7 +21,7 @@ export function sourceProblems(
   const body = toCreate(kind, values);
   const { error } = DatasourceCreate.safeParse(body);
   for (const issue of error?.issues ?? []) {
-    // An item of a list belongs to its field.
+    // Errors of list items are shown at the field.
     const path = issue.path.slice(0, issue.path[0] === 'config' ? 2 : undefined).join('.');
     found[path] ??= textOf(issue, fieldOf(kind, issue));
   }

@@ -10,7 +10,7 @@ import { FIELDS } from './fields.ts';
 
 type ConfigValue = string | number | boolean;
 
-/** What is entered: lists as lines, and everything that is empty as an empty text. */
+/** The form's values: lists as lines, and empty values as empty strings. */
 export interface SourceValues {
   name: string;
   config: Record<string, ConfigValue>;
@@ -25,7 +25,7 @@ export const CREDENTIALS: Readonly<Partial<Record<DatasourceKind, readonly strin
   github: ['token'],
 };
 
-/** What a form starts with: a source, or nothing yet. */
+/** The initial values: those of a source, or empty ones. */
 export function initialValues(kind: DatasourceKind, source?: Datasource): SourceValues {
   const config: Readonly<Record<string, unknown>> = { ...source?.config };
   const values = FIELDS[kind].map((field) => {
@@ -49,8 +49,8 @@ export function emptyCredentials(kind: DatasourceKind): Record<string, string> {
 }
 
 /**
- * The configuration as the API takes it; not validated. What equals the default is left out, so that a source follows
- * defaults that change.
+ * The configuration for the API, not validated. Values that equal their defaults are omitted, so that later changes of
+ * defaults apply.
  */
 export function toConfig(kind: DatasourceKind, values: SourceValues['config']): DatasourceConfig {
   const entries = FIELDS[kind].flatMap((field): [string, unknown][] => {
@@ -70,7 +70,7 @@ export function toConfig(kind: DatasourceKind, values: SourceValues['config']): 
   return { kind, ...Object.fromEntries(entries) } as DatasourceConfig;
 }
 
-/** A request that adds the source. Without a name, it is named after its place. */
+/** The request that adds the source. If the name is empty, it is derived from the configuration. */
 export function toCreate(kind: DatasourceKind, values: SourceValues): DatasourceCreate {
   const config = toConfig(kind, values.config);
   const credentials = toCredentials(values.credentials);
@@ -114,7 +114,7 @@ function withScheme(text: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 }
 
-/** People paste the address of a repository. */
+/** People paste a repository's URL. */
 function repositoryOf(text: string): string {
   const [, path] = /^(?:https?:\/\/)?(?:www\.)?github\.com\/([^/]+\/[^/?#]+)/i.exec(text) ?? [];
   return (path ?? text).replace(/\.git$/, '');

@@ -6,7 +6,7 @@ import type { DatasourceTest } from '#generated/model/index.ts';
 
 export type TestResult = { ok: boolean; text: string } | null;
 
-/** Tests whether a source can be read as it was entered. */
+/** Tests the connection with the form's values. */
 export function useConnectionTest(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
   const [isTesting, setTesting] = useState(false);

@@ -3,10 +3,10 @@ import { MESSAGES } from '#core/messages.ts';
 import type { Datasource } from '#generated/model/index.ts';
 import { changesText, isOpen } from './sync-text.ts';
 
-/** How long ago (ms) a sync may have ended to be news. */
+/** Syncs that ended longer ago (ms) aren't announced. */
 const NEWS_MS = 60_000;
 
-/** Says how the last sync of a source has ended, if that is news. */
+/** Announces the result of a source's last sync, if it is recent. */
 export function announce({ name, last_sync: sync }: Datasource, now = Date.now()): void {
   if (!sync || isOpen(sync) || sync.ended_at === null) return;
   if (now - Date.parse(sync.ended_at) > NEWS_MS) return;

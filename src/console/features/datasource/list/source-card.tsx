@@ -23,12 +23,12 @@ interface SourceCardProps {
   actions: SourceActions;
   menu: readonly MenuAction[];
   onCredentials: (source: Datasource) => void;
-  /** The address of its page. */
+  /** The URL of its page. */
   href: string;
   place: ItemPlace;
 }
 
-/** A data source in the list: its state, its schedule, and what its last sync changed. */
+/** A data source in the list: its state, its schedule and the changes of its last sync. */
 export function SourceCard(props: SourceCardProps) {
   const { source, actions, menu, onCredentials, href, place } = props;
   const { orgId, projectId } = useActiveProject();
@@ -89,7 +89,7 @@ export function SourceCard(props: SourceCardProps) {
   );
 }
 
-/** When a source was synced last, and when it is synced next. */
+/** The times of a source's last and next sync. */
 export function Schedule({ source }: { source: Datasource }) {
   const { last_sync, next_sync_at, interval } = source;
   const ended = isOpen(last_sync) ? null : (last_sync?.ended_at ?? null);

@@ -13,7 +13,7 @@ interface SourceNoticeProps {
   onCredentials: (source: Datasource) => void;
 }
 
-/** Why a source isn't synced, and what to do about it. */
+/** Why a source isn't synced, with an action. */
 export function SourceNotice({ source, actions, onCredentials }: SourceNoticeProps) {
   const { orgId, projectId } = useActiveProject();
   const { status, error, config, last_sync } = source;

@@ -4,8 +4,8 @@ import classes from '../datasource.module.css';
 import { COUNTS, RESULTS } from './sync-text.ts';
 
 /**
- * What a sync changed, as figures that open the log.
- * @param href of the log, with what it is filtered by
+ * The counts of a sync, as links to its log.
+ * @param href the URL of the log with a filter
  */
 export function SyncCounts({
   sync,

@@ -13,7 +13,10 @@ interface SyncProgressProps {
   actions: SourceActions;
 }
 
-/** What a sync has done so far, for how long, and why it waits. Nobody knows beforehand how much there is. */
+/**
+ * The progress of a sync: counts, elapsed time, and the reason for waiting. There is no percentage, because the total
+ * is unknown.
+ */
 export function SyncProgress({ source, sync, actions }: SyncProgressProps) {
   const { orgId, projectId } = useActiveProject();
   const isRunning = sync.status === 'running';

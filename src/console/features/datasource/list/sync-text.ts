@@ -1,6 +1,6 @@
 import type { DatasourceSync, DatasourceSyncResult } from '#generated/model/index.ts';
 
-/** What a sync counts, in the order in which it is shown. */
+/** The counts of a sync, in display order. */
 export const COUNTS = ['added', 'changed', 'removed', 'failed'] as const;
 
 /** Whether a sync is waiting or running. */
@@ -10,7 +10,7 @@ export function isOpen(
   return sync?.status === 'waiting' || sync?.status === 'running';
 }
 
-/** What a sync changed: `3 added, 1 changed`, or `nothing changed`. */
+/** The changes of a sync: `3 added, 1 changed`, or `nothing changed`. */
 export function changesText(sync: DatasourceSync): string {
   const parts = COUNTS.filter((name) => sync[name] > 0).map(
     (name) => `${sync[name].toLocaleString('en-GB')} ${name}`,
@@ -18,7 +18,7 @@ export function changesText(sync: DatasourceSync): string {
   return parts.length > 0 ? parts.join(', ') : 'nothing changed';
 }
 
-/** How many files or pages a sync has dealt with so far. */
+/** The number of files or pages processed so far. */
 export function seenBy({ added, changed, unchanged, failed }: DatasourceSync): number {
   return added + changed + unchanged + failed;
 }

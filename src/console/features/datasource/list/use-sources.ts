@@ -19,7 +19,7 @@ import { isOpen } from './sync-text.ts';
 
 const PAGE = 50;
 
-/** The data sources of a collection, fetched again while one of them is being synced. */
+/** The data sources of a collection, polled while one of them is being synced. */
 export function useSources(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
   const since = useRef<number | null>(null);
@@ -41,7 +41,7 @@ export function useSources(collectionId: string) {
   return { query, sources };
 }
 
-/** One data source, fetched again while it is being synced. */
+/** One data source, polled while it is being synced. */
 export function useSource(collectionId: string, datasourceId: string) {
   const { orgId, projectId } = useActiveProject();
   const since = useRef<number | null>(null);
@@ -71,7 +71,7 @@ function delay(
   return pollDelay(since.current, now, pages);
 }
 
-/** Fetches the collection and its documents again as syncs change them, and says when one has ended. */
+/** Refetches the collection and its documents as syncs change them, and announces finished syncs. */
 function useFollowedSyncs(collectionId: string, sources: readonly Datasource[]): void {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import {
   withoutNode,
 } from './page-tree.ts';
 
-/** Sites with more pages start with closed folders. */
+/** Larger sites start with collapsed folders. */
 const OPEN_UP_TO = 60;
 const ROW = 30;
 const BOX = 'input[type="checkbox"]';

@@ -10,7 +10,7 @@ export interface PageNode {
   title: string | null;
   /** The page; null for a folder, whose own page is its first child. */
   url: string | null;
-  /** Leaves it out, with everything in it; null for what no pattern can leave out alone. */
+  /** The pattern that excludes it and everything below; null if no pattern can exclude it alone. */
   pattern: string | null;
   children: PageNode[];
 }
@@ -63,7 +63,7 @@ function byPlace(a: PageNode, b: PageNode): number {
   return isOwn(b) - isOwn(a) || a.label.localeCompare(b.label, 'en', { numeric: true });
 }
 
-/** The nodes in their order, as deep as they are open. */
+/** The visible nodes in order. */
 export function visibleNodes(
   root: PageNode,
   isExpanded: (node: PageNode) => boolean,
@@ -81,15 +81,15 @@ function pagesOf(node: PageNode): PageNode[] {
   return node.url === null ? node.children.flatMap(pagesOf) : [node];
 }
 
-/** How many of a node's pages are read. */
+/** Whether all, some or none of a node's pages are read. */
 export interface Chosen {
   pages: number;
   chosen: number;
-  /** Patterns that the tree can't change leave all of it out. */
+  /** All of it is excluded by patterns that the tree can't change. */
   isFixed: boolean;
 }
 
-/** What the patterns choose, for every node by its key. */
+/** The selection by the patterns, by node key. */
 export function chosenPages(
   root: PageNode,
   include: readonly string[],
@@ -126,14 +126,14 @@ function patternsIn(node: PageNode, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The patterns to leave out once a node is left out too. */
+/** The exclude patterns after a node is unticked. */
 export function withoutNode(exclude: readonly string[], node: PageNode): string[] {
   if (node.pattern === null) return [...exclude];
   const inside = patternsIn(node);
   return [...exclude.filter((pattern) => !inside.has(pattern)), node.pattern];
 }
 
-/** The patterns to leave out once a node is read again: its neighbours stay left out. */
+/** The exclude patterns after a node is ticked. Its neighbours stay excluded. */
 export function withNode(exclude: readonly string[], root: PageNode, node: PageNode): string[] {
   const inside = patternsIn(node);
   let left = exclude.filter((pattern) => !inside.has(pattern));
@@ -149,7 +149,7 @@ export function withNode(exclude: readonly string[], root: PageNode, node: PageN
     const others = children.filter(({ key }) => key !== onWay.key);
     left.push(...others.flatMap((other) => other.pattern ?? []));
   }
-  // A page and the folder that it is the page of may have the same pattern.
+  // A folder and its own page may have the same pattern.
   return [...new Set(left)].filter((pattern) => !inside.has(pattern));
 }
 
@@ -163,7 +163,7 @@ function pathTo(from: PageNode, node: PageNode): PageNode[] | undefined {
   return undefined;
 }
 
-/** All pages, for counting. */
+/** All pages below a node. */
 export function countPages(root: PageNode): number {
   return pagesOf(root).length;
 }

@@ -13,7 +13,10 @@ export type PreviewState =
   | { status: 'failed'; text: string }
   | { status: 'done'; url: string; found: WebsitePreview };
 
-/** Looks at a website, without its patterns: they are applied to what is found, so that changing them is instant. */
+/**
+ * Fetches the preview of a website without its patterns, which are applied in the browser, so that changing them is
+ * instant.
+ */
 export function usePreview(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
   const [state, setState] = useState<PreviewState>({ status: 'none' });

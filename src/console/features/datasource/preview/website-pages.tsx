@@ -8,9 +8,9 @@ import { PageTreeView } from './page-tree-view.tsx';
 import type { usePreview } from './use-preview.ts';
 
 interface WebsitePagesProps {
-  /** As it is entered now. */
+  /** The current form values. */
   config: WebsiteConfig;
-  /** How many pages are read at most. */
+  /** The maximum number of pages. */
   pageLimit: number;
   preview: ReturnType<typeof usePreview>;
   onPreview: () => void;
@@ -19,7 +19,7 @@ interface WebsitePagesProps {
 
 const NONE: readonly string[] = [];
 
-/** Which pages of a site are read: what a quick look finds, as a tree in which pages are left out. */
+/** Selects the pages of a site: the preview as a tree with checkboxes. */
 export function WebsitePages(props: WebsitePagesProps) {
   const { config, pageLimit, preview, onPreview, onExclude } = props;
   const { state, cancel } = preview;
@@ -53,7 +53,7 @@ export function WebsitePages(props: WebsitePagesProps) {
       {state.status === 'done' && (
         <>
           <PageTreeView
-            // A new look has a new tree.
+            // A new preview has a new tree.
             key={state.url}
             pages={state.found.pages}
             include={include}

@@ -26,13 +26,13 @@ interface CutPassage extends TracedPassage {
   tokens: number;
 }
 
-/** What a retrieval found: the passages that the model got, and those that didn't fit. */
+/** The result of a retrieval: the passages in the prompt, and those that didn't fit. */
 interface Found {
   passages: UsedPassage[];
   left_out?: CutPassage[];
 }
 
-/** What a step found; undefined if its output is of another kind. */
+/** Parses the output of a retrieval step; undefined for other steps. */
 export function foundIn(output: unknown): Found | undefined {
   const found = (output ?? {}) as Partial<Found>;
   const { passages, left_out = [] } = found;

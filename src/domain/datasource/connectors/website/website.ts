@@ -25,7 +25,7 @@ export const website: Connector<WebsiteConfig, never, NoState> = {
       end: {
         state: {},
         complete: true,
-        // One page that fails, or one page too many, must not keep all deletions from being followed.
+        // A single failed page, or one page too many, must not block all deletions.
         ...((crawl.isLimited || crawl.isIncomplete) && {
           isGone: (key: string) => crawl.isGone(key),
         }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Inline, parseInline } from './inline-markdown.ts';
 
-/** Parts in short: `strong(text)`, with the link's target after `→`. */
+/** A compact notation of parts: `strong(text)`, with a link's target after `→`. */
 function short(parts: readonly Inline[]): string {
   return parts
     .map((part) => {

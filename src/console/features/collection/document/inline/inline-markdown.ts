@@ -5,7 +5,7 @@ export type Inline =
   | { kind: 'strong' | 'em' | 'del'; start: number; children: Inline[] }
   | { kind: 'link'; start: number; href: string | null; children: Inline[] };
 
-/** Longer texts stay as they are: unbalanced marks make them slow to read. */
+/** Longer texts aren't parsed, because unbalanced marks would make that slow. */
 const MOST = 5000;
 const DEPTH_MAX = 5;
 
@@ -24,8 +24,8 @@ const MARK = new RegExp(
 );
 
 /**
- * The inline parts of a piece of Markdown: emphasis, code and links. Blocks are recognised when a document is extracted,
- * with their offsets, which a renderer of whole documents would lose. HTML is text like any other.
+ * Parses inline Markdown: emphasis, code and links. Blocks, with their offsets, come from extraction; a full Markdown
+ * renderer would lose the offsets. HTML is treated as plain text.
  * @param start the offset of the piece in the document
  */
 export function parseInline(source: string, start = 0, depth = 0): Inline[] {
@@ -72,7 +72,7 @@ const KINDS: Readonly<Record<string, 'strong' | 'em' | 'del'>> = {
   gone: 'del',
 };
 
-/** Only links that lead out of the console: relative ones belong to the site that the document is from. */
+/** Only absolute links, because relative ones belong to the document's original site. */
 function safe(href: string | undefined): string | null {
   return href !== undefined && /^(https?:|mailto:)/i.test(href) ? href : null;
 }

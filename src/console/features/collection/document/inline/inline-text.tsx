@@ -7,13 +7,13 @@ interface InlineTextProps {
   text: string;
   /** Its offset in the document. */
   start?: number;
-  /** What is highlighted. */
+  /** The highlighted range. */
   active?: Range | null;
   /** Whether it is the source of Markdown. */
   isMarkdown: boolean;
 }
 
-/** A text of a document, with the marks of Markdown as what they mean, and the active passage highlighted. */
+/** A text of a document with inline Markdown rendered and the active passage highlighted. */
 export const InlineText = memo(function InlineText(props: InlineTextProps) {
   const { text, start = 0, active = null, isMarkdown } = props;
   const parts: Inline[] = isMarkdown ? parseInline(text, start) : [{ kind: 'text', start, text }];

@@ -1,30 +1,30 @@
-/** A piece of text on a page of a PDF, as PDF.js finds it. */
+/** A text item of a PDF page, from PDF.js. */
 export interface PageText {
   str: string;
-  /** `[a, b, c, d, x, y]`: direction, size and place, in units of the page. */
+  /** `[a, b, c, d, x, y]`: direction, size and position, in page units. */
   transform: readonly number[];
   /** Along the direction of the text. */
   width: number;
 }
 
-/** A rectangle on a page, in units of the page: its opposite corners. */
+/** A rectangle on a page, as two opposite corners in page units. */
 export type Corners = [x1: number, y1: number, x2: number, y2: number];
 
-/** What is left of a line that is split over two pages must be this long (letters) to be recognised. */
+/** The minimum length (letters) of the part of a sentence that is split across two pages. */
 const PART = 24;
-/** Pieces shorter than this (letters) occur anywhere, so they are only looked for right after the piece before. */
+/** Shorter sentences (in letters) could match anywhere, so they are only looked for right after the previous one. */
 const SHORT = 12;
 const NEAR = 200;
 
 /**
  * Finds a passage on a page.
- * @param isRest whether it begins on the page before, so that its end must be here
+ * @param isRest whether it begins on the previous page, so that its end must be on this one
  */
 export type FindPassage = (passage: string, isRest?: boolean) => Corners[];
 
 /**
- * Where passages are on a page. They were cleaned when they were extracted (lines joined, hyphens mended), so only their
- * letters and digits are compared, sentence by sentence.
+ * Locates passages on a page. Extraction changed their text (joined lines, removed hyphens), so only letters and digits
+ * are compared, sentence by sentence.
  */
 export function createFinder(items: readonly PageText[]): FindPassage {
   const letters: { item: number; from: number; to: number }[] = [];
@@ -68,7 +68,7 @@ function plainOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** @param after where the piece before ended; null if none was found */
+/** @param after the end of the previous sentence; null if it wasn't found */
 function findPiece(page: string, piece: string, after: number | null): [number, number] | null {
   const next = page.indexOf(piece, after ?? 0);
   if (piece.length < SHORT)
@@ -76,7 +76,7 @@ function findPiece(page: string, piece: string, after: number | null): [number, 
   const at = next >= 0 ? next : page.indexOf(piece);
   if (at >= 0) return [at, at + piece.length];
   if (piece.length < PART) return null;
-  // It begins on the page before, or ends on the next one.
+  // It begins on the previous page, or ends on the next one.
   const begin = page.lastIndexOf(piece.slice(0, PART));
   if (begin >= 0 && piece.startsWith(page.slice(begin))) return [begin, page.length];
   const end = page.indexOf(piece.slice(-PART));

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import pdfjsUrl from 'unpdf/pdfjs?url';
 
-/** A PDF whose pages can be drawn. */
+/** An open PDF. */
 export interface OpenPdf {
   pdf: PDFDocumentProxy;
   /** Of the first page: width divided by height. */
@@ -10,9 +10,9 @@ export interface OpenPdf {
 }
 
 /**
- * Opens a PDF in a thread of its own, so that a large one doesn't block the page. PDF.js is a single file, which is
- * loaded as it is for the page and for the thread: bundling it would make two of it.
- * @throws what PDF.js says about a file that it can't read
+ * Opens a PDF in a web worker, so that a large one doesn't block the page. The page and the worker load the same
+ * unbundled file of PDF.js, because bundling would duplicate it.
+ * @throws PDF.js's error if it can't read the file
  */
 export async function openPdf(data: ArrayBuffer): Promise<OpenPdf> {
   const pdfjs: typeof import('unpdf/pdfjs') = await import(/* @vite-ignore */ pdfjsUrl);

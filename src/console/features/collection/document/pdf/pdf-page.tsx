@@ -18,7 +18,7 @@ interface PdfPageProps {
   onSelect: (chunk: Chunk) => void;
 }
 
-/** A page of a PDF as it looks, with its chunks. */
+/** A rendered page of a PDF, with its chunks. */
 export function PdfPage(props: PdfPageProps) {
   const { opened, number, place, warnings, chunks, activeId, hoveredIds, onHover, onSelect } =
     props;

@@ -14,7 +14,7 @@ import { usePdf } from './use-pdf.ts';
 interface PdfPagesProps {
   document: Document;
   pane: RefObject<HTMLDivElement | null>;
-  /** The page to begin with. */
+  /** The initial page. */
   page: number | null;
   chunks: readonly Chunk[];
   activeId: string | null;
@@ -23,7 +23,7 @@ interface PdfPagesProps {
   onSelect: (chunk: Chunk) => void;
 }
 
-/** The pages of a PDF as they look. Only those near the view are drawn. */
+/** The rendered pages of a PDF. Only those near the viewport are drawn. */
 export function PdfPages(props: PdfPagesProps) {
   const { document, pane, page, chunks, ...linked } = props;
   const { orgId, projectId } = useActiveProject();
@@ -34,10 +34,10 @@ export function PdfPages(props: PdfPagesProps) {
 
   useEffect(() => {
     if (count === 0 || page === null) return;
-    // A long list scrolls by itself, and then has the page.
+    // A long list scrolls programmatically, and only then renders the page.
     const scroll = () => {
       const item = pane.current?.querySelector(`[data-page="${page}"]`);
-      // A passage that was found on its page is in view already.
+      // A passage that was located on its page has been scrolled into view already.
       if (!item?.querySelector('[data-active]')) item?.scrollIntoView({ block: 'start' });
     };
     scroll();
@@ -79,7 +79,7 @@ export function PdfPages(props: PdfPagesProps) {
 
 const NONE: readonly Chunk[] = [];
 
-/** The chunks that begin on a page, and those of the page before, which may end on it. */
+/** The chunks that begin on a page, and those of the previous page, which may end on it. */
 function chunksByPage(chunks: readonly Chunk[]): Map<number, Chunk[]> {
   const found = new Map<number, Chunk[]>();
   for (const chunk of chunks) {

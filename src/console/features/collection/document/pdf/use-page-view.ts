@@ -3,9 +3,9 @@ import { scrollParent } from '#console/ui/list/scroll-parent.ts';
 import { type Corners, createFinder, type FindPassage } from './find-on-page.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
-/** How far (px) outside the view pages are drawn, so that scrolling doesn't outrun them. */
+/** The distance (px) from the viewport at which pages are drawn ahead. */
 const BEYOND = '800px 0px';
-/** The most pixels of a drawn page; browsers refuse much larger ones. */
+/** The maximum number of pixels of a canvas. Browsers refuse much larger ones. */
 const PIXELS_MAX = 16_000_000;
 
 /** A rectangle in percent of the page. */
@@ -17,7 +17,7 @@ interface PageView {
   areasOf: (...passage: Parameters<FindPassage>) => Area[];
 }
 
-/** Draws a page while it is near the view. */
+/** Draws a page while it is near the viewport. */
 export function usePageView(
   { pdf, ratio }: OpenPdf,
   number: number,

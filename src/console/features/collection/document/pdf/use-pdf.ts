@@ -4,7 +4,7 @@ import { type OpenPdf, openPdf } from './open-pdf.ts';
 
 type State = { opened?: OpenPdf; error?: unknown };
 
-/** Downloads a PDF and opens it until the component is gone. */
+/** Downloads and opens a PDF. Closes it on unmount. */
 export function usePdf(url: string) {
   const [{ opened, error }, setState] = useState<State>({});
   const [tries, setTries] = useState(0);
