@@ -66,6 +66,21 @@ test('a task generated from a description has a typed client that works in Node 
   const types = await inBrowser(page, join(folder, name), key, inputs);
   expect(types.at(0)).toBe('run.started');
   expect(types.at(-1)).toBe('run.succeeded');
+
+  // A call that is rejected has no run, but its caller and its reason are shown.
+  const url = /https?:\/\/[^\s'"]+/.exec(call)?.[0] ?? '';
+  const rejected = await page.request.post(url, {
+    headers: { authorization: `Bearer ${key}` },
+    data: { inputs: { nonsense: 'secret' } },
+  });
+  expect(rejected.status(), await rejected.text()).toBe(400);
+  await page.getByRole('button', { name: "I've copied it" }).click();
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await page.getByRole('link', { name: 'Rejected calls' }).click();
+  const list = page.getByRole('table', { name: 'Rejected calls' });
+  await expect(list).toContainText('Invalid request');
+  await expect(list).toContainText('unknown input');
+  await expect(list).not.toContainText('secret');
 });
 
 async function createKey(page: Page): Promise<string> {
