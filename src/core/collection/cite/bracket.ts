@@ -1,6 +1,6 @@
 /** Brackets that models put citation numbers in. */
 export const OPENERS = '[【［〔⟦';
-const CLOSERS = ']】］〕⟧';
+export const CLOSERS = ']】］〕⟧';
 /** Separators of numbers, and invisible characters. */
 const BETWEEN = /[,;、，；\s\u2013\u2014\u00ad\u200b-\u200f\u2060-\u2064\ufeff-]/;
 const DIGIT = /[\p{Nd}\p{No}]/u;

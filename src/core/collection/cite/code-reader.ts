@@ -40,7 +40,7 @@ export class CodeReader {
     }
     this.#endTicks();
     if (char === '\n') this.#endLine();
-    else if (!BEFORE_FENCE.test(char)) this.#isLineStart = false;
+    else if (this.#isLineStart && !BEFORE_FENCE.test(char)) this.#isLineStart = false;
     if (this.#isClosing && !/\s/.test(char)) this.#isClosing = false;
     const isOpen = this.#code > 0 && this.#kind !== 'fence';
     if (isOpen && this.#held.length === 0 && BRACKET.test(char)) this.#held.push([char, raw]);

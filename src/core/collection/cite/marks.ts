@@ -1,4 +1,4 @@
-import { BracketReader, OPENERS } from './bracket.ts';
+import { BracketReader, CLOSERS, OPENERS } from './bracket.ts';
 import { CodeReader } from './code-reader.ts';
 
 /** A citation mark: passage numbers in brackets, as models write them: `[1]`, `[2, 3]`, `[1-3]`, `【1】` or `[^1]`. */
@@ -219,8 +219,9 @@ export class MarkReader {
     this.#shown += text.length;
     for (const char of text) {
       if (OPENERS.includes(char)) this.#unclosed = 1;
-      else if (']】］〕⟧'.includes(char) || this.#unclosed > MARK_MAX) this.#unclosed = 0;
-      else if (this.#unclosed > 0) this.#unclosed += 1;
+      else if (this.#unclosed === 0) continue;
+      else if (CLOSERS.includes(char) || this.#unclosed > MARK_MAX) this.#unclosed = 0;
+      else this.#unclosed += 1;
     }
     return raw;
   }
