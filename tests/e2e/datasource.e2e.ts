@@ -109,7 +109,7 @@ test('a connection is tested, and what is missing on the server is said', async 
   await dialog.getByRole('button', { name: /^Google Drive/ }).click();
   await dialog.getByRole('button', { name: 'Add data source' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    'must set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET',
+    'set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET',
   );
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const card = page.getByRole('article', { name: 'Google Drive' });
