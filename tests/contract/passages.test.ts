@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChunkFilter, ChunkStore } from '#domain/collection/chunk-store.ts';
-import { findPassages, type Question, type SearchPorts } from '#domain/collection/search/find-passages.ts';
+import {
+  findPassages,
+  type Question,
+  type SearchPorts,
+} from '#domain/collection/search/find-passages.ts';
 import { memoryChunks } from '#mocks/memory/chunks.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
 import { createStore } from '#mocks/store.ts';
