@@ -105,7 +105,7 @@ it("a slot taken whatever the limits counts, and delays its owner's next one", (
   expect(shares.seat('a').tryTake()).toBe(true);
 });
 
-it('orders what several owners want so that each gets its turn', () => {
+it('interleaves the items of several owners', () => {
   const items = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'];
   expect(inTurns(items, ([owner = '']) => owner)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });

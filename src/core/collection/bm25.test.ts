@@ -7,7 +7,7 @@ const scores = (texts: string[], query: string) =>
     query.split(' '),
   );
 
-it('scores rare words higher than frequent ones, and 0 without any', () => {
+it('scores rare words higher than frequent ones, and texts without any word 0', () => {
   const [rare = 0, frequent = 0, none] = scores(['a b', 'a c', 'd e', 'a f'], 'b a');
   expect(rare).toBeGreaterThan(frequent);
   expect(frequent).toBeGreaterThan(0);
@@ -20,7 +20,7 @@ it('scores repeated words higher, and the same words higher in a shorter text', 
   expect(once).toBeGreaterThan(long);
 });
 
-it('computes the usual formula', () => {
+it('computes Okapi BM25', () => {
   const [score] = scores(['a b', 'c d'], 'a');
   expect(score).toBeCloseTo(Math.log(1 + 1.5 / 1.5));
 });

@@ -7,15 +7,15 @@ const of = (...lists: (number | null)[][]) =>
     5,
   );
 
-it('is 1 throughout if every expected passage is found first', () => {
+it('is 1 in all metrics if the expected passages are ranked first', () => {
   expect(of([1], [1, 2])).toEqual({ questions: 2, recall: 1, mrr: 1, ndcg: 1 });
 });
 
-it('is 0 throughout if nothing is found among the first k', () => {
+it('is 0 in all metrics if none are among the first k', () => {
   expect(of([null], [6])).toEqual({ questions: 2, recall: 0, mrr: 0, ndcg: 0 });
 });
 
-it('counts ranks as usual', () => {
+it('computes recall, MRR and nDCG', () => {
   const { recall, mrr, ndcg } = of([2, null], [4]);
   expect(recall).toBe((1 / 2 + 1) / 2);
   expect(mrr).toBe((1 / 2 + 1 / 4) / 2);
@@ -23,7 +23,7 @@ it('counts ranks as usual', () => {
   expect(ndcg).toBeCloseTo((1 / Math.log2(3) / best + 1 / Math.log2(5)) / 2);
 });
 
-it('leaves out questions that expect nothing', () => {
+it('ignores questions without expected passages', () => {
   expect(of([], [1])).toEqual({ questions: 1, recall: 1, mrr: 1, ndcg: 1 });
   expect(of([])).toEqual({ questions: 0, recall: 0, mrr: 0, ndcg: 0 });
 });

@@ -12,17 +12,17 @@ const chunk = (position: number, start: number, end: number) => ({
 });
 const texts = (...chunks: ReturnType<typeof chunk>[]) => joinChunks(chunks).map(({ text }) => text);
 
-it('joins chunks that follow each other, whatever their order, without repeating what they share', () => {
+it('joins consecutive chunks, in any order, without repeating their overlap', () => {
   expect(texts(chunk(1, 8, 30), chunk(0, 0, 14))).toEqual([TEXT.slice(0, 30)]);
 });
 
-it('closes the gap between chunks with as many characters, so that offsets stay right', () => {
+it('fills the gap between chunks with as many characters, so that offsets stay correct', () => {
   const [joined] = joinChunks([chunk(0, 0, 14), chunk(1, 16, 30)]);
   expect(joined).toMatchObject({ text: TEXT.slice(0, 30), start: 0, end: 30 });
   expect(joined?.chunks.map(({ position }) => position)).toEqual([0, 1]);
 });
 
-it('leaves chunks apart that have others between them', () => {
+it('leaves chunks separate that have others between them', () => {
   expect(texts(chunk(2, 31, 43), chunk(0, 0, 14))).toEqual(['One two three.', 'Seven eight.']);
 });
 

@@ -59,7 +59,7 @@ export function readOrder(text: string, count: number): number[] | undefined {
   return order.every(isPlace) ? order.map((number) => Number(number) - 1) : undefined;
 }
 
-/** The sandbox model's ranking: passages by the number of query words that they contain. */
+/** The sandbox model's ranking: passages by BM25. */
 export function sampleOrder(query: string, texts: readonly string[]): string {
   const scores = bm25Scores(texts.map(termsOf), termsOf(query));
   const order = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));

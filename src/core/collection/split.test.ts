@@ -79,7 +79,7 @@ describe('split', () => {
     for (const { text } of chunks) expect(text).not.toMatch(/#+ [^\n]*$/);
   });
 
-  it('says of merged sections only which headings they share', () => {
+  it('gives merged sections only the headings that they share', () => {
     const document = extractMarkdown('# FAQ\n\n## One?\n\nYes.\n\n## Two?\n\nNo.\n\n');
     expect(split(document, DEFAULTS)).toMatchObject([{ heading_path: ['FAQ'] }]);
   });
@@ -93,7 +93,7 @@ describe('split', () => {
     expect(whole?.text).toContain('value11');
   });
 
-  it('never crosses pages, sheets and slides, and moves a heading to what it is about', () => {
+  it('never crosses pages, sheets and slides, and moves a heading to its section', () => {
     const document = documentOf(
       { content: prose(3), page: 1 },
       { content: 'Results', kind: 'heading', page: 1, heading_path: ['Results'] },

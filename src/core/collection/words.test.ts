@@ -3,7 +3,7 @@ import { detectLanguage, searchConfig } from './language.ts';
 import { searchableQuery, searchableText, termsOf } from './words.ts';
 
 describe('words', () => {
-  it('makes pairs of characters where a script has no spaces', () => {
+  it('indexes scripts without spaces as bigrams', () => {
     expect(searchableQuery('東京都の水')).toBe('東京 京都 都の の水');
     expect(searchableQuery('水')).toBe('水');
     expect(searchableText('東京 and 水')).toBe(' 東京 東 京  and  水 ');
@@ -63,7 +63,7 @@ describe('language', () => {
     expect(searchConfig(code)).toBe(config);
   });
 
-  it('is that of most of a text, whatever it begins with', async () => {
+  it('is that of most of the text, whatever it begins with', async () => {
     const text = `Préface de l'auteur. ${'The river is long, and it flows through many countries. '.repeat(300)}`;
     expect(await detectLanguage(text)).toBe('en');
   });

@@ -29,7 +29,7 @@ describe('Frontier', () => {
     expect(takeAll(frontier)).toEqual(['https://a.test/e']);
   });
 
-  it('puts pages that look alike last, and leaves out those of endless kinds', () => {
+  it('puts pages with similar URLs last, and limits endless kinds', () => {
     const frontier = new Frontier();
     for (let n = 0; n < 500; n += 1) {
       frontier.add({ url: `https://a.test/cal/2026/${n}`, depth: 1 });
@@ -60,7 +60,7 @@ describe('Frontier', () => {
   });
 });
 
-it('isSamePage ignores the protocol, www and the last slash', () => {
+it('isSamePage ignores the protocol, www and the trailing slash', () => {
   expect(isSamePage('http://a.test/b', 'https://www.a.test/b/')).toBe(true);
   expect(isSamePage('http://a.test/b?c', 'http://a.test/b/?c')).toBe(true);
   expect(isSamePage('http://a.test/b', 'http://a.test/B')).toBe(false);
@@ -75,7 +75,7 @@ it('packLinks loses nothing but the order', () => {
   );
 });
 
-it('gunzip expands everything, but no further than it may', async () => {
+it('gunzip expands everything up to its limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 5000 }),

@@ -31,7 +31,7 @@ describe('normaliseUrl', () => {
     `https://example.com/${Array.from({ length: 25 }, (_, n) => `f${n}/`).join('')}`,
   ])('refuses %s', (text) => expect(normaliseUrl(text)).toBeUndefined());
 
-  it('is the same when it is applied again, whatever the URL', () => {
+  it('is idempotent for any URL', () => {
     const url = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.string(),
@@ -82,7 +82,7 @@ it('shapeOf says how much of a URL varies', () => {
   expect(shapeOf('https://a.test/events?date=2031-05-01').freedom).toBe(3);
 });
 
-it('isPageName knows files that are no pages', () => {
+it('isPageName recognises files that are not pages', () => {
   expect(isPageName('https://a.test/logo.PNG?x=1')).toBe(false);
   expect(isPageName('https://a.test/app.min.js')).toBe(false);
   expect(isPageName('https://a.test/report.pdf')).toBe(true);

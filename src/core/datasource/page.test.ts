@@ -36,7 +36,7 @@ describe('readPage', () => {
     expect((await read(refresh)).refresh).toBe('/next');
   });
 
-  it('ends soon on pages that are nested too deeply, and keeps what it has', async () => {
+  it('stops early on pages that are nested too deeply, and keeps what it has read', async () => {
     const page = await read(`<a href="/a">A</a>${'<div>'.repeat(1_000_000)}<a href="/b">B</a>`);
     expect(page.links).toEqual([{ href: '/a', text: 'A' }]);
   });

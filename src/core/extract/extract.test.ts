@@ -58,7 +58,7 @@ describe('decodeText', () => {
     expect(decodeText(content)).toMatchObject({ text, isDamaged: false });
   });
 
-  it('believes what a page declares, unless the bytes say otherwise', () => {
+  it('trusts a declared encoding, unless the bytes contradict it', () => {
     expect(decodeText(binary('\xCF\xF0'), 'windows-1251').text).toBe('Пр');
     expect(decodeText(bytes('Grüße'), 'windows-1252').text).toBe('Grüße');
     expect(decodeText(binary('\xE9'), 'nonsense').text).toBe('é');
@@ -71,7 +71,7 @@ describe('decodeText', () => {
 });
 
 describe('extract', () => {
-  it('reads a document as what it is, and names it after its file', async () => {
+  it('detects the kind of a document, and uses the file name as its title', async () => {
     expect(await extract(bytes('Only text.'), 'docs/My_notes-1.txt')).toMatchObject({
       kind: 'text',
       title: 'My notes-1',
@@ -94,7 +94,7 @@ describe('extract', () => {
     expect((await extract(page)).text).toBe('Привет');
   });
 
-  it('says that characters are missing', async () => {
+  it('warns about undecodable characters', async () => {
     const text = binary(`${String.fromCharCode(...bytes('Grüße '.repeat(50)))}\xFF`);
     expect((await extract(text)).warnings).toEqual([
       { message: "Some characters aren't valid in the encoding of the file (utf-8)" },

@@ -15,7 +15,7 @@ function blocksOf(html: string) {
 }
 
 describe('extractHtml', () => {
-  it('takes headings, paragraphs, lists, tables and code', () => {
+  it('extracts headings, paragraphs, lists, tables and code', () => {
     const html = `<!doctype html><html><head><title>Guide | Site</title><style>p{}</style></head><body>
       <h1>Guide</h1><p>First <b>bold</b>&nbsp;text&mdash;here.<br>Second line.</p>
       <h2>Steps</h2><ul><li>One</li><li>Two<ol><li>Inner</li></ol></li></ul>
@@ -39,7 +39,7 @@ describe('extractHtml', () => {
     expect(extractHtml(html).title).toBe('Guide');
   });
 
-  it('takes the article of a page, without what surrounds it', () => {
+  it('extracts the article of a page without its surroundings', () => {
     const html = `<html><head><title>Rivers</title></head><body>
       <nav><a href="/">Home</a></nav><div class="sidebar"><a href="/a">Advert</a></div>
       <article><h1>Rivers</h1><p>${prose('The Rhine')}</p><p>${prose('The Elbe')}</p></article>
@@ -49,7 +49,7 @@ describe('extractHtml', () => {
     expect(text).not.toMatch(/Home|Advert|Imprint/);
   });
 
-  it('takes the whole body of a page that is not an article', () => {
+  it('extracts the whole body of a page that is not an article', () => {
     const html = `<main><h1>Prices</h1><table><tr><th>Plan</th><th>Price</th></tr><tr><td>Basic</td><td>$5</td></tr></table></main>`;
     expect(extractHtml(html).text).toBe(
       'Prices\n\n| Plan | Price |\n| --- | --- |\n| Basic | $5 |',
@@ -65,7 +65,7 @@ describe('extractHtml', () => {
     expect(blocksOf(html).at(-1)).toEqual(['table', '', 'Name: Item 99\nPrice: 99 euros']);
   });
 
-  it('reads tables that only arrange the page', () => {
+  it('reads layout tables as text', () => {
     const html = '<table><tr><td><h2>News</h2><p>Text.</p></td><td>Aside</td></tr></table>';
     expect(extractHtml(html).text).toBe('News\n\nText.\n\nAside');
   });

@@ -121,7 +121,7 @@ describe('extractXlsx', () => {
 });
 
 describe('extractPptx', () => {
-  it('takes slides in their order, and shapes in the order of reading', () => {
+  it('extracts slides in order, and shapes in reading order', () => {
     const table =
       '<p:graphicFrame><p:xfrm><a:off x="0" y="9000000"/></p:xfrm><a:tbl><a:tr><a:tc><a:p><a:r><a:t>Year</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>Sum</a:t></a:r></a:p></a:tc></a:tr><a:tr><a:tc><a:p><a:r><a:t>2024</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>5</a:t></a:r></a:p></a:tc></a:tr></a:tbl></p:graphicFrame>';
     const extracted = extractPptx(
@@ -156,7 +156,7 @@ describe('extractPptx', () => {
 });
 
 describe('extractEpub', () => {
-  it('takes chapters in the order of the spine, below their names', () => {
+  it('extracts chapters in spine order, below their titles', () => {
     const extracted = extractEpub(
       epub([
         { body: '<h1>Source</h1><p>It rises.<a id="x"/> Here.</p>' },

@@ -17,7 +17,7 @@ async function blocksOf(bytes: Uint8Array) {
 }
 
 describe('extractPdf', () => {
-  it('joins lines to paragraphs and mends hyphens, but keeps those of words', async () => {
+  it('joins lines into paragraphs and removes line-end hyphens, but not those of compound words', async () => {
     const page = lines([
       'This first paragraph goes over a few lines of the page, and was hyphen-',
       'ated once. It mentions a well-known river and is read as one piece of the',
@@ -78,7 +78,7 @@ describe('extractPdf', () => {
     );
   });
 
-  it('reads a sentence over a page where it begins', async () => {
+  it('assigns a sentence across a page break to the page where it begins', async () => {
     const first = lines(['The contract ends on the last day of the']);
     const second = lines(['month of March. Then it is renewed for a year.']);
     expect(await blocksOf(pdf([first, second]))).toEqual([
@@ -101,7 +101,7 @@ describe('extractPdf', () => {
     expect((await extractPdf(pdf([upside]))).text).toBe('One, two, three, four, five.');
   });
 
-  it('makes items of a list blocks of their own', async () => {
+  it('makes each list item a block', async () => {
     const page = lines(['Bring with you:', '1. a passport', '2. a photo that is not', 'too old']);
     expect((await blocksOf(pdf([page]))).map(([, kind, , text]) => [kind, text])).toEqual([
       ['paragraph', 'Bring with you:'],
@@ -120,7 +120,7 @@ describe('extractPdf', () => {
     });
   });
 
-  it('says that a font keeps its characters to itself', async () => {
+  it('warns about a font without a character mapping', async () => {
     const font =
       '<</Type/Font/Subtype/Type0/BaseFont/Song/Encoding/Identity-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/Song/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 4>>/FontDescriptor<</Type/FontDescriptor/FontName/Song/Flags 4>>>>]>>';
     await expect(extractPdf(pdf([lines(['abcd'])], { font }))).rejects.toMatchObject({

@@ -20,7 +20,7 @@ it('a comparison that is made at once happens in the transaction', async () => {
   expect([found, begun]).toEqual([CHANGES, 1]);
 });
 
-it('one that takes long is made while no transaction is open', async () => {
+it('a slow one happens outside the transaction', async () => {
   let isOpen = false;
   const compare = async () => {
     await Promise.resolve();
@@ -38,7 +38,7 @@ it('one that takes long is made while no transaction is open', async () => {
   expect(found).toBe(CHANGES);
 });
 
-it('what has changed in the meantime is compared again, but not for ever', async () => {
+it('a definition that has changed in the meantime is compared again, a limited number of times', async () => {
   const compared: unknown[] = [];
   const compare = async (_: string, ...pair: Callable[]) => {
     compared.push(pair.map(({ variables }) => variables[0]?.name).join());

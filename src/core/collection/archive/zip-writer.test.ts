@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Zip } from '#core/extract/zip/zip.ts';
 import { writeZip } from './zip-writer.ts';
 
-it('writes files as other programs read them', async () => {
+it('writes archives that other programs can read', async () => {
   const bytes = new TextEncoder().encode('A text with PK\u0003\u0004 and PK\u0007\u0008 in it');
   const pieces: Uint8Array[] = [];
   const files = [

@@ -115,7 +115,7 @@ function cut(text: string, sizes: readonly number[]): string[] {
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
 
 describe('a stream', () => {
-  it('shows the same as the whole text, wherever it is cut, and never a number that names nothing', () => {
+  it('shows the same as the whole text, however it is divided, and never a citation of an unknown passage', () => {
     fc.assert(
       fc.property(pieces, sizes, fc.integer({ min: 0, max: 3 }), (parts, lengths, count) => {
         const text = parts.join('');
@@ -150,7 +150,7 @@ describe('a stream', () => {
     );
   });
 
-  it('of JSON changes only texts, and stays the same JSON', () => {
+  it('of JSON changes only text values, and remains valid', () => {
     const fields = [
       { name: 'answer', type: 'text' as const, required: true, list: false },
       { name: 'notes', type: 'text' as const, required: true, list: true },
@@ -202,7 +202,7 @@ describe('a stream', () => {
     );
   });
 
-  it('holds back no more than a number', () => {
+  it('holds back no more than one mark', () => {
     const filter = createMarkFilter({ type: 'text' }, 3);
     expect(filter.push('A claim [')).toBe('A claim');
     expect(filter.push('1')).toBe('');

@@ -69,7 +69,7 @@ it('does not count callers of a revision that is restored, because they know it'
   ]);
 });
 
-it('counts callers that named no revision although the one they got is no longer active', () => {
+it('counts callers without a pinned revision although the one that ran is no longer active', () => {
   const uses = [use('loose', 'active', 5, 1), use('pinned', '1', 2, 1), use('new', 'active', 1, 2)];
   const replacement = { targets: [], base: 1, next: 2 };
   const affected = worstFirst(affectedAsReaders(callersOf(uses, replacement)));

@@ -28,7 +28,7 @@ it('an error ends only its own order, and so does the end of a thread', async ()
   expect(await threads.run('add', [1], { owner: 'a' })).toBe(1);
 });
 
-it('what takes too long or too much memory ends with its thread', async () => {
+it('a job that takes too much time or memory ends with its thread', async () => {
   const threads = open({ memoryMb: 20 });
   const slow = threads.run('spin', 0, { owner: 'a', timeoutMs: 50 });
   await expect(slow).rejects.toThrow('longer than 0.05 seconds');
@@ -47,7 +47,7 @@ it('can be stopped, while it waits and while it is performed', async () => {
   expect(await threads.run('add', [1], { owner: 'a' })).toBe(1);
 });
 
-it('one organisation neither holds all threads nor fills the line', async () => {
+it('one organisation can neither hold all threads nor fill the queue', async () => {
   const threads = open({ threads: 2, orders: 8 });
   const stop = new AbortController();
   const busy = Array.from({ length: 8 }, () =>

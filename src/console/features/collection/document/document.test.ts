@@ -25,7 +25,7 @@ it('names pages, sheets and slides, and separates them', () => {
   expect(place.separatorOf(block(2, 'b'), undefined)).toBeNull();
 });
 
-it('marks the part of a text that a chunk contains', () => {
+it('highlights the part of a text that belongs to a chunk', () => {
   const text = block(10, 'Book trains early.');
   expect(place.partsOf(text, { start: 15, end: 21 })).toEqual({
     before: 'Book ',
@@ -55,7 +55,7 @@ it('loads a text from its beginning, unless the passage is far from it', () => {
   expect(place.blockIndex([block(0, 'aa')], { offset: 4 })).toBe(-1);
 });
 
-it('shows tables, records, headings and code without their marks', () => {
+it('removes the Markdown marks of tables, records, headings and code', () => {
   expect(tableRows('| River | km |\n| --- | --- |\n| Rhine | 1\\|2 |')).toEqual([
     ['River', 'km'],
     ['Rhine', '1|2'],
@@ -74,7 +74,7 @@ it('shows tables, records, headings and code without their marks', () => {
   expect(codeText('```js\nlet a;\n```')).toBe('let a;');
 });
 
-it('writes sizes and what embedding costs', () => {
+it('formats sizes and embedding costs', () => {
   expect([512, 48_210, 1_250_000].map(place.formatBytes)).toEqual(['512 B', '48 KB', '1.3 MB']);
   expect(place.embeddingCost(1_000_000, 20_000)).toBe('about $0.02');
   expect(place.embeddingCost(10, 0)).toBe('free');

@@ -14,7 +14,7 @@ const progress = {
 };
 
 describe('the steps of a document', () => {
-  it('count what is done, and the present one by its share', () => {
+  it('count completed steps, and the current one by its percentage', () => {
     const embedding = stepProgress({ state: 'embedding', progress });
     expect(embedding).toEqual({ step: 3, shares: [1, 1, 1, 0.4, 0] });
     expect(embedding && percentOf(embedding)).toBe(85);
@@ -25,13 +25,13 @@ describe('the steps of a document', () => {
     expect(waiting && percentOf(waiting)).toBe(25);
   });
 
-  it('are not shown for a document that is settled', () => {
+  it('are not shown for a settled document', () => {
     expect(stepProgress({ state: 'ready', progress: null })).toBeNull();
     expect(stepProgress({ state: 'failed', progress: null })).toBeNull();
   });
 });
 
-it('reads URLs out of any list, each once', () => {
+it('extracts URLs from any list, without duplicates', () => {
   expect(readUrls(' https://a.test/x,\n<https://b.test> example.com/y https://a.test/x ')).toEqual([
     'https://a.test/x',
     'https://b.test',
@@ -40,7 +40,7 @@ it('reads URLs out of any list, each once', () => {
   expect(readUrls(' \n ')).toEqual([]);
 });
 
-it('fetches often at first, then more rarely, and never what is settled', () => {
+it('polls often at first, then less often, and stops once settled', () => {
   expect(pollDelay(null, 0)).toBe(false);
   expect(pollDelay(0, 5000)).toBe(1000);
   expect(pollDelay(0, 60_000)).toBe(3000);
@@ -48,7 +48,7 @@ it('fetches often at first, then more rarely, and never what is settled', () => 
   expect(pollDelay(0, 5000, 4)).toBe(4000);
 });
 
-it('says roughly how long something will take', () => {
+it('formats a rough remaining time', () => {
   expect(remainingText(20_000)).toBe('less than a minute');
   expect(remainingText(170_000)).toBe('about 3 min');
   expect(remainingText(3 * 3_600_000)).toBe('about 3 h');

@@ -17,7 +17,7 @@ const settings = {
 } as rules.SearchSettings;
 const found = (document_id: string, start: number, end: number) => ({ document_id, start, end });
 
-it('asks without a filter unless one is chosen; the last day of a period is part of it', () => {
+it('sends no filter unless one is chosen, and includes the last day of a period', () => {
   expect(rules.toRequest('Trains?', settings)).toEqual({
     ...{ query: 'Trains?', mode: 'hybrid', top_k: 5, neighbours: 0 },
   });
@@ -49,7 +49,7 @@ it('opens a saved question with all of its filters', () => {
   expect(rules.toFilters(null)).toEqual({ tags: [], documents: [], from: '', until: '' });
 });
 
-it('marks words that touch, overlap and repeat once', () => {
+it('highlights adjacent, overlapping and repeated words once', () => {
   const ranges = [
     { start: 5, end: 11 },
     { start: 0, end: 4 },
@@ -63,7 +63,7 @@ it('marks words that touch, overlap and repeat once', () => {
   expect(rules.highlightParts('Book', [])).toEqual([{ start: 0, text: 'Book', isMarked: false }]);
 });
 
-it('recognises expected passages by their place, adds and removes them', () => {
+it('matches expected passages by their offsets, adds and removes them', () => {
   const results = [found('a', 0, 10), found('b', 0, 10), found('b', 10, 20)];
   expect(rules.rankOf(results, [found('b', 12, 14)])).toBe(3);
   expect(rules.rankOf(results, [found('c', 0, 4)])).toBeNull();
@@ -72,7 +72,7 @@ it('recognises expected passages by their place, adds and removes them', () => {
   expect(rules.toggled(added, found('a', 5, 15))).toEqual([]);
 });
 
-it('says how much can be searched while documents are being indexed', () => {
+it('reports the searchable share while documents are being indexed', () => {
   const counts = { documents: 12, ready: 8, waiting: 3, working: 1 };
   const note = (change: object, is_paused = false) =>
     rules.searchableNote({ counts: { ...counts, ...change }, is_paused } as Collection);

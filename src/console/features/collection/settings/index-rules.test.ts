@@ -13,7 +13,7 @@ it('sends only the settings that were changed', () => {
   });
 });
 
-it('refuses chunks of an impossible size, and an overlap of more than half a chunk', () => {
+it('rejects chunk sizes out of range, and an overlap of more than half a chunk', () => {
   expect(rules.settingsProblem({ ...settings, chunk_overlap: 150 })).toBeNull();
   expect(rules.settingsProblem({ ...settings, chunk_overlap: 151 })).toEqual({
     chunk_overlap: 'At most half of the chunk size',

@@ -27,7 +27,7 @@ const five = withAdded(
   ['a', 'b', 'c', 'd', 'e'].map((id) => item(id)),
 );
 
-it('sends three files at once, in their order, and the next one when one has arrived', () => {
+it('sends three files at a time, in order, and starts the next when one has arrived', () => {
   const first = withStarted(five, 1000);
   expect(first.started.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(withStarted(first.queue, 1000).started).toEqual([]);
@@ -36,7 +36,7 @@ it('sends three files at once, in their order, and the next one when one has arr
   expect(next.queue.startedAt).toBe(1000);
 });
 
-it('keeps the place of a file that waits for the connection', () => {
+it('keeps the slot of a file that is waiting for the connection', () => {
   const { queue } = withStarted(five, 0);
   const offline = withChanged(queue, 'a', { state: 'offline' });
   expect(withStarted(offline, 0).started).toEqual([]);
@@ -44,7 +44,7 @@ it('keeps the place of a file that waits for the connection', () => {
   expect(PARALLEL_UPLOADS).toBe(3);
 });
 
-it('sums up a batch and estimates the rest from the speed so far', () => {
+it('summarises a batch and estimates the remaining time from the speed so far', () => {
   let { queue } = withStarted(five, 0);
   queue = withChanged(queue, 'a', { state: 'done' });
   queue = withChanged(queue, 'b', { state: 'failed', error: 'The file is empty' });
@@ -61,7 +61,7 @@ it('sums up a batch and estimates the rest from the speed so far', () => {
   expect(summaryOf(queue, 1000).remainingMs).toBeNull();
 });
 
-it('has arrived when nothing is left to send', () => {
+it('is complete when nothing is left to send', () => {
   const done = withAdded(EMPTY_QUEUE, [item('a', { state: 'done', size: 0 })]);
   expect(summaryOf(done, 9000)).toMatchObject({ open: 0, share: 1, remainingMs: null });
 });

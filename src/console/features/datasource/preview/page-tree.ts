@@ -81,7 +81,7 @@ function pagesOf(node: PageNode): PageNode[] {
   return node.url === null ? node.children.flatMap(pagesOf) : [node];
 }
 
-/** Whether all, some or none of a node's pages are read. */
+/** The numbers of a node's pages: all, and those that are read. */
 export interface Chosen {
   pages: number;
   chosen: number;

@@ -42,7 +42,7 @@ beforeEach(() => useUserStore.setState({ user: { id: 'user_1' } as User }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the list of rejected calls', () => {
-  it('shows who was rejected how often and why, and loads what the URL asks for', async () => {
+  it('shows callers, counts and reasons, and applies the filters of the URL', async () => {
     const { lists } = show('/?task=task_1&caller=key_1&code=invalid_request&from=2026-11-20', [
       group(),
       group({ id: 'rejected_2', target: 'staging', revision: null, pointers: [] }),
@@ -61,7 +61,7 @@ describe('the list of rejected calls', () => {
     });
   });
 
-  it('opens a group from the URL, with what to do and links, and goes on with J', async () => {
+  it('opens a group from the URL, with advice and links, and moves on with J', async () => {
     const other = group({ id: 'rejected_2', code: 'rate_limited', status: 429 });
     const { search } = show('/?group=rejected_1', [group(), other]);
     const name = 'Rejected calls: Invalid request';
@@ -77,7 +77,7 @@ describe('the list of rejected calls', () => {
     await waitFor(() => expect(search()).toBe(''));
   });
 
-  it('says when there are none, and clears filters that nothing matches', async () => {
+  it('has an empty state, and clears filters without matches', async () => {
     const { search } = show('/?code=not_found', []);
     expect(await screen.findByText('No rejected calls match these filters')).toBeTruthy();
     const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });

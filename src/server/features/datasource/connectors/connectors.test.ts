@@ -12,7 +12,7 @@ import { testContext, testOutbound } from './testing.ts';
 
 const outbound = testOutbound();
 
-it('createConnectors makes one for each kind, and those with folders can be browsed', () => {
+it('createConnectors creates one per kind, and those with folders can be browsed', () => {
   const google = { ...PUBLIC_SERVICES.google, client_id: 'id', client_secret: 'secret' };
   const connectors = createConnectors({ ...PUBLIC_SERVICES, google });
   const kinds = Object.keys(connectors) as SourceKind[];
@@ -25,7 +25,7 @@ it('createConnectors makes one for each kind, and those with folders can be brow
   expect(kinds).toHaveLength(6);
 });
 
-it('readChanges makes names and keys fit to be stored and shown', async () => {
+it('readChanges makes names and keys safe to store and show', async () => {
   const item = (key: string, name: string, url: string | null = null): SourceItem => ({
     key,
     name,
@@ -71,7 +71,7 @@ it('readChanges makes names and keys fit to be stored and shown', async () => {
   expect(pages[1]?.end).toEqual({ state: null, complete: true });
 });
 
-it('ask tries again when a server is slow or broken, but not when it makes no sense', async () => {
+it('ask retries when a server is slow or failing, but not after an invalid request', async () => {
   let wishes: ('silent' | 'cut' | 'ok')[] = ['silent', 'cut', 'ok'];
   const server = await serveSource((_request, response) => {
     const wish = wishes.shift();

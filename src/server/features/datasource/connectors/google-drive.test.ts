@@ -191,7 +191,7 @@ describe('fetch', () => {
     ]);
   });
 
-  it('tells problems of one file from problems of all', async () => {
+  it('distinguishes failures of one file from failures of the source', async () => {
     server.put('a', { name: 'a.txt', body: 'hello' });
     const context = await connected();
     const { items } = await syncAll(drive, ALL, context);
@@ -240,7 +240,7 @@ describe('limits and access', () => {
     await expect(drive.check(ALL, stranger)).rejects.toThrow('Connect Google Drive first.');
   });
 
-  it('waits when it asks too often, and comes back later when the day is spent', async () => {
+  it('waits when it is rate-limited, and continues later when the daily quota is used up', async () => {
     server.put('a', { name: 'a.md' });
     const context = await connected();
     server.failures.push(

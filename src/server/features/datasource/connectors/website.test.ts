@@ -85,7 +85,7 @@ describe('a crawl', () => {
     expect(paths).toEqual(['/', '/new', '/docs/', '/shop']);
   });
 
-  it("doesn't believe that every page is the home page, and follows base and refresh", async () => {
+  it('ignores canonical URLs that name the home page on every page, and follows base and refresh', async () => {
     const wrong = '<link rel="canonical" href="/">';
     const site = await start({
       '/': page('Home', ['/a'], wrong),
@@ -96,7 +96,7 @@ describe('a crawl', () => {
     expect((await crawl(site)).paths).toEqual(['/', '/a', '/deep/x', '/y']);
   });
 
-  it('survives circles, endless redirects and endless folders', async () => {
+  it('survives redirect loops, endless redirects and endless folders', async () => {
     const site = await start({
       '/': page('Home', ['/circle', '/chain0', '/x/', '/away']),
       '/circle': { status: 302, headers: { location: '/circle' } },
@@ -177,7 +177,7 @@ describe('what the site wants', () => {
     expect(site.takeVisits()).toEqual([]);
   });
 
-  it("doesn't index or follow what isn't to be", async () => {
+  it('respects noindex and nofollow', async () => {
     const site = await start({
       '/': page('Home', ['/noindex', '/nofollow', '/header']).replace(
         '<h1>',
