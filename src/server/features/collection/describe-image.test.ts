@@ -111,7 +111,7 @@ describe('an image', () => {
     await vi.waitFor(
       async () => {
         const { progress } = (await call('GET', document)).body;
-        expect(progress?.waiting_for).toMatch(/^It will be tried again\. /);
+        expect(progress?.waiting_for).toMatch(/^It will be retried\. /);
       },
       { timeout: 10_000, interval: 50 },
     );
