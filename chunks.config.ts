@@ -48,7 +48,7 @@ export const groups = [
       '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
-      '/src/console/(api|modules/settings|modules/page-actions)',
+      '/src/console/(api/(?!query/(poll|refresh-under))|modules/settings|modules/page-actions)',
       '/src/core/json/',
     ),
     minShareCount: 2,
@@ -91,7 +91,7 @@ export const groups = [
     name: 'runs',
     test: modules(
       '/src/core/(run|problem|task/(snippets|input))/',
-      '/src/console/modules/run/(?!trace/(trace|step))',
+      '/src/console/modules/run/(?!trace/(trace|step|passages))',
       '/generated/api/run/',
     ),
     minShareCount: 2,
