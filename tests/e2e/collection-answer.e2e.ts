@@ -87,8 +87,10 @@ test('an empty project tries answers with the sample collection', async ({ page 
   });
   if (!onMocks(info)) await chooseModel(page, 'fake-citing');
   await page.getByRole('button', { name: /^Run/ }).first().click();
+  // On the server, the fake's vectors mean nothing, so any of the sample's documents may be found.
+  const source = onMocks(info) ? /: Returns and warranty\.md/ : /^Source \d: .+\.(md|csv|json)/;
   const result = page.getByRole('region', { name: 'Run' });
-  await expect(result.getByRole('link', { name: /Returns and warranty\.md/ }).first()).toBeVisible({
+  await expect(result.getByRole('link', { name: source }).first()).toBeVisible({
     timeout: 30_000,
   });
 });
