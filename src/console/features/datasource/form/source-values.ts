@@ -102,7 +102,7 @@ export function suggestedName(config: DatasourceConfig): string {
 }
 
 /** The lines of a text that aren't empty. */
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

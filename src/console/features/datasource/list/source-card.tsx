@@ -90,7 +90,7 @@ export function SourceCard(props: SourceCardProps) {
 }
 
 /** The times of a source's last and next sync. */
-export function Schedule({ source }: { source: Datasource }) {
+function Schedule({ source }: { source: Datasource }) {
   const { last_sync, next_sync_at, interval } = source;
   const ended = isOpen(last_sync) ? null : (last_sync?.ended_at ?? null);
   return (

@@ -6,7 +6,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { previewWebsite } from '#generated/api/datasource/datasource.ts';
 import type { WebsiteConfig, WebsitePreview } from '#generated/model/index.ts';
 
-export type PreviewState =
+type PreviewState =
   | { status: 'none' }
   /** @property since ms since 1970 */
   | { status: 'loading'; since: number }
