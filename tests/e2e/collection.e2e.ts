@@ -47,4 +47,18 @@ test('documents are uploaded, indexed and searched', async ({ page }, info) => {
   await page.getByRole('textbox', { name: 'Question' }).fill('When do I book trains?');
   await page.keyboard.press('Enter');
   await expect(page.getByText('at least a week ahead')).toBeVisible();
+
+  // The collection leaves as one archive, which any project can import.
+  const menu = page.getByRole('button', { name: 'More actions' });
+  await menu.first().click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export' }).click();
+  const archive = await download;
+  expect(archive.suggestedFilename()).toBe('Staff handbook.zip');
+  await page.getByRole('link', { name: 'Collections', exact: true }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await (await choosing).setFiles(await archive.path());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Staff handbook.*2/);
+  await expect(documents.getByRole('row', { name: /travel\.md.+Ready/ })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconFiles, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -18,6 +18,7 @@ import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import classes from './list/collection.module.css';
 import { COLLECTION_COLUMNS } from './list/collection-columns.tsx';
+import { ImportButton } from './list/import-button.tsx';
 import { SORTS, useCollectionList } from './list/use-collection-list.ts';
 import { useCollectionMenu } from './use-collection-menu.tsx';
 
@@ -55,19 +56,22 @@ export function CollectionListPage() {
     setSampling(false);
   };
 
-  const createButton = (
-    <Permitted on={scope} name="edit">
-      <Button leftSection={<IconPlus />} onClick={create}>
-        Create collection
-      </Button>
-    </Permitted>
+  const createButtons = (
+    <Group gap="xs" justify="center">
+      <ImportButton />
+      <Permitted on={scope} name="edit">
+        <Button leftSection={<IconPlus />} onClick={create}>
+          Create collection
+        </Button>
+      </Permitted>
+    </Group>
   );
   const bare =
     !list.query.isPending && !list.query.error && !list.isFiltered && list.collections.length === 0;
   const tags = tagsOf(list.collections, list.tag);
 
   return (
-    <Page title="Collections" actions={!bare && createButton} fill>
+    <Page title="Collections" actions={!bare && createButtons} fill>
       {!bare && (
         <Toolbar>
           <SearchInput
@@ -124,7 +128,7 @@ export function CollectionListPage() {
             <EmptyState
               icon={<IconFiles />}
               title="No collections yet"
-              action={createButton}
+              action={createButtons}
               link={
                 <Permitted on={scope} name="edit">
                   <Button variant="subtle" loading={sampling} onClick={() => void addSample()}>

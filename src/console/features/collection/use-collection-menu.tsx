@@ -1,10 +1,14 @@
-import { IconArrowRight, IconHash, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconDownload, IconHash, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { copyText } from '#console/ui/display/copy-text.ts';
+import { saveFile } from '#console/ui/download.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { getExportCollectionUrl } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
 
 const CollectionDialog = lazy(() =>
@@ -46,6 +50,16 @@ export function useCollectionMenu(handlers: Handlers = {}): {
       icon: <IconArrowRight />,
       disabled: reason,
       onClick: () => setOpen({ what: 'move', collection }),
+    },
+    {
+      label: 'Export',
+      icon: <IconDownload />,
+      onClick: () =>
+        attempt(async () => {
+          toast.info(`Preparing the archive of ${collection.name}…`);
+          const file = await fetchFile(getExportCollectionUrl(orgId, projectId, collection.id));
+          saveFile(`${collection.name}.zip`, file);
+        }),
     },
     {
       label: 'Copy ID',

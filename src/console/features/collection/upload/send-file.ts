@@ -6,6 +6,7 @@ import {
   uploadDocument,
   uploadPart,
 } from '#generated/api/collection/collection.ts';
+import type { Upload } from '#generated/model/index.ts';
 import type { UploadTarget } from './upload-queue.ts';
 
 /** An upload that the server refused, with a message for the user. */
@@ -44,8 +45,32 @@ export async function sendFile(
     );
     return onSent(file.size);
   }
+  await sendParts(file, { orgId, projectId }, { collection_id: collectionId }, options);
+}
+
+/**
+ * Sends the archive of an exported collection.
+ * @returns the upload to import
+ * @throws like `sendFile`
+ */
+export function sendArchive(
+  file: File,
+  project: Omit<UploadTarget, 'collectionId' | 'collectionName'>,
+  options: SendOptions,
+): Promise<Upload> {
+  return sendParts(file, project, null, options);
+}
+
+/** Sends a file in parts. @param document the collection that it is added to; null for an archive */
+async function sendParts(
+  file: File,
+  { orgId, projectId }: Omit<UploadTarget, 'collectionId' | 'collectionName'>,
+  document: { collection_id: string } | null,
+  options: SendOptions,
+): Promise<Upload> {
+  const { signal, onSent } = options;
   const files = [{ name: file.name, size: file.size }];
-  const body = { purpose: 'document', collection_id: collectionId, files } as const;
+  const body = { purpose: document ? 'document' : 'archive', ...document, files } as const;
   const { results } = await persist(
     () => createUploads(orgId, projectId, body, undefined, { signal }),
     options,
@@ -65,6 +90,7 @@ export async function sendFile(
     offset = upload.offset;
     onSent(offset);
   }
+  return result.upload;
 }
 
 /** Retries a request until it succeeds or fails permanently. */
