@@ -55,7 +55,7 @@ test('documents are uploaded, indexed and searched', async ({ page }, info) => {
   await page.getByRole('menuitem', { name: 'Export' }).click();
   const archive = await download;
   expect(archive.suggestedFilename()).toBe('Staff handbook.zip');
-  await page.getByRole('link', { name: 'Collections', exact: true }).click();
+  await page.getByRole('link', { name: 'Collections', exact: true }).first().click();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import' }).click();
   await (await choosing).setFiles(await archive.path());

@@ -115,7 +115,7 @@ test('a connection is tested, and what is missing on the server is said', async 
   const card = page.getByRole('article', { name: 'Google Drive' });
   await expect(card).toContainText('Not connected');
   await card.getByRole('link', { name: 'Google Drive' }).click();
-  await page.getByRole('radio', { name: 'Files' }).check();
+  await page.getByRole('radio', { name: 'Files' }).click();
   await expect(page.getByRole('alert')).toContainText('Authentication failed');
 
   await page.goto('/datasources/callback?error=access_denied&state=other');
