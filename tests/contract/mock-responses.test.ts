@@ -58,8 +58,15 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
   // The first resource of its kind, unless specified otherwise.
   const valueFor = (name: string) => values[name] ?? seedId(name.replace(/Id$/, ''), 1);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name));
-  return `${API_PREFIX}${path}${operation.id === 'uploadPart' ? '?offset=0' : ''}`;
+  return `${API_PREFIX}${path}${QUERIES[operation.id] ?? ''}`;
 }
+
+/** Query parameters that operations need. */
+const QUERIES: Partial<Record<OperationId, string>> = {
+  // A task of the seed uses it.
+  deleteCollection: '?force=true',
+  uploadPart: '?offset=0',
+};
 
 /** Resources that operations need in another state than the first one of their kind. */
 const PLACES: Partial<Record<OperationId, Record<string, string>>> = {

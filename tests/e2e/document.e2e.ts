@@ -90,7 +90,7 @@ test('everything in the menu of a document works with the keyboard', async ({ pa
   await dialog.getByRole('textbox', { name: 'Text' }).fill('**Dinner** is at eight.');
   await dialog.getByRole('button', { name: 'Save text' }).press('Enter');
   await expect(document.locator('strong')).toHaveText('Dinner');
-  // Until then, the menu offers to cancel indexing instead.
+  // Until then, it can't be indexed again.
   await expect(page.getByText('Ready')).toBeVisible();
 
   await choose('Index again');

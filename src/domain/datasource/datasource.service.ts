@@ -1,5 +1,5 @@
 import { newId } from '#core/ids.ts';
-import { DATASOURCES_MAX } from '#core/limits.ts';
+import { DATASOURCES_MAX, PAGE_LIMIT_DEFAULT } from '#core/limits.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import type {
   Datasource,
@@ -213,31 +213,35 @@ export function createDatasourceService(domain: DatasourceDomain) {
     /** @throws ProblemError 401 if the source refuses the credentials, 502 if it fails */
     async browse(
       place: DatasourcePlace,
-      { folder, cursor }: PageQuery & { folder?: string },
+      { folder, cursor, page_limit = PAGE_LIMIT_DEFAULT }: PageQuery & { folder?: string },
     ): Promise<DatasourceFileList> {
       const row = await mustFindSource(place);
       const { kind, config } = toConnector(row.config);
       const { browse } = port.connectors[kind];
       if (!browse) return { results: [], pagination: { has_next: false, next_cursor: null } };
       if (isUnconnected(row)) throw new ProblemError('datasource_unauthorized');
-      const after = decodeCursor(cursor, isTheirCursor)?.theirs ?? null;
+      const { theirs, skip } = decodeCursor(cursor, isTheirCursor) ?? { theirs: null, skip: 0 };
       const page = await askSource((signal) =>
-        browse(config, folder ?? null, after, sourceContext(domain, row, signal)),
+        browse(config, folder ?? null, theirs, sourceContext(domain, row, signal)),
       );
-      const results = page.entries.map(({ id, name, is_folder, size, modified_at }) => ({
-        id,
-        name,
-        is_folder,
-        size,
-        modified_at,
-      }));
-      const theirs = page.next_cursor;
+      // Services have page sizes of their own, so a page of theirs may be several of ours.
+      const end = skip + page_limit;
+      const results = page.entries
+        .slice(skip, end)
+        .map(({ id, name, is_folder, size, modified_at }) => ({
+          id,
+          name,
+          is_folder,
+          size,
+          modified_at,
+        }));
+      const next =
+        end < page.entries.length
+          ? { theirs, skip: end }
+          : page.next_cursor !== null && { theirs: page.next_cursor, skip: 0 };
       return {
         results,
-        pagination: {
-          has_next: theirs !== null,
-          next_cursor: theirs === null ? null : encodeCursor({ theirs }),
-        },
+        pagination: { has_next: next !== false, next_cursor: next ? encodeCursor(next) : null },
       };
     },
 
@@ -265,8 +269,10 @@ function addressOf(config: DatasourceConfig): { field: string; value: string } |
   return undefined;
 }
 
+/** The cursor of a service's page, and how many of its entries were listed before. */
 function isTheirCursor(
   keys: Readonly<Record<string, unknown>>,
-): keys is Readonly<{ theirs: string }> {
-  return typeof keys.theirs === 'string';
+): keys is Readonly<{ theirs: string | null; skip: number }> {
+  const { theirs, skip } = keys;
+  return (typeof theirs === 'string' || theirs === null) && typeof skip === 'number' && skip >= 0;
 }

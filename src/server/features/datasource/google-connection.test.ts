@@ -75,6 +75,10 @@ it('is completed once, by the person who started it, for that source, within hal
     const { status, body: problem } = await who('POST', `${source}/connection`, body);
     expect([status, problem.errors[0].pointer]).toEqual([400, '/state']);
   };
+  // Started in the past rather than completed in the future, because ids of later tests would be in that future too.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 31 * 60_000 });
+  const late = await consent(at).finally(() => vi.useRealTimers());
+  await refused(ada, at, late);
   const old = await consent(at);
   const given = await consent(at);
   // Only the connection that was started last can be completed.
@@ -82,8 +86,6 @@ it('is completed once, by the person who started it, for that source, within hal
   await refused(bob, at, given);
   await refused(ada, other, given);
   await refused(ada, at, { ...given, state: `${given.state.slice(0, -2)}xx` });
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
-  await refused(ada, at, given).finally(() => vi.useRealTimers());
   const wrong = await ada('POST', `${at}/connection`, { ...given, code: 'guessed' });
   expect([wrong.status, wrong.body.title]).toEqual([401, 'Authentication failed']);
   expect((await ada('POST', `${at}/connection`, given)).status).toBe(200);
