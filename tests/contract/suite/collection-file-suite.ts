@@ -29,9 +29,8 @@ export function suite(target: () => Target): void {
       expect(tags.items.enum).toEqual(["chef's", 'food']);
       const client = await call(target(), bearer, 'GET', `${path}/client.ts`);
       expect(client.status).toBe(200);
-      expect(client.body).toContain("'chef\\'s' | 'food'");
       // A misspelt tag doesn't compile.
-      expect(client.body).not.toContain('(string & {})');
+      expect(client.body).toMatch(/'chef\\'s' \| 'food'(?! \| \(string)/);
       expect((await call(target(), 'outsider', 'GET', `${path}/client.ts`)).status).toBe(404);
     });
   });
