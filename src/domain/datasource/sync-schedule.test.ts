@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startShelf } from '../../../tests/support/sources/shelf.ts';
 import { startDueSyncs } from './sync.ts';
 
@@ -19,13 +19,13 @@ async function startSynced() {
   return { ...bench, open, dueIn };
 }
 
+// In the past, because ids keep increasing: those of later tests would be as far in the future as these.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * DAY }));
+afterEach(() => void vi.useRealTimers());
+
 async function later(milliseconds: number, work: () => Promise<unknown>): Promise<void> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
-  try {
-    await work();
-  } finally {
-    vi.useRealTimers();
-  }
+  vi.setSystemTime(Date.now() + milliseconds);
+  await work();
 }
 
 it('sources are synced when they are due, and once', async () => {
