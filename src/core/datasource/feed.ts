@@ -1,3 +1,4 @@
+import { oneLine } from '#core/extract/text/clean-text.ts';
 import { URL_MAX } from '../limits.ts';
 import { readXml } from './xml.ts';
 
@@ -129,7 +130,7 @@ function plain(html: string): string {
   const text = html
     .replace(/<[^<>]{0,500}>/g, ' ')
     .replace(/&(amp|lt|gt|quot|apos|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ');
-  return text.replace(/\s+/g, ' ').trim().slice(0, 500);
+  return oneLine(text).slice(0, 500);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

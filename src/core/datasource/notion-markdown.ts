@@ -1,3 +1,4 @@
+import { oneLine } from '#core/extract/text/clean-text.ts';
 import { isObject } from '../json/is-object.ts';
 
 /** A block of Notion's API with its children. */
@@ -162,8 +163,4 @@ function propertyText({ type, ...rest }: Record<string, unknown>): string {
   if (type === 'date') return [value.start, value.end].filter(Boolean).join(' to ');
   if (type === 'formula') return propertyText(value);
   return typeof value.name === 'string' ? value.name : '';
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { oneLine } from '#core/extract/text/clean-text.ts';
 import { pause } from './pause.ts';
 
 const SLICE = 32 * 1024;
@@ -94,12 +95,12 @@ class PageReader {
   }
 
   result(): PageInfo {
-    const links = this.#info.links.map(({ href, text }) => ({ href, text: tidy(text) }));
+    const links = this.#info.links.map(({ href, text }) => ({ href, text: oneLine(text) }));
     return {
       ...this.#info,
       links,
-      title: tidy(this.#info.title),
-      text: tidy(this.#texts.join('')),
+      title: oneLine(this.#info.title),
+      text: oneLine(this.#texts.join('')),
     };
   }
 
@@ -146,8 +147,4 @@ export function readRobotsTag(
   }
   const has = (word: string) => words.includes(word) || words.includes('none');
   return { noIndex: has('noindex'), noFollow: has('nofollow') };
-}
-
-function tidy(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

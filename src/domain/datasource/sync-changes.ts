@@ -1,6 +1,5 @@
-import { sha256 } from '#core/sha256.ts';
+import { sha256, sha256Hex } from '#core/sha256.ts';
 import type { DocumentRow } from '../collection/collection.store.ts';
-import { hashOf } from '../collection/ingest/ingest.ts';
 import { ProblemError } from '../problem.ts';
 import {
   type Changes,
@@ -126,7 +125,7 @@ export class SyncChanges {
       if (!(error instanceof ConnectorFailure) || error.isAboutSource) throw error;
       return this.#fail({ ...item, reason: error.reason, message: error.message }, change);
     }
-    const hash = await hashOf(content.bytes);
+    const hash = await sha256Hex(content.bytes);
     const row = { ...change.row, hash, document_id: document?.id ?? null };
     const next = { ...change, row };
     if (document && hash === change.known?.hash) return this.#records.refresh(next, document);

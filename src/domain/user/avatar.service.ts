@@ -1,6 +1,7 @@
 import { imageSize } from '#core/image/image-size.ts';
 import { AVATAR_MAX_PIXELS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { User } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
@@ -33,7 +34,7 @@ export function createAvatarService({ stores, files }: Pick<Domain, 'stores' | '
     async replace(userId: string, file: Blob): Promise<User> {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const type = await typeOf(bytes);
-      const name = `${await hashOf(bytes)}.${type}`;
+      const name = `${(await sha256Hex(bytes)).slice(0, 32)}.${type}`;
       await files.put(AVATARS, name, bytes);
       return setAvatar(userId, name);
     },
@@ -60,9 +61,4 @@ async function typeOf(bytes: Uint8Array): Promise<string> {
   const isTooLarge = !size || size.width * size.height > AVATAR_MAX_PIXELS;
   if (isTooLarge || !isWholeImage(type.ext, bytes)) throw imageProblem('image_unreadable');
   return type.ext;
-}
-
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

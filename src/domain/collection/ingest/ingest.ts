@@ -3,6 +3,7 @@ import { indexedText } from '#core/collection/indexed-text.ts';
 import type { Chunk } from '#core/collection/split.ts';
 import { extensionOf, typeByName } from '#core/datasource/document-type.ts';
 import { newId } from '#core/ids.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { DocumentState } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
 import type { Stores } from '../../stores.ts';
@@ -133,7 +134,7 @@ export async function storeOriginal(
   { bytes, media_type, etag }: Original,
 ): Promise<Pick<DocumentRow, 'parts' | 'size' | 'media_type' | 'source_etag' | 'hash'>> {
   await files.put(id, partNames({ content, parts: 1 })[0] ?? '', bytes);
-  const hash = await hashOf(bytes);
+  const hash = await sha256Hex(bytes);
   return { parts: 1, size: bytes.length, media_type, source_etag: etag, hash };
 }
 
@@ -370,10 +371,4 @@ async function losesDocuments(
   const ids = failed.map(({ document_id }) => document_id);
   const where = { index_id: activeId, document_id: { in: ids }, state: 'ready' } as const;
   return (await collection.indexings.count(where)) > 0;
-}
-
-/** SHA-256, in hexadecimal. */
-export async function hashOf(bytes: Uint8Array): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
