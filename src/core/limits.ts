@@ -18,6 +18,10 @@ export const DESCRIPTION_MAX = 2000;
 export const NOTE_MAX = 500;
 export const BIO_MAX = 500;
 export const URL_MAX = 2000;
+export const TAG_MAX = 40;
+export const DOCUMENT_NAME_MAX = 255;
+/** Tags of a task, collection or document. */
+export const TAGS_MAX = 20;
 
 /**
  * Limits on free resources: organisations per owner, projects and templates per organisation, API keys and tool

@@ -137,7 +137,7 @@ export class Cutter {
 
 const WINDOW = 1024;
 
-/** Words, also split at Chinese and Japanese punctuation, which has no space after it. */
+/** Words, also split at Chinese and Japanese punctuation, because no space follows it. */
 const WORD = /[^\s，；：、]+[，；：、]?|[，；：、]/gu;
 const CLAUSE_END = /[,;:，；：、]$/;
 

@@ -165,7 +165,7 @@ export class SyncChanges {
     await this.#records.skip(change, missed.message);
   }
 
-  /** An item as it is listed now and was listed before. It counts as listed from now on. */
+  /** An item as it is listed now, and as it was stored before. Marks it as listed by this sync. */
   async #changeOf({ content: _, ...item }: ListedItem): Promise<ItemChange> {
     const key_hash = await sha256(item.key);
     this.#listed.add(key_hash);
@@ -187,7 +187,7 @@ function asItem({ key, name, url }: MissedItem): ListedItem {
   return { ...EMPTY, key, name, url };
 }
 
-/** Only what is stored: connectors may list more. */
+/** The fields that are stored. Connectors may list others. */
 function pick({ key, name, url, media_type, size, etag, modified_at, memo }: ListedItem) {
   return { key, name, url, media_type, size, etag, modified_at, memo };
 }

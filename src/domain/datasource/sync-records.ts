@@ -1,4 +1,5 @@
 import { newId } from '#core/ids.ts';
+import { DOCUMENT_NAME_MAX } from '#core/limits.ts';
 import type { DatasourceSyncResult } from '#generated/model/index.ts';
 import type { DocumentRow } from '../collection/collection.store.ts';
 import { addDocuments, forgetDocuments, requeue } from '../collection/document-rows.ts';
@@ -7,8 +8,6 @@ import type { Stores } from '../stores.ts';
 import type { Content } from './connectors/connector.ts';
 import type { DatasourceItemRow, DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';
 import { type DatasourceDomain, documentOf } from './source-context.ts';
-
-const NAME_MAX = 255;
 
 /** A sync that was cancelled, whose source was deleted, or that another process has taken over. */
 export class SyncEnded extends Error {
@@ -201,7 +200,7 @@ export class SyncRecords {
 }
 
 function documentName({ name }: Pick<DatasourceItemRow, 'name'>): string {
-  return name.slice(0, NAME_MAX).toWellFormed();
+  return name.slice(0, DOCUMENT_NAME_MAX).toWellFormed();
 }
 
 /** The name of the document of an item: the item's, unless somebody has named the document otherwise. */

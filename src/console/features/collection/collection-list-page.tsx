@@ -19,6 +19,7 @@ import { DataTable } from '#console/ui/table/data-table.tsx';
 import classes from './list/collection.module.css';
 import { COLLECTION_COLUMNS } from './list/collection-columns.tsx';
 import { ImportButton } from './list/import-button.tsx';
+import { TagSelect } from './list/tag-select.tsx';
 import { SORTS, useCollectionList } from './list/use-collection-list.ts';
 import { useCollectionMenu } from './use-collection-menu.tsx';
 
@@ -80,17 +81,7 @@ export function CollectionListPage() {
             label="Search collections"
             placeholder="Search collections"
           />
-          {tags.length > 0 && (
-            <NativeSelect
-              aria-label="Tag"
-              data={[
-                { value: '', label: 'All tags' },
-                ...tags.map((tag) => ({ value: tag, label: tag })),
-              ]}
-              value={list.tag ?? ''}
-              onChange={(event) => list.setTag(event.currentTarget.value || null)}
-            />
-          )}
+          <TagSelect tags={tags} value={list.tag} onChange={list.setTag} />
           <NativeSelect
             className={classes.push}
             aria-label="Sort by"

@@ -38,7 +38,7 @@ export async function createFromTemplate(
     definition = withoutExamples(over(definition, documents.collectionId));
   }
   const created = await createNamedTask(queryClient, place, { name, description, definition });
-  // Not awaited, because the task is usable without them. They only suit the sample's documents.
+  // Not awaited, because the task works without cases. They only suit the sample's documents.
   if (documents === undefined || documents === 'sample')
     void addDatasets(queryClient, created, samplesOf(template));
   return created;

@@ -16,7 +16,7 @@ function normalised(text: string): string {
 }
 
 const QUOTATION = /["“”„«]([^"“”„«»]{2,}?)["”“»]/gu;
-/** Shorter quotations are names or terms. */
+/** Shorter quotations are taken for names or terms. */
 const QUOTED_CHARACTERS = 12;
 
 /** The verbatim quotations in a claim. */

@@ -4,7 +4,7 @@ import { type ClientRuntime, declaration, declarations, runtimeText } from './de
 import { exampleInputs, inputsOf, outputOf, type TaskContract, targetOf } from './task-contract.ts';
 import { commentLines, docComment, literal, zodOf } from './typescript.ts';
 
-/** The declarations that are the same in all task clients, except for the task's own output. */
+/** Declarations shared by all task clients; only the output type is the task's own. */
 const ENVELOPE = ['Run', 'RunEvent', 'Problem'];
 const OWN = { RunResult: { type: 'Output | null', zod: 'z.union([outputSchema, z.null()])' } };
 

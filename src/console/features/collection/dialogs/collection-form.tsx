@@ -1,19 +1,13 @@
-import { Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { TagsField } from '#console/ui/form/tags-field.tsx';
+import { DESCRIPTION_MAX, NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { toTags } from '#core/task/tags.ts';
 import { useCreateCollection, useUpdateCollection } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
 import { useRefreshCollections } from '../use-refresh-collections.ts';
-
-const NAME_MAX = 120;
-const DESCRIPTION_MAX = 2000;
-export const TAG_MAX = 40;
-export const TAGS_MAX = 20;
 
 type CollectionFormProps = {
   /** The collection to edit; absent for a new one. */
@@ -77,15 +71,7 @@ export function CollectionForm({ collection, onCreated, onSaved }: CollectionFor
           maxLength={DESCRIPTION_MAX}
           {...form.getInputProps('description')}
         />
-        <TagsInput
-          label="Tags"
-          description="Press Enter to add"
-          maxTags={TAGS_MAX}
-          {...form.getInputProps('tags')}
-          onChange={(given) =>
-            form.setFieldValue('tags', toTags(given.map((tag) => tag.slice(0, TAG_MAX))))
-          }
-        />
+        <TagsField {...form.getInputProps('tags')} />
       </Stack>
       <SubmitBar label={collection ? 'Save' : 'Create collection'} always={!collection} />
     </Form>

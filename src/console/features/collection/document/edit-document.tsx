@@ -1,19 +1,14 @@
-import { Stack, TagsInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { TagsField } from '#console/ui/form/tags-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { DOCUMENT_NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { toTags } from '#core/task/tags.ts';
 import { useListDocumentTags, useUpdateDocument } from '#generated/api/collection/collection.ts';
 import type { Document } from '#generated/model/index.ts';
 import { useDocumentActions } from './use-document-actions.ts';
-
-const NAME_LENGTH = 255;
-const TAG_LENGTH = 40;
-const TAGS_MAX = 20;
 
 type EditDocumentProps = { document: Document; opened: boolean; onClose: () => void };
 
@@ -52,21 +47,16 @@ function Fields({ document, onSaved }: { document: Document; onSaved: () => void
       <Stack gap="md">
         <TextInput
           label="Name"
-          maxLength={NAME_LENGTH}
+          maxLength={DOCUMENT_NAME_MAX}
           data-autofocus
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <TagsInput
-          label="Tags"
+        <TagsField
           description="Searches can be limited to tags. Press Enter to add."
           openOnFocus={false}
           data={known.data?.results ?? []}
-          maxTags={TAGS_MAX}
           {...form.getInputProps('tags')}
-          onChange={(given) =>
-            form.setFieldValue('tags', toTags(given.map((tag) => tag.slice(0, TAG_LENGTH))))
-          }
         />
         <TextInput
           type="date"

@@ -1,6 +1,4 @@
-import { Select, Stack, TagsInput } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
+import { Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -8,11 +6,10 @@ import { counted } from '#console/ui/display/counted.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
+import { TagsField } from '#console/ui/form/tags-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { toTags } from '#core/task/tags.ts';
 import { useListCollections, useListDocumentTags } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
-import { TAG_MAX, TAGS_MAX } from '../dialogs/collection-form.tsx';
 import { useRefreshCollections } from '../use-refresh-collections.ts';
 import { useDocumentActions } from './use-document-actions.tsx';
 
@@ -62,17 +59,11 @@ export function BulkTagsDialog({ collection, documentIds, onDone, onClose }: Bul
             value={action}
             onChange={setAction}
           />
-          <TagsInput
+          <TagsField
             data-autofocus
-            label="Tags"
-            description="Press Enter to add"
             openOnFocus={false}
             data={known.data?.results ?? []}
-            maxTags={TAGS_MAX}
             {...form.getInputProps('tags')}
-            onChange={(given) =>
-              form.setFieldValue('tags', toTags(given.map((tag) => tag.slice(0, TAG_MAX))))
-            }
           />
         </Stack>
         <SubmitBar label={action === 'add_tags' ? 'Add tags' : 'Remove tags'} always />

@@ -1,19 +1,15 @@
-import { Stack, TagsInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { TagsField } from '#console/ui/form/tags-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { DOCUMENT_NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { toTags } from '#core/task/tags.ts';
 import { useListDocumentTags, useUpdateDocument } from '#generated/api/collection/collection.ts';
 import type { Document } from '#generated/model/index.ts';
-import { TAG_MAX, TAGS_MAX } from '../dialogs/collection-form.tsx';
 import { useRefreshCollections } from '../use-refresh-collections.ts';
-
-const NAME_MAX = 255;
 
 /** Edits the name and tags of a document. */
 export function DocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -46,21 +42,15 @@ export function DocumentDialog({ document, onClose }: { document: Document; onCl
         <Stack gap="md">
           <TextInput
             label="Name"
-            maxLength={NAME_MAX}
+            maxLength={DOCUMENT_NAME_MAX}
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <TagsInput
-            label="Tags"
-            description="Press Enter to add"
+          <TagsField
             openOnFocus={false}
             data={known.data?.results ?? []}
-            maxTags={TAGS_MAX}
             {...form.getInputProps('tags')}
-            onChange={(given) =>
-              form.setFieldValue('tags', toTags(given.map((tag) => tag.slice(0, TAG_MAX))))
-            }
           />
         </Stack>
         <SubmitBar label="Save" />

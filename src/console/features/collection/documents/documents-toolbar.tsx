@@ -7,6 +7,7 @@ import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { useListDocumentTags } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
+import { TagSelect } from '../list/tag-select.tsx';
 import classes from './documents.module.css';
 import type { useDocumentActions } from './use-document-actions.tsx';
 import { STATE_LABELS, type useDocumentList } from './use-document-list.ts';
@@ -47,17 +48,7 @@ export function DocumentsToolbar(props: DocumentsToolbarProps) {
         value={list.state ?? ''}
         onChange={(event) => list.setState(event.currentTarget.value || null)}
       />
-      {tags.length > 0 && (
-        <NativeSelect
-          aria-label="Tag"
-          data={[
-            { value: '', label: 'All tags' },
-            ...tags.map((tag) => ({ value: tag, label: tag })),
-          ]}
-          value={list.tag ?? ''}
-          onChange={(event) => list.setTag(event.currentTarget.value || null)}
-        />
-      )}
+      <TagSelect tags={tags} value={list.tag} onChange={list.setTag} />
       <div className={classes.push}>
         {counts.failed > 0 && (
           <Tooltip label={reason} disabled={reason === null}>

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { DOCUMENT_NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { createDocument } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
 import { useRefreshCollections } from '../use-refresh-collections.ts';
 
-const NAME_MAX = 255;
 const TEXT_MAX = 1_000_000;
 
 /** Adds a text as a document. */
@@ -42,7 +42,7 @@ export function TextDialog({
           <TextInput
             label="Name"
             placeholder="Travel policy"
-            maxLength={NAME_MAX}
+            maxLength={DOCUMENT_NAME_MAX}
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('name')}

@@ -1,12 +1,12 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { Button, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { IndexSearch } from '#generated/model/index.ts';
 import classes from './search.module.css';
 import { SearchOptions } from './search-options.tsx';
-import { changedOptions, MODES, type SearchSettings, TOP_K_MAX } from './search-rules.ts';
+import { changedOptions, MODES, type SearchSettings } from './search-rules.ts';
+import { TopKInput } from './top-k-input.tsx';
 
 interface SearchFormProps {
   collectionId: string;
@@ -58,18 +58,7 @@ export function SearchForm(props: SearchFormProps) {
           value={settings.mode}
           onChange={(mode) => onChange({ mode })}
         />
-        <NumberInput
-          aria-label="Top K"
-          size="xs"
-          w={96}
-          min={1}
-          max={TOP_K_MAX}
-          clampBehavior="strict"
-          allowDecimal={false}
-          prefix="Top "
-          value={settings.topK}
-          onChange={(value) => typeof value === 'number' && onChange({ topK: value })}
-        />
+        <TopKInput label="Top K" value={settings.topK} onChange={(topK) => onChange({ topK })} />
         <Button
           variant="subtle"
           size="compact-sm"

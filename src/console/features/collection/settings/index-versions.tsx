@@ -1,5 +1,4 @@
-import { Button, NumberInput, Progress } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { useState } from 'react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
@@ -10,7 +9,8 @@ import { formatDateTime } from '#console/ui/display/time.tsx';
 import { TOP_K_DEFAULT } from '#core/limits.ts';
 import type { CollectionIndex, RetrievalFigures } from '#generated/model/index.ts';
 import { FIGURES } from '../search/figures.tsx';
-import { figureText, TOP_K_MAX } from '../search/search-rules.ts';
+import { figureText } from '../search/search-rules.ts';
+import { TopKInput } from '../search/top-k-input.tsx';
 import { buildingPercent, figureChange, settingsText } from './index-rules.ts';
 import classes from './settings.module.css';
 import type { Indexes } from './use-indexes.ts';
@@ -33,18 +33,7 @@ export function IndexVersions({ indexes }: { indexes: Indexes }) {
     <section aria-label="Indexes">
       <div className={classes.versionsHead}>
         <SectionTitle>Indexes</SectionTitle>
-        <NumberInput
-          aria-label="Top K of all questions"
-          size="xs"
-          w={96}
-          min={1}
-          max={TOP_K_MAX}
-          clampBehavior="strict"
-          allowDecimal={false}
-          prefix="Top "
-          value={asked}
-          onChange={(value) => typeof value === 'number' && setK(value)}
-        />
+        <TopKInput label="Top K of all questions" value={asked} onChange={setK} />
       </div>
       <ul className={classes.versions}>
         {shown.map((index) => (

@@ -9,6 +9,8 @@ import {
 import type { Upload } from '#generated/model/index.ts';
 import type { UploadTarget } from './upload-queue.ts';
 
+type Project = Pick<UploadTarget, 'orgId' | 'projectId'>;
+
 /** An upload that the server refused, with a message for the user. */
 export class UploadRefused extends Error {}
 
@@ -53,18 +55,14 @@ export async function sendFile(
  * @returns the upload to import
  * @throws like `sendFile`
  */
-export function sendArchive(
-  file: File,
-  project: Omit<UploadTarget, 'collectionId' | 'collectionName'>,
-  options: SendOptions,
-): Promise<Upload> {
+export function sendArchive(file: File, project: Project, options: SendOptions): Promise<Upload> {
   return sendParts(file, project, null, options);
 }
 
 /** Sends a file in parts. @param document the collection that it is added to; null for an archive */
 async function sendParts(
   file: File,
-  { orgId, projectId }: Omit<UploadTarget, 'collectionId' | 'collectionName'>,
+  { orgId, projectId }: Project,
   document: { collection_id: string } | null,
   options: SendOptions,
 ): Promise<Upload> {

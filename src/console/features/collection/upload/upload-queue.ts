@@ -89,7 +89,7 @@ export function withRetried(queue: UploadQueue, now: number): UploadQueue {
   return { items, startedAt: now };
 }
 
-/** Removes the files that have not arrived yet. */
+/** Removes the uploads that haven't finished. */
 export function withCancelled(queue: UploadQueue): UploadQueue {
   const items = queue.items.filter(({ state }) => state === 'done' || state === 'failed');
   return { items, startedAt: items.length === 0 ? null : queue.startedAt };

@@ -38,7 +38,7 @@ export function retryUploads(): void {
   sendNext();
 }
 
-/** Cancels the uploads that have not arrived. */
+/** Cancels the uploads that haven't finished. */
 export function cancelUploads(): void {
   running.abort();
   running = new AbortController();

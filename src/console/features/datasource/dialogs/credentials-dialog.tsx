@@ -9,7 +9,7 @@ import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { getGetDatasourceUrl, updateDatasource } from '#generated/api/datasource/datasource.ts';
 import type { Datasource } from '#generated/model/index.ts';
-import notice from '../datasource.module.css';
+import { ConnectionResult } from '../form/connection-result.tsx';
 import { CredentialFields } from '../form/credential-fields.tsx';
 import { credentialProblems } from '../form/source-problems.ts';
 import { emptyCredentials, toCredentials } from '../form/source-values.ts';
@@ -71,15 +71,7 @@ export function CredentialsDialog({ collectionId, source, onClose }: Credentials
             </Text>
           )}
           <CredentialFields form={form} kind={config.kind} isFirst />
-          {test.result && (
-            <div
-              className={notice.notice}
-              data-tone={test.result.ok ? 'success' : 'danger'}
-              role="status"
-            >
-              <p>{test.result.text}</p>
-            </div>
-          )}
+          <ConnectionResult result={test.result} />
         </Stack>
         <SubmitBar
           label={hint ? 'Replace credentials' : 'Save credentials'}

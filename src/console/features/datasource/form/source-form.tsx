@@ -17,6 +17,7 @@ import { INTERVALS } from '../kinds.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { WebsitePages } from '../preview/website-pages.tsx';
 import { ConfigField } from './config-field.tsx';
+import { ConnectionResult } from './connection-result.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { FIELDS } from './fields.ts';
 import classes from './form.module.css';
@@ -155,15 +156,7 @@ export function SourceForm(props: SourceFormProps) {
           />
         </div>
       </Step>
-      {test.result && (
-        <div
-          className={notice.notice}
-          data-tone={test.result.ok ? 'success' : 'danger'}
-          role="status"
-        >
-          <p>{test.result.text}</p>
-        </div>
-      )}
+      <ConnectionResult result={test.result} />
       {problem && (
         <div className={notice.notice} data-tone="danger" role="alert">
           <p>{problem}</p>

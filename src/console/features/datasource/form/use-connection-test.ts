@@ -4,7 +4,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { testDatasource } from '#generated/api/datasource/datasource.ts';
 import type { DatasourceTest } from '#generated/model/index.ts';
 
-type TestResult = { ok: boolean; text: string } | null;
+export type TestResult = { ok: boolean; text: string } | null;
 
 /** Tests the connection with the form's values. */
 export function useConnectionTest(collectionId: string) {

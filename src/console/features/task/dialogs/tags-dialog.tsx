@@ -1,19 +1,13 @@
-import { TagsInput } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { TagsField } from '#console/ui/form/tags-field.tsx';
 import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { toTags } from '#core/task/tags.ts';
 import { useListTaskTags } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { changeTask } from '../task-mutations.ts';
-
-const TAG_MAX = 40;
-const TAGS_MAX = 20;
 
 /** Edits the tags of a task. */
 export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void }) {
@@ -35,20 +29,14 @@ export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void 
         onSaved={close}
       >
         <DirtyGuard when={typed.trim() !== ''} />
-        <TagsInput
+        <TagsField
           data-autofocus
-          label="Tags"
-          description="Press Enter to add"
           // The list opens with the first letter: it covers the buttons. Escape closes it, then the dialog.
           openOnFocus={false}
           data={known.data?.results.map(({ tag }) => tag) ?? []}
           searchValue={typed}
           onSearchChange={setTyped}
-          maxTags={TAGS_MAX}
           {...form.getInputProps('tags')}
-          onChange={(given) =>
-            form.setFieldValue('tags', toTags(given.map((tag) => tag.slice(0, TAG_MAX))))
-          }
         />
         <SubmitBar label="Save tags" always />
       </Form>

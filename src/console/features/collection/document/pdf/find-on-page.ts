@@ -10,7 +10,7 @@ export interface PageText {
 /** A rectangle on a page, as two opposite corners in page units. */
 export type Corners = [x1: number, y1: number, x2: number, y2: number];
 
-/** The minimum length (letters) of the part of a sentence that is split across two pages. */
+/** The minimum length, in letters, of a part of a sentence that continues on the next page. */
 const PART = 24;
 /** Shorter sentences (in letters) could match anywhere, so they are only looked for right after the previous one. */
 const SHORT = 12;
