@@ -120,6 +120,7 @@ export async function createServices(
       clientId: settings.GOOGLE_CLIENT_ID,
       clientSecret: settings.GOOGLE_CLIENT_SECRET,
       publicUrl: settings.PUBLIC_URL,
+      maxBytes: collection.maxBytes,
       kick: () => syncWorker.kick(),
     }),
     files: platform.files,

@@ -15,7 +15,7 @@ import {
 } from './connectors/google-drive/google-oauth.ts';
 import { createDatasourceService, type DatasourcePlace } from './datasource.service.ts';
 import type { DatasourceRow } from './datasource.store.ts';
-import { type DatasourceDomain, sealSecret, sourceContext } from './source-context.ts';
+import { type DatasourceDomain, sealSecret } from './source-context.ts';
 import { askSource } from './source-problem.ts';
 import { endOpenSync, startSync } from './sync.ts';
 
@@ -100,12 +100,8 @@ export function createConnectionService(domain: DatasourceDomain) {
       if (!state || !isTheirs || !(state.expires > Date.now()) || row.connecting !== state.id)
         throw expired();
       const { verifier } = state;
-      const secret = await askSource((signal) =>
-        exchangeCode(
-          settings(),
-          { code, verifier, redirectUri: callbackUrl },
-          sourceContext(domain, null, signal),
-        ),
+      const secret = await askSource(domain, null, (context) =>
+        exchangeCode(settings(), { code, verifier, redirectUri: callbackUrl }, context),
       );
       const change = {
         credentials: sealSecret(domain, row, secret),

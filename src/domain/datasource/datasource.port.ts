@@ -1,3 +1,4 @@
+import type { ByteBudget } from '#core/byte-budget.ts';
 import type { Http } from './connectors/connector.ts';
 import type { Connectors } from './connectors/connectors.ts';
 import type { GoogleSettings } from './connectors/google-drive/google-oauth.ts';
@@ -6,6 +7,8 @@ import type { GoogleSettings } from './connectors/google-drive/google-oauth.ts';
 export interface DatasourcePort {
   connectors: Connectors;
   http: Http;
+  /** For the large files of all sources that are being read. */
+  memory: ByteBudget;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Our OAuth client at Google; null if none is configured. */
   google: GoogleSettings | null;

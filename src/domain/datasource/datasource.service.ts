@@ -21,7 +21,7 @@ import { previewWebsite } from './connectors/website/preview.ts';
 import type { DatasourceRow } from './datasource.store.ts';
 import { toDatasource, toSync } from './datasource-views.ts';
 import { needsCredentials, secretOf, toConnector } from './source-config.ts';
-import { type DatasourceDomain, sealSecret, sourceContext } from './source-context.ts';
+import { type DatasourceDomain, sealSecret } from './source-context.ts';
 import { askSource } from './source-problem.ts';
 import { endOpenSync, isUnconnected, nextSyncAt, startSync } from './sync.ts';
 
@@ -55,9 +55,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
     if (url && problem !== undefined) throw invalidField(url.field, problem);
     if (isUnconnected(row)) return;
     const { kind, config } = toConnector(row.config);
-    await askSource((signal) =>
-      port.connectors[kind].check(config, sourceContext(domain, row, signal)),
-    );
+    await askSource(domain, row, (context) => port.connectors[kind].check(config, context));
   }
 
   return {
@@ -221,8 +219,8 @@ export function createDatasourceService(domain: DatasourceDomain) {
       if (!browse) return { results: [], pagination: { has_next: false, next_cursor: null } };
       if (isUnconnected(row)) throw new ProblemError('datasource_unauthorized');
       const { theirs, skip } = decodeCursor(cursor, isTheirCursor) ?? { theirs: null, skip: 0 };
-      const page = await askSource((signal) =>
-        browse(config, folder ?? null, theirs, sourceContext(domain, row, signal)),
+      const page = await askSource(domain, row, (context) =>
+        browse(config, folder ?? null, theirs, context),
       );
       // Services have page sizes of their own, so a page of theirs may be several of ours.
       const end = skip + page_limit;
@@ -253,7 +251,9 @@ export function createDatasourceService(domain: DatasourceDomain) {
       const connector = toConnector(config);
       if (connector.kind !== 'website') throw invalidField('/kind', VALIDATION.datasourceKind);
       const found = await askSource(
-        (signal) => previewWebsite(connector.config, sourceContext(domain, null, signal) as never),
+        domain,
+        null,
+        (context) => previewWebsite(connector.config, context),
         MESSAGES.source.notCrawlable,
       );
       return { pages: found.pages, is_complete: !found.is_partial };

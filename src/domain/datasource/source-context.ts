@@ -28,19 +28,28 @@ function openSecret(
   return parseJson(secrets.open(`datasource ${id}`, credentials));
 }
 
+/** The owner of memory for what people wait for. */
+const PEOPLE = 'people';
+
+/** A source whose credentials are used; null if none are needed. */
+export type ReadSource = Pick<DatasourceRow, 'id' | 'credentials'> | null;
+
 /** What a connector reads a source with while a person waits: nothing is known of what was read before. */
 export function sourceContext(
   domain: DatasourceDomain,
-  source: Pick<DatasourceRow, 'id' | 'credentials'> | null,
+  source: ReadSource,
   signal: AbortSignal,
+  owner = PEOPLE,
 ): ConnectorContext<unknown> {
   const { datasource: port, collection, stores } = domain;
   let secret = source ? openSecret(domain, source) : undefined;
   let sealed = source?.credentials ?? null;
+  const memory = port.memory.reservation(owner);
   return {
     http: port.http,
     signal,
     attempts: ATTEMPTS.person,
+    isInteractive: true,
     get secret() {
       return secret;
     },
@@ -58,6 +67,7 @@ export function sourceContext(
     sleep: port.sleep,
     now: Date.now,
     maxBytes: collection.maxBytes,
+    reserve: (bytes) => memory.hold(bytes, signal),
     isReadable: (name, mediaType) => isDocument(mediaType, name),
     known: async () => undefined,
   };
@@ -70,10 +80,11 @@ export function syncContext(
   syncId: string,
   signal: AbortSignal,
 ): ConnectorContext<unknown> {
-  const context = sourceContext(domain, source, signal);
+  const context = sourceContext(domain, source, signal, source.org_id);
   // Not copied, because the secret is read through its getter.
   return Object.assign(context, {
     attempts: ATTEMPTS.sync,
+    isInteractive: false,
     async known(key: string) {
       const item = await findItem(domain, source.id, key);
       if (!item || !(await documentOf(domain, item))) return undefined;

@@ -1,6 +1,7 @@
 import { MESSAGES } from '#core/messages.ts';
 import { ProblemError } from '../problem.ts';
-import { ConnectorFailure } from './connectors/connector.ts';
+import { type ConnectorContext, ConnectorFailure } from './connectors/connector.ts';
+import { type DatasourceDomain, type ReadSource, sourceContext } from './source-context.ts';
 
 /** The maximum time that a person waits for a source, in milliseconds. */
 const PATIENCE_MS = 8000;
@@ -11,12 +12,15 @@ const SLOW = 'The source responds too slowly. Try again later.';
  * @throws ProblemError 401 if it refuses the credentials, 502 if it fails or takes too long
  */
 export async function askSource<T>(
-  work: (signal: AbortSignal) => Promise<T>,
+  domain: DatasourceDomain,
+  source: ReadSource,
+  work: (context: ConnectorContext<never>) => Promise<T>,
   title: string = MESSAGES.source.sync,
 ): Promise<T> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
+  const context = sourceContext(domain, source, signal);
   try {
-    return await work(signal);
+    return await work(context as ConnectorContext<never>);
   } catch (error) {
     if (signal.aborted) throw new ProblemError('datasource_failed', `${title} ${SLOW}`);
     if (!(error instanceof ConnectorFailure)) throw error;
@@ -24,5 +28,7 @@ export async function askSource<T>(
     if (reason === 'unauthorised')
       throw new ProblemError('datasource_unauthorized', `Authentication failed. ${message}`);
     throw new ProblemError('datasource_failed', `${title} ${message}`, { cause: error });
+  } finally {
+    await context.reserve(0);
   }
 }

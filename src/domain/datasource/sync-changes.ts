@@ -64,7 +64,7 @@ export class SyncChanges {
       if (known && this.#isDone(known, item)) continue;
       const document = known && (await documentOf(this.#domain, known));
       if (!known || !document || item.etag === null || item.etag !== known.etag)
-        await this.#read(item, change, document);
+        await this.#read(item, change, document).finally(() => this.#deps.context.reserve(0));
       else if (isSame(row, known)) unchanged.push(known.key_hash);
       else await this.#records.refresh({ known, row: { ...row, ...contentOf(known) } }, document);
     }

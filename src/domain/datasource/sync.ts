@@ -129,15 +129,20 @@ export async function runSync(
   const changes = new SyncChanges(domain, { source, syncId, connector, config, context, report });
   // What has happened since an interruption is only seen by listing everything: a file that was added then may be gone.
   const state = sync.started_at === null ? source.state?.value : undefined;
-  for await (const page of readChanges(connector, config, state, context)) {
-    signal.throwIfAborted();
-    await changes.follow(page);
-    if (!page.end) continue;
-    const { complete, isGone, note = null } = page.end;
-    if (complete) await changes.removeUnlisted(isGone);
-    // Only a complete listing names the items again that failed.
-    const next = changes.hasFailed ? null : { value: page.end.state };
-    await end(domain, syncId, { status: 'succeeded', note, state: next });
+  try {
+    for await (const page of readChanges(connector, config, state, context)) {
+      signal.throwIfAborted();
+      await changes.follow(page);
+      await context.reserve(0);
+      if (!page.end) continue;
+      const { complete, isGone, note = null } = page.end;
+      if (complete) await changes.removeUnlisted(isGone);
+      // Only a complete listing names the items again that failed.
+      const next = changes.hasFailed ? null : { value: page.end.state };
+      await end(domain, syncId, { status: 'succeeded', note, state: next });
+    }
+  } finally {
+    await context.reserve(0);
   }
 }
 

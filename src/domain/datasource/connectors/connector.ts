@@ -118,6 +118,8 @@ export interface ConnectorContext<Secret> {
   signal: AbortSignal;
   /** The maximum number of attempts per request while the other side is busy or failing. */
   attempts: number;
+  /** Whether a person waits for it. Only requests that the other side asked us to repeat are then repeated. */
+  isInteractive: boolean;
   /** The decrypted credentials; undefined if there are none. After `saveSecret`, the new ones. */
   readonly secret: Secret | undefined;
   /** Stores renewed credentials, for this source and its later syncs. */
@@ -127,6 +129,11 @@ export interface ConnectorContext<Secret> {
   now(): number;
   /** The largest item that is read, in bytes. */
   maxBytes: number;
+  /**
+   * Waits until a large file fits into memory beside those of other syncs. Replaces what was reserved before; 0 gives
+   * it back.
+   */
+  reserve(bytes: number): Promise<void>;
   /**
    * Whether the collection can read a file, by its name and type (only some can read images). Other files aren't
    * listed.

@@ -75,7 +75,7 @@ async function get(
     ...(state?.modified && { 'if-modified-since': state.modified }),
   };
   const request = { url, headers, redirects: REDIRECTS_MAX, maxBytes: FEED_MAX_BYTES };
-  const response = await inflated(await ask(request, context), FEED_MAX_BYTES);
+  const response = await inflated(await ask(request, context), FEED_MAX_BYTES, context);
   if (response.status === 200 || response.status === 304) return response;
   if (response.status === 401 || response.status === 403)
     throw new ConnectorFailure('invalid', PRIVATE);

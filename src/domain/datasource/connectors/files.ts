@@ -63,9 +63,10 @@ export function requireSize({ size }: SourceItem, { maxBytes }: { maxBytes: numb
 export async function contentOf(
   response: HttpResponse,
   { name, media_type }: SourceItem,
-  { maxBytes }: { maxBytes: number },
+  context: Pick<ConnectorContext<unknown>, 'maxBytes' | 'reserve'>,
 ): Promise<Content> {
-  const { body, isCut, headers } = await inflated(response, maxBytes);
+  const { maxBytes } = context;
+  const { body, isCut, headers } = await inflated(response, maxBytes, context);
   if (isCut) throw tooLarge(maxBytes);
   const said = [media_type, headers['content-type'] ?? null];
   const known = said.find((type) => !/octet-stream|^$/.test(bareType(type)));

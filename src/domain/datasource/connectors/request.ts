@@ -9,7 +9,10 @@ import {
 } from './connector.ts';
 
 const TIMEOUT_MS = 30_000;
-/** The maximum size of an API response: enough for a page of any listing. */
+/**
+ * The maximum size of an API response: enough for a page of any listing. Larger responses are files, for which memory is
+ * reserved.
+ */
 const API_MAX_BYTES = 12 * 1024 * 1024;
 /** The longest wait in place. After a longer one, the sync continues later. */
 const WAIT_MAX = 60_000;
@@ -28,16 +31,20 @@ export interface AskOptions {
   attempts?: number;
 }
 
-type Context = Pick<ConnectorContext<unknown>, 'attempts' | 'http' | 'signal' | 'sleep' | 'now'>;
+/** What `ask` needs of a connector's context. */
+export type AskContext = Pick<
+  ConnectorContext<unknown>,
+  'attempts' | 'http' | 'isInteractive' | 'now' | 'reserve' | 'signal' | 'sleep'
+>;
 
 /**
- * Sends a request, with a few retries if the other side is busy or failing.
+ * Sends a request, with a few retries if the other side is busy or failing; while a person waits, only if it is busy.
  * @returns a response that is neither 429 nor 5xx
  * @throws ConnectorFailure `rate_limited` or `unreachable`; what the signal was aborted with
  */
 export async function ask(
   request: Ask,
-  context: Context,
+  context: AskContext,
   { waitOf, attempts = context.attempts }: AskOptions = {},
 ): Promise<HttpResponse> {
   const most = Math.min(attempts, context.attempts);
@@ -45,7 +52,7 @@ export async function ask(
     try {
       return await tryOnce(request, context, waitOf);
     } catch (error) {
-      if (!(error instanceof ConnectorFailure) || !isTemporary(error)) throw error;
+      if (!(error instanceof ConnectorFailure) || !isTemporary(error, context)) throw error;
       const said = error.retryAt === undefined ? undefined : error.retryAt - context.now();
       const wait = said ?? WAITS[attempt - 1];
       if (attempt >= most || wait === undefined || wait > WAIT_MAX) throw error;
@@ -56,12 +63,12 @@ export async function ask(
 
 async function tryOnce(
   request: Ask,
-  context: Context,
+  context: AskContext,
   waitOf: AskOptions['waitOf'],
 ): Promise<HttpResponse> {
-  const { http, signal } = context;
+  const { signal } = context;
   signal.throwIfAborted();
-  const sent = http({ timeoutMs: TIMEOUT_MS, maxBytes: API_MAX_BYTES, ...request, signal });
+  const sent = send(request, context);
   const response = await sent.catch((error: unknown) => {
     signal.throwIfAborted();
     throw toFailure(error);
@@ -69,6 +76,28 @@ async function tryOnce(
   const failure = busy(response, context, waitOf);
   if (failure) throw failure;
   return response;
+}
+
+/**
+ * Requests large files twice: first to learn that they are large, and again once there is memory for them. To wait with
+ * an open connection would take longer than many servers permit.
+ */
+async function send(request: Ask, context: AskContext): Promise<HttpResponse> {
+  const { http, signal } = context;
+  const { maxBytes = API_MAX_BYTES, isWanted } = request;
+  const all = { timeoutMs: TIMEOUT_MS, ...request, maxBytes, signal };
+  if (maxBytes <= API_MAX_BYTES) return http(all);
+  let length = 0;
+  const isSmall: Ask['isWanted'] = (response) => {
+    if (isWanted?.(response) === false) return false;
+    length = Number(response.headers['content-length'] ?? 0);
+    return length <= API_MAX_BYTES;
+  };
+  const response = await http({ ...all, maxBytes: API_MAX_BYTES, isWanted: isSmall });
+  if (length <= API_MAX_BYTES && !response.isCut) return response;
+  const most = length > API_MAX_BYTES ? Math.min(length, maxBytes) : maxBytes;
+  await context.reserve(most);
+  return http({ ...all, maxBytes: most });
 }
 
 /** Permanent failures of the outbound client, for which retries are useless. */
@@ -85,13 +114,17 @@ function toFailure(error: unknown): ConnectorFailure {
   });
 }
 
-function isTemporary({ reason }: ConnectorFailure): boolean {
+function isTemporary(
+  { reason, retryAt }: ConnectorFailure,
+  { isInteractive }: Pick<AskContext, 'isInteractive'>,
+): boolean {
+  if (isInteractive) return reason === 'rate_limited' || retryAt !== undefined;
   return reason === 'rate_limited' || reason === 'unreachable';
 }
 
 function busy(
   response: HttpResponse,
-  { now }: Context,
+  { now }: AskContext,
   waitOf: AskOptions['waitOf'],
 ): ConnectorFailure | undefined {
   const { status, headers, url } = response;
@@ -156,10 +189,17 @@ export function readObject(response: HttpResponse): Record<string, unknown> {
 export async function inflated(
   response: HttpResponse,
   maxBytes: number,
+  { reserve }: Pick<AskContext, 'reserve'>,
   what: 'encoded' | 'always' = 'encoded',
 ): Promise<HttpResponse> {
+  const { body } = response;
   const isEncoded = bareType(response.headers['content-encoding']) === 'gzip';
-  if ((!isEncoded && what === 'encoded') || !isGzip(response.body)) return response;
-  const { bytes, isCut } = await gunzip(response.body, maxBytes);
+  if ((!isEncoded && what === 'encoded') || !isGzip(body)) return response;
+  const usual = Math.min(maxBytes, API_MAX_BYTES);
+  let { bytes, isCut } = await gunzip(body, usual);
+  if (isCut && usual < maxBytes) {
+    await reserve(body.length + maxBytes);
+    ({ bytes, isCut } = await gunzip(body, maxBytes));
+  }
   return { ...response, body: bytes, isCut: response.isCut || isCut };
 }

@@ -1,3 +1,4 @@
+import { bareType } from '#core/datasource/document-type.ts';
 import { type CollectionPort, FetchFailure } from '#domain/collection/collection.port.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
 
@@ -29,7 +30,7 @@ export function createFetchPage(outbound: Outbound, maxBytes: number): Collectio
     if (body.length === 0) throw new FetchFailure('The page is empty.');
     return {
       bytes: body,
-      media_type: response.headers['content-type']?.split(';')[0]?.trim() ?? null,
+      media_type: bareType(response.headers['content-type']) || null,
       etag: response.headers.etag ?? null,
       url: response.url,
     };

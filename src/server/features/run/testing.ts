@@ -133,6 +133,7 @@ export async function openWorld(
       clientId: undefined,
       clientSecret: undefined,
       publicUrl: 'http://localhost',
+      maxBytes: collection.maxBytes,
       kick: () => undefined,
     }),
     files: { put: async () => undefined, remove: async () => undefined },

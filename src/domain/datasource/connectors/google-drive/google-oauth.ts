@@ -2,8 +2,8 @@ import { toBase64Url } from '#core/base64url.ts';
 import { isObject } from '#core/json/is-object.ts';
 import { tryJson } from '#core/json/parse-json.ts';
 import { sha256 } from '#core/sha256.ts';
-import { type ConnectorContext, ConnectorFailure, type HttpResponse } from '../connector.ts';
-import { ask } from '../request.ts';
+import { ConnectorFailure, type HttpResponse } from '../connector.ts';
+import { type AskContext, ask } from '../request.ts';
 
 /** Our OAuth client at Google, and Google's URLs. */
 export interface GoogleSettings {
@@ -21,8 +21,6 @@ export interface GoogleSecret {
   /** When the access token expires. */
   expires_at: string;
 }
-
-type Context = Pick<ConnectorContext<unknown>, 'attempts' | 'http' | 'signal' | 'sleep' | 'now'>;
 
 const SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
 const CONNECT = 'Connect Google Drive again.';
@@ -62,7 +60,7 @@ export function authorisationUrl(
 export async function exchangeCode(
   settings: GoogleSettings,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
-  context: Context,
+  context: AskContext,
 ): Promise<GoogleSecret> {
   const response = await requestToken(settings, context, {
     grant_type: 'authorization_code',
@@ -83,7 +81,7 @@ export async function exchangeCode(
 export async function refresh(
   settings: GoogleSettings,
   { refresh_token }: GoogleSecret,
-  context: Context,
+  context: AskContext,
 ): Promise<GoogleSecret> {
   const response = await requestToken(settings, context, {
     grant_type: 'refresh_token',
@@ -95,7 +93,7 @@ export async function refresh(
 
 async function requestToken(
   { token, client_id, client_secret }: GoogleSettings,
-  context: Context,
+  context: AskContext,
   parameters: Record<string, string>,
 ): Promise<Record<string, unknown>> {
   const response = await ask(

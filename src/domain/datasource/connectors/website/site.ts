@@ -122,7 +122,7 @@ export class Site {
     );
     const took = this.#context.now() - start;
     this.#next += Math.min(took, SLOW_DELAY_MAX);
-    return inflated(response, this.#context.maxBytes);
+    return inflated(response, this.#context.maxBytes, this.#context);
   }
 
   async #wait(url: string): Promise<void> {
@@ -161,7 +161,7 @@ export class Site {
         { attempts: ATTEMPTS },
       );
       if (response.status !== 200) return { urls: [], sitemaps: [] };
-      const { body } = await inflated(response, SITEMAP_EXPANDED_MAX, 'always');
+      const { body } = await inflated(response, SITEMAP_EXPANDED_MAX, this.#context, 'always');
       return await readSitemap(decodeMarkup(body, response.headers['content-type'] ?? null));
     } catch {
       this.#context.signal.throwIfAborted();

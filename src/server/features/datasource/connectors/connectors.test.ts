@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { ByteBudget } from '#core/byte-budget.ts';
 import type { Changes, Connector, SourceItem } from '#domain/datasource/connectors/connector.ts';
 import {
   createConnectors,
@@ -6,7 +8,7 @@ import {
   type SourceKind,
 } from '#domain/datasource/connectors/connectors.ts';
 import { readChanges } from '#domain/datasource/connectors/read-changes.ts';
-import { ask, retryAfter } from '#domain/datasource/connectors/request.ts';
+import { ask, inflated, retryAfter } from '#domain/datasource/connectors/request.ts';
 import { serveSource } from '../../../../../tests/support/sources/serve.ts';
 import { testContext, testOutbound } from './testing.ts';
 
@@ -95,6 +97,66 @@ it('ask retries when a server is slow or failing, but not after an invalid reque
   await expect(inside).rejects.toMatchObject({ reason: 'invalid' });
   await expect(ask({ url: 'nonsense' }, context)).rejects.toMatchObject({ reason: 'invalid' });
   expect(server.requests).toHaveLength(before);
+  await server.close();
+});
+
+it('ask repeats a request for a person only if the server is busy, not if it is unreachable or failing', async () => {
+  const replies: [number, Record<string, string>?][] = [];
+  const server = await serveSource((_request, response) => {
+    const [status, headers] = replies.shift() ?? [200];
+    response.writeHead(status, headers).end();
+  });
+  const waitsFor = async (url: string, ...given: typeof replies): Promise<number[]> => {
+    replies.splice(0, replies.length, ...given);
+    const context = testContext(outbound, { attempts: 2, isInteractive: true });
+    await ask({ url, timeoutMs: 200 }, context).catch(() => {});
+    return context.waits;
+  };
+  expect(await waitsFor(server.url, [429, { 'retry-after': '2' }])).toEqual([2000]);
+  expect(await waitsFor(server.url, [429])).toEqual([1000]);
+  expect(await waitsFor(server.url, [503, { 'retry-after': '2' }])).toEqual([2000]);
+  expect(await waitsFor(server.url, [503], [503])).toEqual([]);
+  expect(await waitsFor('http://nowhere.invalid/')).toEqual([]);
+  await server.close();
+  expect(await waitsFor(server.url)).toEqual([]);
+});
+
+it('large files are read two at a time, however many sources want one at once', async () => {
+  const MB = 1024 * 1024;
+  const budget = new ByteBudget(60 * MB);
+  let most = 0;
+  const bomb = gzipSync(Buffer.alloc(20 * MB));
+  const server = await serveSource((request, response) => {
+    if (request.url.pathname === '/bomb')
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    else if (request.url.pathname === '/unknown') {
+      response.write(Buffer.alloc(10 * MB));
+      response.end(Buffer.alloc(10 * MB));
+    } else response.writeHead(200, { 'content-length': 20 * MB }).end(Buffer.alloc(20 * MB));
+  });
+  const read = async (path: string, owner: string): Promise<number> => {
+    const { hold } = budget.reservation(owner);
+    const context = testContext(outbound, {
+      maxBytes: 30 * MB,
+      reserve: async (bytes) => {
+        await hold(bytes);
+        most = Math.max(most, budget.taken);
+      },
+    });
+    const url = server.url + path;
+    const response = await ask({ url, maxBytes: context.maxBytes }, context);
+    const { body } = await inflated(response, context.maxBytes, context);
+    await context.reserve(0);
+    return body.length;
+  };
+  const paths = ['/known', '/unknown', '/bomb', '/known', '/unknown', '/known'];
+  const sizes = await Promise.all(paths.map((path, at) => read(path, `org ${at}`)));
+  expect(sizes).toEqual(paths.map(() => 20 * MB));
+  expect(most).toBeGreaterThan(30 * MB);
+  expect([most <= 60 * MB, budget.taken]).toEqual([true, 0]);
+  const small = testContext(outbound);
+  await ask({ url: `${server.url}/known`, maxBytes: 1000 }, small);
+  expect(small.reserved).toEqual([]);
   await server.close();
 });
 

@@ -22,6 +22,8 @@ export interface TestContext<Secret> extends ConnectorContext<Secret> {
   /** The milliseconds of each wait that the connector requested. No real time passes. */
   waits: number[];
   saved: Secret[];
+  /** The bytes that were reserved, in order. */
+  reserved: number[];
   knownItems: Map<string, KnownItem>;
 }
 
@@ -35,8 +37,10 @@ export function testContext<Secret = never>(
     http: outbound.send,
     signal: new AbortController().signal,
     attempts: 4,
+    isInteractive: false,
     secret: undefined,
     saved: [],
+    reserved: [],
     waits: [],
     knownItems: new Map(),
     saveSecret: async (secret) => {
@@ -50,6 +54,7 @@ export function testContext<Secret = never>(
     },
     now: () => Date.now() + skipped,
     maxBytes: 1_000_000,
+    reserve: async (bytes) => void context.reserved.push(bytes),
     isReadable: (name, mediaType) => isDocument(mediaType, name),
     known: async (key) => context.knownItems.get(key),
     ...options,
