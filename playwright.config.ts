@@ -1,9 +1,35 @@
+import { parseArgs } from 'node:util';
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from './tests/support/chromium.ts';
 
 const serverPort = 4100;
 const mockPort = 4173;
 const executablePath = findChromium();
+
+const webServers = [
+  {
+    name: 'server',
+    command: 'node tests/support/e2e-server.ts',
+    env: { PORT: String(serverPort) },
+    url: `http://localhost:${serverPort}/readyz`,
+    reuseExistingServer: !process.env.CI,
+  },
+  {
+    name: 'mock',
+    command: `vite preview --mode mock --outDir ../../dist/mock --port ${mockPort} --strictPort`,
+    url: `http://localhost:${mockPort}/`,
+    reuseExistingServer: !process.env.CI,
+  },
+];
+
+/** Whether a project runs: the server of one that doesn't need not be built. */
+function isSelected(project: string): boolean {
+  const { values } = parseArgs({
+    options: { project: { type: 'string', multiple: true } },
+    strict: false,
+  });
+  return values.project?.includes(project) ?? true;
+}
 
 /**
  * The stories run twice: on the real server with a local OpenAI-compatible endpoint, and on the mocks.
@@ -38,19 +64,5 @@ export default defineConfig({
       use: { baseURL: `http://localhost:${mockPort}` },
     },
   ],
-  webServer: [
-    {
-      name: 'server',
-      command: 'node tests/support/e2e-server.ts',
-      env: { PORT: String(serverPort) },
-      url: `http://localhost:${serverPort}/readyz`,
-      reuseExistingServer: !process.env.CI,
-    },
-    {
-      name: 'mock',
-      command: `vite preview --mode mock --outDir ../../dist/mock --port ${mockPort} --strictPort`,
-      url: `http://localhost:${mockPort}/`,
-      reuseExistingServer: !process.env.CI,
-    },
-  ],
+  webServer: webServers.filter(({ name }) => isSelected(name)),
 });
