@@ -241,9 +241,13 @@ export type MessageArea =
   | 'project.update'
   | 'profile.update'
   | 'avatar.update'
+  | 'collection.update'
+  | 'document.add'
+  | 'document.urls'
+  | 'document.update'
+  | 'document.remove'
   | 'datasource.sync'
-  | 'datasource.files'
-  | 'list.next';
+  | 'datasource.files';
 
 const AREA_MESSAGES: Readonly<Partial<Record<MessageArea, string>>> = {
   'task.activate': MESSAGES.task.activate,
@@ -253,7 +257,15 @@ const AREA_MESSAGES: Readonly<Partial<Record<MessageArea, string>>> = {
   'project.update': MESSAGES.settings.project,
   'profile.update': MESSAGES.settings.profile,
   'datasource.sync': MESSAGES.source.sync,
-  'list.next': MESSAGES.document.nextPage,
+};
+
+/** What begins the message of a failure in an area. The problem's reason follows, because it says what to do. */
+const AREA_OPENINGS: Readonly<Partial<Record<MessageArea, string>>> = {
+  'collection.update': MESSAGES.collection.edit,
+  'document.add': MESSAGES.collection.addDocument,
+  'document.urls': MESSAGES.source.urls,
+  'document.update': MESSAGES.document.updates,
+  'document.remove': MESSAGES.collection.removeDocument,
 };
 
 const CODE_MESSAGES: Readonly<Partial<Record<ProblemCode, string>>> = {
@@ -278,6 +290,11 @@ export function specifiedMessage(code: ProblemCode, area?: MessageArea): string 
   if (code.startsWith('datasource_')) return undefined;
   if (code === 'name_taken' && area?.startsWith('task.')) return MESSAGES.task.nameTaken;
   return CODE_MESSAGES[code] ?? (area && AREA_MESSAGES[area]);
+}
+
+/** The specified message of an area that the problem's reason follows; undefined for other areas. */
+export function openingMessage(area: MessageArea | undefined): string | undefined {
+  return area && AREA_OPENINGS[area];
 }
 
 /** The specified message for a problem, or the generic one. */

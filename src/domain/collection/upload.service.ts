@@ -5,7 +5,7 @@ import {
   UPLOAD_PART_BYTES,
   UPLOADS_OPEN_MAX,
 } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { toTags } from '#core/task/tags.ts';
 import type { Upload, UploadCreate, UploadResultList } from '#generated/model/index.ts';
 import { actorOf, type Principal } from '../principal.ts';
@@ -145,5 +145,5 @@ function documentOf({ folder, name, size, tags }: UploadRow): NewDocument {
 
 function sizeProblem(size: number, max: number): string | null {
   if (size === 0) return VALIDATION.fileEmpty;
-  return size > max ? VALIDATION.fileTooLarge(Math.floor(max / 1024 / 1024)) : null;
+  return size > max ? MESSAGES.image.tooLarge(Math.floor(max / 1024 / 1024)) : null;
 }

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { MESSAGES } from '#core/messages.ts';
 import type { ListQuery } from '../table/data-table-types.ts';
 import classes from './next-page.module.css';
 import { scrollParent } from './scroll-parent.ts';
@@ -42,7 +43,7 @@ export function NextPage({ query, label, isEmpty = false }: NextPageProps) {
   if (isFetchNextPageError) {
     return (
       <div className={classes.more}>
-        Couldn&apos;t load the rest.
+        {MESSAGES.document.nextPage}
         <UnstyledButton className={classes.retry} onClick={() => fetchNextPage?.()}>
           Retry
         </UnstyledButton>

@@ -21,7 +21,9 @@ export function CollectionForm({ collection, onCreated, onSaved }: CollectionFor
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshCollections();
   const create = useCreateCollection({ mutation: { meta: { fields: true } } });
-  const update = useUpdateCollection({ mutation: { meta: { fields: true } } });
+  const update = useUpdateCollection({
+    mutation: { meta: { area: 'collection.update', fields: true } },
+  });
   const form = useForm({
     initialValues: {
       name: collection?.name ?? '',

@@ -26,7 +26,9 @@ function Fields({ document, onSaved }: { document: Document; onSaved: () => void
   const { collection_id: collectionId, id: documentId, name, tags, dated_at, etag } = document;
   const { refresh } = useDocumentActions(document);
   const known = useListDocumentTags(orgId, projectId, collectionId);
-  const update = useUpdateDocument({ mutation: { meta: { fields: true } } });
+  const update = useUpdateDocument({
+    mutation: { meta: { area: 'document.update', fields: true } },
+  });
   const form = useForm({
     initialValues: { name, tags, date: dated_at.slice(0, 10) },
     validate: { name: (typed) => (typed.trim() === '' ? VALIDATION.nameNeeded : null) },

@@ -44,7 +44,9 @@ function Fields({ document, text, onSaved }: FieldsProps) {
   const { orgId, projectId } = useActiveProject();
   const { collection_id: collectionId, id: documentId, etag } = document;
   const { refresh } = useDocumentActions(document);
-  const update = useUpdateDocument({ mutation: { meta: { fields: true } } });
+  const update = useUpdateDocument({
+    mutation: { meta: { area: 'document.update', fields: true } },
+  });
   const form = useForm({
     initialValues: { text },
     validate: { text: (typed) => (typed.trim() === '' ? 'Enter a text' : null) },

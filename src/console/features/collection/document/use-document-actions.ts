@@ -37,7 +37,7 @@ export function useDocumentActions(document: Document) {
         await retryDocument(orgId, projectId, collectionId, id);
         await refresh();
         toast.success(`${name} is being indexed`);
-      }),
+      }, 'document.update'),
 
     refetch: () =>
       attempt(async () => {
@@ -46,7 +46,7 @@ export function useDocumentActions(document: Document) {
         await refresh();
         const isSame = fetched.updated_at === before && fetched.state === 'ready';
         toast.success(isSame ? 'The page has not changed' : `${name} is being indexed`);
-      }),
+      }, 'document.update'),
 
     download: () =>
       attempt(async () => saveFile(name, await fetchFile(originalUrl(orgId, projectId, document)))),
@@ -66,7 +66,7 @@ export function useDocumentActions(document: Document) {
         client.removeQueries({ predicate: (query) => isUnder(query, url) });
         await refresh();
         toast.success(`${name} deleted`);
-      });
+      }, 'document.remove');
     },
   };
 }

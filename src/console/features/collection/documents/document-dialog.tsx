@@ -16,7 +16,9 @@ export function DocumentDialog({ document, onClose }: { document: Document; onCl
   const { orgId, projectId } = useActiveProject();
   const { id, collection_id: collectionId, name, tags, etag } = document;
   const refresh = useRefreshCollections();
-  const update = useUpdateDocument({ mutation: { meta: { fields: true } } });
+  const update = useUpdateDocument({
+    mutation: { meta: { area: 'document.update', fields: true } },
+  });
   const known = useListDocumentTags(orgId, projectId, collectionId);
   const [opened, setOpened] = useState(true);
   const close = () => setOpened(false);

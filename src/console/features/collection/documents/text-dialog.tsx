@@ -37,7 +37,7 @@ export function TextDialog({
   };
   return (
     <Modal opened={opened} onClose={close} onClosed={onClose} title="Add text" size="lg">
-      <Form form={form} label="Add text" onSubmit={add} onSaved={close}>
+      <Form form={form} label="Add text" area="document.add" onSubmit={add} onSaved={close}>
         <Stack gap="md">
           <TextInput
             label="Name"

@@ -60,7 +60,8 @@ export function UrlsDialog({
       {results ? (
         <Stack gap="md">
           <Text>
-            {counted(results.length - refused.length, 'page')} added, {refused.length} not.
+            {MESSAGES.source.urls} {counted(results.length - refused.length, 'page')} added,{' '}
+            {refused.length} not.
           </Text>
           <List size="sm" aria-label="URLs not added" className={classes.results}>
             {refused.map(({ name, error }) => (
@@ -84,7 +85,7 @@ export function UrlsDialog({
           </DialogFooter>
         </Stack>
       ) : (
-        <Form form={form} label="Add URLs" onSubmit={add}>
+        <Form form={form} label="Add URLs" area="document.urls" onSubmit={add}>
           <Textarea
             label="URLs"
             description={`One per line, up to ${URLS_MAX}. Each page becomes a document.`}

@@ -31,17 +31,20 @@ export function useDocumentActions(collection: Collection) {
     what: Omit<DocumentChange, 'document_ids' | 'state'>,
   ): Promise<number | null> {
     let changed = 0;
-    const isDone = await attempt(async () => {
-      try {
-        for (let at = 0; at < documents.length; at += MOST_AT_ONCE) {
-          const document_ids = documents.slice(at, at + MOST_AT_ONCE);
-          const body = { ...what, document_ids };
-          changed += (await changeDocuments(orgId, projectId, id, body)).changed;
+    const isDone = await attempt(
+      async () => {
+        try {
+          for (let at = 0; at < documents.length; at += MOST_AT_ONCE) {
+            const document_ids = documents.slice(at, at + MOST_AT_ONCE);
+            const body = { ...what, document_ids };
+            changed += (await changeDocuments(orgId, projectId, id, body)).changed;
+          }
+        } finally {
+          await refresh(id);
         }
-      } finally {
-        await refresh(id);
-      }
-    });
+      },
+      what.action === 'delete' ? 'document.remove' : 'document.update',
+    );
     return isDone ? changed : null;
   }
 
@@ -50,7 +53,7 @@ export function useDocumentActions(collection: Collection) {
       await action();
       await refresh(id);
       toast.success(done);
-    });
+    }, 'document.update');
 
   return {
     change,
@@ -75,14 +78,14 @@ export function useDocumentActions(collection: Collection) {
         toast.success(
           `${counted(changed, 'document')} ${changed === 1 ? 'is' : 'are'} being retried`,
         );
-      });
+      }, 'document.update');
     },
     async setPaused(is_paused: boolean): Promise<void> {
       await attempt(async () => {
         await updateCollection(orgId, projectId, id, { is_paused });
         await refresh(id);
         toast.success(is_paused ? 'Indexing paused' : 'Indexing resumed');
-      });
+      }, 'collection.update');
     },
     /** @returns whether they were deleted */
     async remove(documents: readonly Pick<Document, 'id' | 'name'>[]): Promise<boolean> {
@@ -91,7 +94,7 @@ export function useDocumentActions(collection: Collection) {
         documents.length === 1 && first ? first.name : counted(documents.length, 'document');
       const agreed = await confirm({
         title: `Delete ${what}?`,
-        body: `Tasks will no longer find passages in ${documents.length === 1 ? 'it' : 'them'} any more. This can't be undone.`,
+        body: `Tasks will no longer find passages in ${documents.length === 1 ? 'it' : 'them'}. This can't be undone.`,
         confirmLabel: documents.length === 1 ? 'Delete document' : 'Delete documents',
         danger: true,
       });

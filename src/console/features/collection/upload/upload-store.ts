@@ -1,5 +1,5 @@
 import { messageOf } from '#console/api/error-message.ts';
-import { GENERIC_MESSAGE, VALIDATION } from '#core/messages.ts';
+import { GENERIC_MESSAGE, MESSAGES, VALIDATION } from '#core/messages.ts';
 import { sendFile, UploadRefused } from './send-file.ts';
 import {
   EMPTY_QUEUE,
@@ -87,12 +87,12 @@ async function send({ id, target }: UploadItem): Promise<void> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof UploadRefused) return error.message || GENERIC_MESSAGE;
-  return messageOf(error);
+  return messageOf(error, 'document.add');
 }
 
 function sizeProblem(size: number, maxMb: number | undefined): string | null {
   if (size === 0) return VALIDATION.fileEmpty;
-  return maxMb !== undefined && size > maxMb * 1024 * 1024 ? VALIDATION.fileTooLarge(maxMb) : null;
+  return maxMb !== undefined && size > maxMb * 1024 * 1024 ? MESSAGES.image.tooLarge(maxMb) : null;
 }
 
 /** Leaving the page would lose the uploads that are in progress. */

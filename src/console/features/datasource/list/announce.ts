@@ -11,5 +11,8 @@ export function announce({ name, last_sync: sync }: Datasource, now = Date.now()
   if (!sync || isOpen(sync) || sync.ended_at === null) return;
   if (now - Date.parse(sync.ended_at) > NEWS_MS) return;
   if (sync.status === 'failed') toast.error(sync.error ?? MESSAGES.source.sync);
-  if (sync.status === 'succeeded') toast.success(`${name} synced: ${changesText(sync)}`);
+  if (sync.status !== 'succeeded') return;
+  if (sync.failed > 0)
+    toast.error(`${MESSAGES.source.syncDocuments}: ${name}, ${changesText(sync)}`);
+  else toast.success(`${name} synced: ${changesText(sync)}`);
 }
