@@ -1,4 +1,4 @@
-import { type LookupAddress, type LookupOptions, lookup as resolve } from 'node:dns';
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import {
@@ -64,11 +64,15 @@ const PRIVATE = 'is not a public internet address. Nothing was sent.';
  * checked when connecting, so no name that resolves to a private address, no DNS rebinding and no redirect can reach the
  * internal network.
  * @param allowed private ranges that may be reached
+ * @param resolve looks names up; tests pass one whose answers change
  */
-export function createOutbound(allowed: readonly string[] = []): Outbound {
+export function createOutbound(
+  allowed: readonly string[] = [],
+  resolve: Resolve = lookup,
+): Outbound {
   const ranges = allowed.map(parseRange).filter((range): range is AddressRange => !!range);
   const isAllowed = (address: string) => isPublicAddress(address, ranges);
-  const connectTo = buildConnector({ timeout: 5000, lookup: guardedLookup(isAllowed) });
+  const connectTo = buildConnector({ timeout: 5000, lookup: guardedLookup(isAllowed, resolve) });
   const agent = new Agent({
     // Connections are reused. The address was checked when the connection was opened.
     keepAliveTimeout: 10_000,
@@ -127,6 +131,13 @@ export function createOutbound(allowed: readonly string[] = []): Outbound {
   };
 }
 
+/** Resolves a name to all its addresses, like `dns.lookup`. */
+export type Resolve = (
+  host: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 type Callback = (
   error: Error | null,
   address: string | LookupAddress[],
@@ -134,7 +145,7 @@ type Callback = (
 ) => void;
 
 /** Resolves names like Node, and rejects a name if any of its addresses is private. */
-function guardedLookup(isAllowed: (address: string) => boolean) {
+function guardedLookup(isAllowed: (address: string) => boolean, resolve: Resolve) {
   return (host: string, options: LookupOptions, callback: Callback): void => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);

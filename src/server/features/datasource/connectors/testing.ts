@@ -8,7 +8,7 @@ import type {
   ListedItem,
   MissedItem,
 } from '#domain/datasource/connectors/connector.ts';
-import { createOutbound } from '#server/platform/outbound/outbound.ts';
+import { createOutbound, type Outbound } from '#server/platform/outbound/outbound.ts';
 
 /** An HTTP client that may reach the tests' servers. */
 export function testOutbound() {
@@ -29,7 +29,7 @@ export interface TestContext<Secret> extends ConnectorContext<Secret> {
 
 /** A context over real HTTP, whose clock jumps instead of waiting. */
 export function testContext<Secret = never>(
-  outbound: ReturnType<typeof createOutbound>,
+  outbound: Pick<Outbound, 'send'>,
   options: Partial<ConnectorContext<Secret>> = {},
 ): TestContext<Secret> {
   let skipped = 0;
