@@ -93,7 +93,7 @@ export interface TableSpec<Row> {
   unique?: Readonly<Record<string, (row: Row) => string | undefined>>;
   /** Columns that refer to another table. A row is deleted with the one that it refers to. */
   references?: References<Row>;
-  /** The same, but without a foreign key, whose check would be too slow: the housekeeper deletes such rows later. */
+  /** The same, but without a foreign key, which would be too slow: such rows are deleted later, in batches. */
   swept?: References<Row>;
 }
 
@@ -126,16 +126,17 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   },
   collection_index: { key: ['id'], references: { collection_id: 'collection' } },
   collection_question: { key: ['id'], references: { collection_id: 'collection' } },
-  document: { key: ['id'], references: { collection_id: 'collection' } },
+  document: { key: ['id'], swept: { collection_id: 'collection', datasource_id: 'datasource' } },
   indexing: {
     key: ['index_id', 'document_id'],
-    references: { index_id: 'collection_index', document_id: 'document' },
+    references: { document_id: 'document' },
+    swept: { index_id: 'collection_index' },
   },
   upload: { key: ['id'], references: { project_id: 'project', collection_id: 'collection' } },
   datasource: { key: ['id'], references: { collection_id: 'collection' } },
   datasource_item: {
     key: ['datasource_id', 'key_hash'],
-    references: { datasource_id: 'datasource' },
+    swept: { datasource_id: 'datasource' },
   },
   datasource_sync: {
     key: ['id'],
@@ -145,7 +146,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     },
     references: { datasource_id: 'datasource' },
   },
-  datasource_sync_entry: { key: ['id'], references: { sync_id: 'datasource_sync' } },
+  datasource_sync_entry: { key: ['id'], swept: { sync_id: 'datasource_sync' } },
   org: { key: ['id'] },
   org_member: { key: ['org_id', 'user_id'], references: { org_id: 'org', user_id: 'user' } },
   project: {

@@ -138,18 +138,17 @@ export function createCollectionService(domain: CollectionDomain) {
     },
 
     /**
-     * Deletes a collection with everything in it.
+     * Deletes a collection. What was in it is out of reach at once, and swept in batches.
      * @throws ProblemError 409 `collection_in_use` when tasks search it, unless forced
      */
     async delete(id: string, { force = false }: { force?: boolean }): Promise<void> {
       const row = await mustFind(collections.find({ id }));
       if (!force) await refuseUsed(domain, row);
-      const documents = await stores.collection.documents.list({ where: { collection_id: id } });
       await stores.transaction(async ({ collection }) => {
         if ((await collection.collections.delete({ id })) === 0) throw notFound();
       });
       await domain.access.announce({ collection: id });
-      port.tidy(documents.map((document) => document.id));
+      port.tidy();
     },
 
     async uses(id: string): Promise<CollectionUseList> {

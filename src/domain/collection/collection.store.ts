@@ -167,6 +167,12 @@ export interface CollectionStore {
   questions: Table<QuestionRow>;
   uploads: Table<UploadRow>;
   chunks: ChunkStore;
+  /**
+   * Deletes what deleted collections, indexes, data sources and syncs leave behind, in small batches. Not for use in
+   * transactions.
+   * @param forget receives the IDs of deleted documents
+   */
+  deleteOrphans(forget: (ids: string[]) => Promise<void>, signal: AbortSignal): Promise<void>;
   stateCounts(collectionIds: readonly string[]): Promise<StateCount[]>;
   indexProgress(indexIds: readonly string[]): Promise<IndexProgress[]>;
   /** The distinct tags of a collection's documents, sorted, ignoring case. */

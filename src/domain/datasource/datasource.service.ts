@@ -12,7 +12,6 @@ import type {
   WebsiteConfig,
   WebsitePreview,
 } from '#generated/model/index.ts';
-import { forgetDocuments } from '../collection/document-rows.ts';
 import { decodeCursor, encodeCursor, listPage, type PageQuery } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
@@ -25,6 +24,9 @@ import { type DatasourceDomain, sealSecret } from './source-context.ts';
 import { askSource } from './source-problem.ts';
 import { endOpenSync, isUnconnected, nextSyncAt, startSync } from './sync.ts';
 
+/** The number of documents that are changed or deleted per statement. */
+const BATCH = 100;
+
 /** A collection and one of its data sources. */
 export interface DatasourcePlace {
   collectionId: string;
@@ -33,7 +35,7 @@ export interface DatasourcePlace {
 
 /** The data sources of collections. Syncs have their own service. */
 export function createDatasourceService(domain: DatasourceDomain) {
-  const { stores, datasource: port } = domain;
+  const { stores, datasource: port, collection } = domain;
   const { sources, syncs } = stores.datasource;
 
   async function viewOf(row: DatasourceRow): Promise<Datasource> {
@@ -56,6 +58,13 @@ export function createDatasourceService(domain: DatasourceDomain) {
     if (isUnconnected(row)) return;
     const { kind, config } = toConnector(row.config);
     await askSource(domain, row, (context) => port.connectors[kind].check(config, context));
+  }
+
+  /** Some of the documents of a source: as many as are changed at once. */
+  async function someOf(id: string): Promise<string[]> {
+    const where = { datasource_id: id };
+    const found = await stores.collection.documents.list({ where, order: ['id'], limit: BATCH });
+    return found.map((document) => document.id);
   }
 
   return {
@@ -190,22 +199,32 @@ export function createDatasourceService(domain: DatasourceDomain) {
       return viewOf(await mustFindSource(place));
     },
 
-    /** Deletes a source, and its documents unless they should be kept. Ends a sync in progress. */
+    /**
+     * Deletes a source, and its documents unless they should be kept. Ends a sync in progress. In batches, because there
+     * may be 10,000 documents: what an interruption leaves behind is swept, or kept when the source is deleted again.
+     */
     async delete(place: DatasourcePlace, keepDocuments: boolean): Promise<void> {
       const { id } = await mustFindSource(place);
-      const ids = await stores.transaction(async (inner) => {
+      const { documents } = stores.collection;
+      await stores.transaction(async (inner) => {
+        await endOpenSync(inner, id);
+        // Nothing is added meanwhile.
+        await inner.datasource.sources.change({ id }, { is_paused: true });
+      });
+      if (keepDocuments) {
+        for (let ids = await someOf(id); ids.length > 0; ids = await someOf(id))
+          await documents.change({ id: { in: ids } }, { datasource_id: null });
+      }
+      await stores.transaction(async (inner) => {
         await endOpenSync(inner, id);
         await inner.datasource.sources.delete({ id });
-        const { documents } = inner.collection;
-        if (keepDocuments) {
-          await documents.change({ datasource_id: id }, { datasource_id: null });
-          return [];
-        }
-        const gone = await documents.list({ where: { datasource_id: id }, order: ['id'] });
-        await documents.delete({ datasource_id: id });
-        return gone.map((document) => document.id);
       });
-      await forgetDocuments(domain, ids);
+      const gone: string[] = [];
+      for (let ids = await someOf(id); ids.length > 0; ids = await someOf(id)) {
+        await documents.delete({ id: { in: ids } });
+        gone.push(...ids);
+      }
+      collection.tidy(gone);
     },
 
     /** @throws ProblemError 401 if the source refuses the credentials, 502 if it fails */

@@ -29,6 +29,9 @@ export function collectionMethods(store: Store): Omit<MethodsOf<CollectionStore>
       }));
     },
 
+    // In memory, they are deleted with what they refer to.
+    deleteOrphans: async () => undefined,
+
     async documentTags(id) {
       const tags = Object.values(tables.document)
         .filter(({ collection_id }) => collection_id === id)

@@ -17,8 +17,8 @@ const BATCH = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Collects garbage, in small batches: chunks of deleted indexes and documents, files of deleted documents and expired
- * uploads, and unused vectors. Deleting a collection leaves them behind, and so does a process that dies between
+ * Collects garbage, in small batches: documents of deleted collections and sources, chunks of deleted indexes and
+ * documents, files of deleted documents and expired uploads, and unused vectors. Deleting a collection leaves them behind, and so does a process that dies between
  * writing files and committing the transaction that refers to them.
  * @param folders folders that are known to be garbage, for which there is no grace period
  */
@@ -26,8 +26,13 @@ export async function sweepCollections(
   domain: Parameters<typeof createUploadService>[0],
   { now, folders = [], signal }: { now: Date; folders?: readonly string[]; signal: AbortSignal },
 ): Promise<void> {
+  const { files } = domain.collection;
   const { chunks } = domain.stores.collection;
-  for (const folder of folders) await domain.collection.files.removeFolder(folder);
+  const remove = async (ids: readonly string[]) => {
+    for (const id of ids) await files.removeFolder(id);
+  };
+  await remove(folders);
+  await domain.stores.collection.deleteOrphans(remove, signal);
   await createUploadService(domain).sweep(now, signal);
   await chunks.deleteOrphans(signal);
   await sweepFiles(domain, now, signal);

@@ -91,7 +91,8 @@ export const document = pgTable(
   {
     id: text('id').primaryKey(),
     org_id: text('org_id').notNull(),
-    ...ofCollection,
+    /** Without a foreign key: a collection may have thousands of documents, which are swept in batches. */
+    collection_id: text('collection_id').notNull(),
     name: text('name').notNull(),
     title: text('title'),
     kind: text('kind').$type<DocumentKind>(),
@@ -136,9 +137,8 @@ export const document = pgTable(
 export const indexing = pgTable(
   'indexing',
   {
-    index_id: text('index_id')
-      .notNull()
-      .references(() => collectionIndex.id, { onDelete: 'cascade' }),
+    /** Without a foreign key, too. */
+    index_id: text('index_id').notNull(),
     document_id: text('document_id')
       .notNull()
       .references(() => document.id, { onDelete: 'cascade' }),

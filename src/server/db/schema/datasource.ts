@@ -52,16 +52,11 @@ export const datasource = pgTable(
   ],
 );
 
-const ofSource = {
-  datasource_id: text('datasource_id')
-    .notNull()
-    .references(() => datasource.id, { onDelete: 'cascade' }),
-};
-
 export const datasourceItem = pgTable(
   'datasource_item',
   {
-    ...ofSource,
+    /** Without a foreign key, as in the log: a source may have 10,000 items, which are swept in batches. */
+    datasource_id: text('datasource_id').notNull(),
     /** A hash, because keys are too long for an index. */
     key_hash: text('key_hash').notNull(),
     key: text('key').notNull(),
@@ -84,7 +79,9 @@ export const datasourceSync = pgTable(
   'datasource_sync',
   {
     id: text('id').primaryKey(),
-    ...ofSource,
+    datasource_id: text('datasource_id')
+      .notNull()
+      .references(() => datasource.id, { onDelete: 'cascade' }),
     collection_id: text('collection_id').notNull(),
     org_id: text('org_id').notNull(),
     status: text('status').$type<DatasourceSyncStatus>().notNull(),
@@ -115,9 +112,7 @@ export const datasourceSyncEntry = pgTable(
   'datasource_sync_entry',
   {
     id: text('id').primaryKey(),
-    sync_id: text('sync_id')
-      .notNull()
-      .references(() => datasourceSync.id, { onDelete: 'cascade' }),
+    sync_id: text('sync_id').notNull(),
     result: text('result').$type<DatasourceSyncResult>().notNull(),
     name: text('name').notNull(),
     url: text('url'),

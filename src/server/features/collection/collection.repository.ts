@@ -10,14 +10,30 @@ import type {
 import type { MethodsOf } from '#domain/stores.ts';
 import type { CollectionUse } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { deleteOrphans } from '../../db/orphans.ts';
 import { indexing } from '../../db/schema/collection.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
+
+/** What is swept, see `TABLES` of the domain. */
+const REFERENCES = [
+  { table: 'document', column: 'collection_id', parent: 'collection' },
+  { table: 'document', column: 'datasource_id', parent: 'datasource' },
+  { table: 'indexing', column: 'index_id', parent: 'collection_index' },
+  { table: 'datasource_item', column: 'datasource_id', parent: 'datasource' },
+  { table: 'datasource_sync_entry', column: 'sync_id', parent: 'datasource_sync' },
+];
 
 type Methods = Omit<MethodsOf<CollectionStore>, 'chunks'>;
 
 /** The methods of the collection store that tables can't express. */
 export function collectionMethods(db: Db | Tx): Methods {
   return {
+    async deleteOrphans(forget, signal) {
+      for (const reference of REFERENCES)
+        for await (const ids of deleteOrphans(db, reference, signal))
+          if (reference.table === 'document') await forget(ids);
+    },
+
     async stateCounts(ids) {
       if (ids.length === 0) return [];
       const { rows } = await db.execute<StateCount & Record<string, unknown>>(sql`
