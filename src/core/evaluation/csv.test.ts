@@ -20,6 +20,18 @@ it('reads cells, rows, quotes and line breaks', () => {
   expect(cellsOf('a')).toEqual([['a']]);
 });
 
+it.each([',', ';', '\t', '|'])(
+  'detects the delimiter of two columns and an empty line at the end: %j',
+  (by) => {
+    const lines = ['city', 'price'].join(by);
+    expect(cellsOf(`${lines}\nOslo${by}30\n`)).toEqual([
+      ['city', 'price'],
+      ['Oslo', '30'],
+    ]);
+    expect(cellsOf(`${lines}\n\nOslo${by}30\n\n`)).toHaveLength(2);
+  },
+);
+
 it('notices quotes that do not end', () => {
   expect(read('a\n"b\nc')).toEqual([
     { cells: ['a'], isBroken: false },

@@ -29,7 +29,11 @@ export function* csvRows(text: string): Generator<CsvRow, undefined> {
 }
 
 function delimiterOf(text: string): string {
-  const sample = Papa.parse(text.slice(0, SAMPLE), { preview: SAMPLE_ROWS });
+  const sample = Papa.parse(text.slice(0, SAMPLE), {
+    preview: SAMPLE_ROWS,
+    // Papa counts the line after the last line break as a row of one cell.
+    skipEmptyLines: true,
+  });
   return sample.meta.delimiter || ',';
 }
 

@@ -114,28 +114,49 @@ function decoder(encoding: string, fatal: boolean): TextDecoder {
   return new TextDecoder(encoding, { fatal });
 }
 
-/** Legacy encodings with their frequent characters. The larger the share of these, the more plausible the encoding. */
-const LEGACY: readonly [encoding: string, frequent: RegExp][] = [
+/**
+ * Legacy encodings with their frequent characters. The larger the share of these, the more plausible the encoding.
+ * `weight`, 1 by default, is less for characters that texts in other encodings may seem to consist of.
+ */
+const LEGACY: readonly [encoding: string, frequent: RegExp, weight?: number][] = [
   ['shift_jis', /[\u3041-\u3096\u30A1-\u30FC、。]/g],
   ['euc-jp', /[\u3041-\u3096\u30A1-\u30FC、。]/g],
-  ['gb18030', /[的一是不了在人有我他这个们中来上大为和国地到以说时要就出会，。、]/g],
-  ['big5', /[的一是不了在人有我他這個們中來上大為和國地到以說時要就出會，。、]/g],
-  ['euc-kr', /[\uAC00-\uD7A3]/g],
+  [
+    'gb18030',
+    /[的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里，。、]/g,
+  ],
+  [
+    'big5',
+    /[的一是不了在人有我他這個們中來上大為和國地到以說時要就出會可也你對生能而子那得於著下自之年過發後作裡，。、]/g,
+  ],
+  ['euc-kr', /[이다는의에가을를은로고하한지도기사어자리시그아스대인서해나일]/g],
+  // Short texts may lack all of these. A Chinese text is mostly Hangul in EUC-KR, but hardly ever entirely.
+  ['euc-kr', /[\uAC00-\uD7A3]/g, 0.2],
+  ['gb18030', new RegExp(`[${commonHanzi()}]`, 'g'), 0.2],
   ['windows-1251', /[оеаинтсрвлкмдпуяыьгзбчй]/g],
   ['windows-1253', /[αειονςτρσκλμπυάήίό]/g],
 ];
 /** The minimum share of frequent characters among the non-ASCII ones for an encoding to be plausible. */
 const BELIEVED = 0.15;
 
+/** The 3,755 most common characters of simplified Chinese, which GB 2312 lists first. */
+function commonHanzi(): string {
+  const rows = Array.from({ length: 0xd8 - 0xb0 }, (_, row) =>
+    Array.from({ length: 0xfe - 0xa0 }, (_, column) => [0xb0 + row, 0xa1 + column]),
+  );
+  // The last row is not full.
+  return decoder('gb18030', false).decode(Uint8Array.from(rows.flat(2)).subarray(0, 2 * 3755));
+}
+
 function legacyEncoding(sample: Uint8Array): string {
   let best = { encoding: 'windows-1252', score: BELIEVED };
-  for (const [encoding, frequent] of LEGACY) {
+  for (const [encoding, frequent, weight = 1] of LEGACY) {
     const text = decoder(encoding, false).decode(sample);
     const foreign = text.match(/[^\0-\x7F]/gu)?.length ?? 0;
     const damaged = text.match(/\uFFFD/g)?.length ?? 0;
     // The sample may end in the middle of a character.
     if (foreign === 0 || damaged > 1 + foreign / 50) continue;
-    const score = (text.match(frequent)?.length ?? 0) / foreign;
+    const score = (weight * (text.match(frequent)?.length ?? 0)) / foreign;
     if (score > best.score && isRunOfLetters(text)) best = { encoding, score };
   }
   return best.encoding;
