@@ -49,6 +49,8 @@ export async function readUpload(
   const part: MultipartFile | undefined = await request.file(options).catch(fail);
   if (!part) throw UPLOAD_PROBLEMS.missing(field);
   const bytes = await part.toBuffer().catch(fail);
-  const file = new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype });
+  // A file may have no name, whatever the type says.
+  const name = part.filename ?? '';
+  const file = new File([new Uint8Array(bytes)], name, { type: part.mimetype });
   return uploadedFile(target, part.fieldname, file);
 }
