@@ -1,3 +1,4 @@
+import type { Shares } from '#core/shares.ts';
 import type { AccessPort } from './access/access.port.ts';
 import type { AssistPort } from './assist/assist.port.ts';
 import type { StandingPort } from './authorise.ts';
@@ -33,6 +34,8 @@ export interface Domain {
   collection: CollectionPort;
   datasource: DatasourcePort;
   evaluation: EvaluationPort;
+  /** The exports in progress. */
+  exports: Shares;
   files: FilePort;
   model: ModelPort;
   run: RunPort;

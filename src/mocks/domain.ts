@@ -4,6 +4,7 @@ import { API_PREFIX } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
+import { SHARED_EXPORTS } from '#domain/exports.ts';
 import { createRunService } from '#domain/run/run.service.ts';
 import { contractChanges } from '#domain/task/contract-changes.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
@@ -61,6 +62,7 @@ export function createMockDomain(store: Store): MockDomain {
           workOnEvaluations(store, domain),
         ),
     },
+    exports: new Shares(SHARED_EXPORTS),
     files: memoryFiles(store),
     model: {
       list: async () => store.data.models,

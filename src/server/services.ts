@@ -7,6 +7,7 @@ import {
 import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
+import { SHARED_EXPORTS } from '#domain/exports.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
@@ -113,6 +114,7 @@ export async function createServices(
       readCases,
       kick: () => evaluationRunner.kick(),
     },
+    exports: new Shares(SHARED_EXPORTS),
     collection,
     datasource: createDatasourcePort({
       outbound: platform.outbound,

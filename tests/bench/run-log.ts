@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { firstIdAt, newId } from '#core/ids.ts';
+import { Shares } from '#core/shares.ts';
+import { SHARED_EXPORTS } from '#domain/exports.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import { createRunLogService } from '#domain/run/run-log.service.ts';
 import { createRunStatsService } from '#domain/run/run-stats.service.ts';
@@ -31,7 +33,7 @@ export async function benchRunLog(): Promise<object> {
     const stores = createStores(database.db);
     const stats = createRunStatsService({ stores });
     const run = { hub: { find: () => undefined } } as unknown as RunPort;
-    const log = createRunLogService({ stores, run });
+    const log = createRunLogService({ exports: new Shares(SHARED_EXPORTS), stores, run });
     const list = (q?: string, cursor?: string) =>
       log.list(PROJECT, { page_limit: 100, ...(q && { q }), ...(cursor && { cursor }) });
     // Like the console: loads page after page, even if pages are empty.

@@ -22,7 +22,7 @@ import { toCollection, toCounts, toIndex } from './collection-views.ts';
 /** The dependencies of the services of collections and documents. */
 export type CollectionDomain = Pick<
   Domain,
-  'access' | 'assist' | 'collection' | 'outbound' | 'run' | 'standing' | 'stores'
+  'access' | 'assist' | 'collection' | 'exports' | 'outbound' | 'run' | 'standing' | 'stores'
 >;
 
 interface CollectionQuery extends PageQuery {

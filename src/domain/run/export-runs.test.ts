@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { Shares } from '#core/shares.ts';
+import { SHARED_EXPORTS } from '../exports.ts';
 import type { Table } from '../table.ts';
 import { createRunExporter } from './export-runs.ts';
 import type { RunFilter, RunPage, RunRow } from './run.store.ts';
@@ -27,7 +29,10 @@ function exporterOf(runs: number, sizeOf: (n: number) => number = () => 500) {
       },
     } as unknown as Table<RunRow>,
   };
-  const exportRuns = createRunExporter(store, { scanAtMost: 1000 });
+  const exportRuns = createRunExporter(store, {
+    exports: new Shares(SHARED_EXPORTS),
+    scanAtMost: 1000,
+  });
   const start = (name: string) =>
     exportRuns({ orgId: `org_${name}`, projectId: name }, {}, 'jsonl');
   return { pages, start };

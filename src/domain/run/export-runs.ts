@@ -1,10 +1,10 @@
 import { type ExportFormat, exportHead, exportLine } from '#core/run/run-export.ts';
-import { type Seat, Shares } from '#core/shares.ts';
-import { requireRoom } from '../require-room.ts';
+import { Shares } from '#core/shares.ts';
+import type { Domain } from '../domain.ts';
+import { exported } from '../exports.ts';
 import type { RunFilter, RunSize, RunStore } from './run.store.ts';
 import { toRun } from './run-views.ts';
 
-const MAX_OPEN = 16;
 /**
  * A page: about 3 ms on the embedded database, which blocks the process meanwhile. Of 50 runs, it takes ten times as
  * long.
@@ -26,9 +26,8 @@ export interface ExportPlace {
  */
 export function createRunExporter(
   store: Pick<RunStore, 'runs' | 'sizes'>,
-  { scanAtMost }: { scanAtMost: number },
+  { exports, scanAtMost }: Pick<Domain, 'exports'> & { scanAtMost: number },
 ) {
-  const open = new Shares({ total: MAX_OPEN });
   const pages = new Shares({ total: 1 });
 
   async function* linesOf(
@@ -67,12 +66,8 @@ export function createRunExporter(
    * The runs of a project as a file, newest first, read as fast as the client takes it.
    * @throws ProblemError 429 or 503 when there are too many exports
    */
-  return (place: ExportPlace, filter: RunFilter, format: ExportFormat): AsyncIterable<string> => {
-    requireRoom(open, place.orgId, 'exports');
-    const seat = open.seat(place.orgId);
-    seat.insist();
-    return releasing(linesOf(place, filter, format), seat);
-  };
+  return (place: ExportPlace, filter: RunFilter, format: ExportFormat): AsyncIterable<string> =>
+    exported(exports, place.orgId, linesOf(place, filter, format));
 }
 
 /** The first runs that fit on a page together, or the first one alone if it is too large. */
@@ -84,27 +79,4 @@ function fitting(runs: readonly RunSize[]): string[] {
   });
   const count = tooMany < 0 ? runs.length : Math.max(1, tooMany);
   return runs.slice(0, count).map(({ id }) => id);
-}
-
-/** Gives the seat up at the end of the text, even if nobody starts reading it. */
-function releasing(text: AsyncGenerator<string>, seat: Seat): AsyncIterable<string> {
-  const over = async (step: Promise<IteratorResult<string>>) => {
-    try {
-      const result = await step;
-      if (result.done) seat.release();
-      return result;
-    } catch (error) {
-      seat.release();
-      throw error;
-    }
-  };
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next: () => over(text.next()),
-      return: () => {
-        seat.release();
-        return over(text.return(undefined));
-      },
-    }),
-  };
 }

@@ -23,11 +23,11 @@ export const SCAN_AT_MOST = 10_000;
  * @param options.scanAtMost how many runs a page scans; lower in tests
  */
 export function createRunLogService(
-  { stores, run: { hub } }: Pick<Domain, 'stores' | 'run'>,
+  { exports, stores, run: { hub } }: Pick<Domain, 'exports' | 'stores' | 'run'>,
   { scanAtMost = SCAN_AT_MOST }: { scanAtMost?: number } = {},
 ) {
   const store = stores.run;
-  const exportRuns = createRunExporter(store, { scanAtMost });
+  const exportRuns = createRunExporter(store, { exports, scanAtMost });
 
   /** @throws ProblemError 404 */
   async function trace(projectId: string, runId: string): Promise<RunStep[]> {

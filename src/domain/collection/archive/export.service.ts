@@ -9,6 +9,7 @@ import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_MB } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { stemOf } from '#core/task/contract/file-name.ts';
 import { FileBody } from '../../events.ts';
+import { exported } from '../../exports.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
 import type { CollectionDomain } from '../collection.service.ts';
 import type { DocumentRow, QuestionRow } from '../collection.store.ts';
@@ -17,7 +18,8 @@ import { partNames } from '../document-text.ts';
 /**
  * A collection as an archive: originals, tags, dates, settings and saved questions. Texts and chunks are left out,
  * because importing creates them again.
- * @throws ProblemError 409 `limit_reached` if it is larger than what can be imported
+ * @throws ProblemError 409 `limit_reached` if it is larger than what can be imported, 429 or 503 when there are too many
+ * exports
  */
 export async function exportCollection(domain: CollectionDomain, id: string): Promise<FileBody> {
   const { files } = domain.collection;
@@ -55,7 +57,7 @@ export async function exportCollection(domain: CollectionDomain, id: string): Pr
   return new FileBody(
     `${stemOf(owner.name, 'collection')}.zip`,
     'application/zip',
-    writeZip(content),
+    exported(domain.exports, owner.org_id, writeZip(content)),
   );
 }
 

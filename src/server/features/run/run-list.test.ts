@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Shares } from '#core/shares.ts';
+import { SHARED_EXPORTS } from '#domain/exports.ts';
 import type { PageQuery } from '#domain/paging.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import type { RunFilter } from '#domain/run/run.store.ts';
@@ -183,7 +185,8 @@ describe('the list of runs', () => {
     const search = async (query: RunFilterQuery & PageQuery, scanAtMost: number) => {
       const run = { hub: { find: () => undefined } } as unknown as RunPort;
       const stores = createStores(world.database.db);
-      const service = createRunLogService({ stores, run }, { scanAtMost });
+      const exports = new Shares(SHARED_EXPORTS);
+      const service = createRunLogService({ exports, stores, run }, { scanAtMost });
       const pages: string[][] = [];
       let cursor: string | null = null;
       do {

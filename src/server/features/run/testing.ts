@@ -10,6 +10,7 @@ import { PUBLIC_SERVICES } from '#domain/datasource/connectors/connectors.ts';
 import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
+import { SHARED_EXPORTS } from '#domain/exports.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { AcceptedRow, EndedRow } from '#domain/run/run-writes.ts';
@@ -146,6 +147,7 @@ export async function openWorld(
       readCases,
       kick: () => undefined,
     },
+    exports: new Shares(SHARED_EXPORTS),
     runnables,
     assist: createAssistPort(runnables, place),
     run: runs.port,

@@ -15,7 +15,7 @@ let port = 0;
 let ended = 0;
 let lines = 0;
 
-endStalledResponses(app, AFTER_MS);
+endStalledResponses(app, { afterMs: AFTER_MS, leastBytes: 2_000_000 });
 app.get('/export', async (_request, reply) => {
   finished(reply.raw, () => (ended += 1));
   return reply.send(
@@ -67,13 +67,23 @@ it.each(['/export', '/stream'])('ends %s of a client that never reads', async (p
   socket.destroy();
 });
 
+it('ends a response of a client that reads a little now and then', async () => {
+  const socket = ask('/export');
+  socket.on('data', () => socket.pause());
+  const sip = setInterval(() => socket.resume(), AFTER_MS / 20);
+  await expect.poll(() => ended, { timeout: 20 * AFTER_MS }).toBe(1);
+  expect(lines).toBeLessThan(LINES);
+  clearInterval(sip);
+  socket.destroy();
+});
+
 it('lets a slow client read to the end', async () => {
   const socket = ask('/export');
   let text = 0;
   socket.on('data', (part) => {
     text += part.length;
     socket.pause();
-    setTimeout(() => socket.resume(), AFTER_MS / 100);
+    setTimeout(() => socket.resume(), AFTER_MS / 400);
   });
   socket.resume();
   await expect.poll(() => ended, { timeout: 10_000 }).toBe(1);
