@@ -10,6 +10,8 @@ export interface DocumentFiles {
   put(folder: string, name: string, bytes: Uint8Array): Promise<void>;
   /** @throws Error if it does not exist */
   get(folder: string, name: string): Promise<Uint8Array>;
+  /** Deletes some files of a folder. Not an error if it does not exist. */
+  removeFiles(folder: string, which: (name: string) => boolean): Promise<void>;
   /** Not an error if the folder does not exist. */
   removeFolder(folder: string): Promise<void>;
   /** The names of all folders. */

@@ -29,6 +29,20 @@ export function segmentNames({
 }
 
 /**
+ * Deletes the files of earlier versions of a document. Later ones are kept: they are being written by whoever changes it
+ * at the moment.
+ */
+export async function removeOldVersions(
+  files: DocumentFiles,
+  { id, content }: Pick<DocumentRow, 'id' | 'content'>,
+): Promise<void> {
+  await files.removeFiles(id, (name) => {
+    const [, version] = /^(?:original|text)-(\d+)-/.exec(name) ?? [];
+    return version !== undefined && Number(version) < content;
+  });
+}
+
+/**
  * Stores the text of a document's current original.
  * @returns the number of segments
  */

@@ -1,5 +1,6 @@
 import { newId } from '#core/ids.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { toTags } from '#core/task/tags.ts';
 import type {
   Document,
@@ -30,7 +31,7 @@ import {
   requeue,
 } from './document-rows.ts';
 import { partNames, readSegment } from './document-text.ts';
-import { cancelIndexing, storePage } from './ingest/ingest.ts';
+import { cancelIndexing, replaceOriginal } from './ingest/ingest.ts';
 import { enqueue } from './queue.ts';
 
 interface DocumentQuery extends PageQuery {
@@ -182,34 +183,34 @@ export function createDocumentService(domain: CollectionDomain) {
       const before = await mustFindDocument(place);
       if (bytes && before.origin_type !== 'text')
         throw invalidField('/text', VALIDATION.documentNotText);
-      if (bytes) await port.files.put(before.id, `original-${before.content + 1}-0`, bytes);
-      const row = await stores.transaction(async (inner) => {
-        const found = await mustFind(
-          inner.collection.documents.lock({
-            id: place.documentId,
-            collection_id: place.collectionId,
-          }),
-        );
-        requireMatch(ifMatch, found);
-        if (bytes && found.content !== before.content) requireMatch('""', found);
-        const changed: DocumentRow = {
-          ...found,
-          name: name?.trim() ?? found.name,
-          tags: tags ? toTags(tags) : found.tags,
-          dated_at: dated_at ?? found.dated_at,
-          ...(bytes && {
-            content: found.content + 1,
-            parts: 1,
-            size: bytes.length,
-            state: 'waiting',
-          }),
-          version: found.version + 1,
-          updated_at: new Date().toISOString(),
-        };
-        await inner.collection.documents.put(changed);
-        if (bytes) await enqueue(inner, place.collectionId, [changed]);
-        return changed;
-      });
+      const change = (original: Partial<DocumentRow> = {}) =>
+        stores.transaction(async (inner) => {
+          const found = await mustFind(
+            inner.collection.documents.lock({
+              id: place.documentId,
+              collection_id: place.collectionId,
+            }),
+          );
+          requireMatch(ifMatch, found);
+          if (bytes && found.content !== before.content) requireMatch('""', found);
+          const changed: DocumentRow = {
+            ...found,
+            ...original,
+            name: name?.trim() ?? found.name,
+            tags: tags ? toTags(tags) : found.tags,
+            dated_at: dated_at ?? found.dated_at,
+            ...(bytes && { state: 'waiting' }),
+            version: found.version + 1,
+            updated_at: new Date().toISOString(),
+          };
+          await inner.collection.documents.put(changed);
+          if (bytes) await enqueue(inner, place.collectionId, [changed]);
+          return changed;
+        });
+      const { media_type } = before;
+      const row = await (bytes
+        ? replaceOriginal(port, before, { bytes, media_type, etag: null }, change)
+        : change());
       if (bytes) port.kick();
       return viewOf(row);
     },
@@ -251,13 +252,21 @@ export function createDocumentService(domain: CollectionDomain) {
         throw new ProblemError('document_not_ready', VALIDATION.documentNotPage);
       const page = await port.fetchPage(row.url, row.source_etag, signal).catch(refused);
       if (!page) return viewOf(row);
-      const next = { ...row, content: row.content + 1 };
-      const stored = await storePage(domain, next, page);
-      if (stored.hash === row.hash) return viewOf(row);
-      const changed = await stores.transaction(async (inner) => {
-        await inner.collection.documents.change({ id: row.id }, { content: next.content });
-        return requeue(inner, stored);
-      });
+      const { etag: source_etag } = page;
+      if ((await sha256Hex(page.bytes)) === row.hash) {
+        await documents.change({ id: row.id, content: row.content }, { source_etag });
+        return viewOf(row);
+      }
+      const changed = await replaceOriginal(port, row, page, (next) =>
+        stores.transaction(async (inner) => {
+          const found = await mustFind(inner.collection.documents.lock({ id: row.id }));
+          // Somebody else has refetched it in the meantime.
+          if (found.content !== row.content) return undefined;
+          await inner.collection.documents.change({ id: row.id }, next);
+          return requeue(inner, { ...found, ...next });
+        }),
+      );
+      if (!changed) return viewOf(await mustFindDocument(place));
       port.kick();
       return viewOf(changed);
     },

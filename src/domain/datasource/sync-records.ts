@@ -3,7 +3,7 @@ import { DOCUMENT_NAME_MAX } from '#core/limits.ts';
 import type { DatasourceSyncResult } from '#generated/model/index.ts';
 import type { DocumentRow } from '../collection/collection.store.ts';
 import { addDocuments, forgetDocuments, requeue } from '../collection/document-rows.ts';
-import { storeOriginal } from '../collection/ingest/ingest.ts';
+import { replaceOriginal, storeOriginal } from '../collection/ingest/ingest.ts';
 import type { Stores } from '../stores.ts';
 import type { Content } from './connectors/connector.ts';
 import type { DatasourceItemRow, DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';
@@ -80,19 +80,20 @@ export class SyncRecords {
 
   async change({ row, known }: ItemChange, before: DocumentRow, content: Content): Promise<void> {
     const { collection } = this.#domain;
-    const number = before.content + 1;
     const original = { ...content, etag: row.etag };
-    const stored = await storeOriginal(collection, { id: before.id, content: number }, original);
     const dated_at = timeOf(row.modified_at) ?? new Date().toISOString();
     const step = { counts: { changed: 1 }, result: 'changed', document_id: before.id } as const;
-    await this.#record({ ...step, item: row, known }, async (inner) => {
-      const found = await inner.collection.documents.lock({ id: before.id });
-      await inner.datasource.items.put(row);
-      if (!found) return;
-      const name = nameAfter(found, row, known);
-      const next = { ...stored, content: number, name, url: row.url, dated_at };
-      await inner.collection.documents.change({ id: found.id }, next);
-      await requeue(inner, { ...found, ...next });
+    await replaceOriginal(collection, before, original, async (stored) => {
+      await this.#record({ ...step, item: row, known }, async (inner) => {
+        const found = await inner.collection.documents.lock({ id: before.id });
+        await inner.datasource.items.put(row);
+        if (!found) return;
+        const name = nameAfter(found, row, known);
+        const next = { ...stored, name, url: row.url, dated_at };
+        await inner.collection.documents.change({ id: found.id }, next);
+        await requeue(inner, { ...found, ...next });
+      });
+      return true;
     });
     collection.kick();
   }

@@ -16,6 +16,12 @@ export function memoryDocuments(store: Store): MemoryFiles {
       if (base64 === undefined) throw new Error(`There is no file ${keyOf(folder, name)}`);
       return fromBase64(base64);
     },
+    async removeFiles(folder, which) {
+      const start = keyOf(folder, '');
+      for (const key of Object.keys(store.data.files)) {
+        if (key.startsWith(start) && which(key.slice(start.length))) delete store.data.files[key];
+      }
+    },
     async removeFolder(folder) {
       for (const key of Object.keys(store.data.files)) {
         if (key.startsWith(keyOf(folder, ''))) delete store.data.files[key];

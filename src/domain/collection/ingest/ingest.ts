@@ -9,7 +9,7 @@ import type { Domain } from '../../domain.ts';
 import type { Stores } from '../../stores.ts';
 import { type ExtractedText, FetchFailure } from '../collection.port.ts';
 import type { CollectionIndexRow, DocumentRow, IndexingRow } from '../collection.store.ts';
-import { partNames, segmentNames, writeSegments } from '../document-text.ts';
+import { partNames, removeOldVersions, segmentNames, writeSegments } from '../document-text.ts';
 import { settle } from '../index.service.ts';
 import { type Embedding, embedAtCost } from './embed.ts';
 import { DEADLINES_MS, failureOf, type Step, StepTimeout } from './ingest-failure.ts';
@@ -57,6 +57,8 @@ export async function indexDocument(
   await step(domain, { document: known, index }, 'embedding', signal, (stop, progress) =>
     storeChunks(domain, { document: known, index, chunks }, stop, progress),
   );
+  // Before the end is recorded, so that it is repeated after an interruption.
+  if (known.content > 1) await removeOldVersions(domain.collection.files, known);
   await finish(domain, { document: known, index }, chunks.length);
 }
 
@@ -112,7 +114,7 @@ async function withOriginal(
 }
 
 /** Stores a fetched page as the document's original. */
-export async function storePage(
+async function storePage(
   { collection: port, stores }: IngestDomain,
   document: DocumentRow,
   page: Original,
@@ -136,6 +138,33 @@ export async function storeOriginal(
   await files.put(id, partNames({ content, parts: 1 })[0] ?? '', bytes);
   const hash = await sha256Hex(bytes);
   return { parts: 1, size: bytes.length, media_type, source_etag: etag, hash };
+}
+
+/** Two requests that change a document at once must not write the same files, so versions are not consecutive. */
+const VERSION_STEP_MAX = 4096;
+
+/**
+ * Replaces the original of a document.
+ * @param commit stores the changed columns; undefined if the document has changed in the meantime
+ */
+export async function replaceOriginal<T>(
+  port: Pick<Domain['collection'], 'files'>,
+  { id, content: before }: Pick<DocumentRow, 'id' | 'content'>,
+  original: Original,
+  commit: (change: Partial<DocumentRow>) => Promise<T>,
+): Promise<T> {
+  const content = before + 1 + Math.floor(Math.random() * VERSION_STEP_MAX);
+  const stored = await storeOriginal(port, { id, content }, original);
+  let result: T | undefined;
+  try {
+    result = await commit({ ...stored, content });
+    return result;
+  } finally {
+    if (result === undefined) {
+      const names = partNames({ content, parts: stored.parts });
+      await port.files.removeFiles(id, (name) => names.includes(name));
+    }
+  }
 }
 
 async function storeText(

@@ -25,6 +25,10 @@ export function localDocuments(dataDir: string): DocumentStore {
       await rename(draft, pathOf(folder, name));
     },
     get: (folder, name) => readFile(pathOf(folder, name)),
+    async removeFiles(folder, which) {
+      const names = await readdir(join(root, folder)).catch(() => []);
+      for (const name of names.filter(which)) await rm(pathOf(folder, name), { force: true });
+    },
     async removeFolder(folder) {
       // A step in progress can still add files, so that a folder that was just emptied can't be removed under its name.
       const gone = join(root, `${folder}.${randomUUID()}`);
