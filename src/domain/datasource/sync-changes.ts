@@ -12,6 +12,7 @@ import {
 } from './connectors/connector.ts';
 import type { DatasourceItemRow, DatasourceRow } from './datasource.store.ts';
 import { type DatasourceDomain, documentOf } from './source-context.ts';
+import { isSameFile, SyncMoves } from './sync-moves.ts';
 import { type ItemChange, SyncRecords } from './sync-records.ts';
 
 /** The batch size when looking for deleted items. */
@@ -40,6 +41,7 @@ export class SyncChanges {
   readonly #domain: DatasourceDomain;
   readonly #deps: Deps;
   readonly #records: SyncRecords;
+  readonly #moves: SyncMoves;
   /** Hashes of the keys that were listed since this process began. Connectors bound their number. */
   readonly #listed = new Set<string>();
   /** Why documents can't be added any more, once that is known. */
@@ -51,6 +53,7 @@ export class SyncChanges {
     this.#domain = domain;
     this.#deps = deps;
     this.#records = new SyncRecords(domain, deps.source, deps.syncId);
+    this.#moves = new SyncMoves(domain, deps.source.id);
   }
 
   /** Applies one page. @throws ConnectorFailure about the source, SyncEnded */
@@ -62,19 +65,35 @@ export class SyncChanges {
       const change = await this.#changeOf(item);
       const { known, row } = change;
       if (known && this.#isDone(known, item)) continue;
+      if (!known && (await this.#moves.expect({ item, change }, (hash) => this.#listed.has(hash))))
+        continue;
       const document = known && (await documentOf(this.#domain, known));
       if (!known || !document || item.etag === null || item.etag !== known.etag)
-        await this.#read(item, change, document).finally(() => this.#deps.context.reserve(0));
+        await this.#read(item, change, document);
       else if (isSame(row, known)) unchanged.push(known.key_hash);
       else await this.#records.refresh({ known, row: { ...row, ...contentOf(known) } }, document);
     }
     if (unchanged.length > 0) await this.#records.keep(unchanged);
     for (const key of deleted) {
       const item = await this.#find(await sha256(key));
-      if (item && !this.#listed.has(item.key_hash)) await this.#records.remove(item, null);
+      if (item && !this.#listed.has(item.key_hash)) await this.#removeOrMove(item);
     }
     for (const missed of failed) await this.#fail(missed, await this.#changeOf(asItem(missed)));
     for (const missed of skipped) await this.#skip(missed);
+  }
+
+  /**
+   * Reads the new items that turned out not to be moved ones. Call it when everything was listed.
+   * @param complete whether items that weren't listed are gone
+   */
+  async settleMoves(complete: boolean): Promise<void> {
+    for (const [key_hash, { item, change }] of this.#moves.takeAll()) {
+      const before = await this.#find(key_hash);
+      const isGone = complete && before !== undefined && !this.#listed.has(key_hash);
+      if (isGone && isSameFile(before, item) && (await this.#move(before, change))) continue;
+      this.#deps.context.signal.throwIfAborted();
+      await this.#read(item, change, undefined);
+    }
   }
 
   /**
@@ -102,6 +121,21 @@ export class SyncChanges {
     }
   }
 
+  async #removeOrMove(gone: DatasourceItemRow): Promise<void> {
+    const arrival = this.#moves.take(gone);
+    if (arrival && (await this.#move(gone, arrival.change))) return;
+    await this.#records.remove(gone, null);
+    if (arrival) await this.#read(arrival.item, arrival.change, undefined);
+  }
+
+  /** Returns false if people have deleted its document. */
+  async #move(before: DatasourceItemRow, { row }: ItemChange): Promise<boolean> {
+    const document = await documentOf(this.#domain, before);
+    if (!document) return false;
+    await this.#records.move(before, { ...row, ...contentOf(before) }, document);
+    return true;
+  }
+
   /** Whether this sync processed the item before an interruption. */
   #isDone(known: DatasourceItemRow, { etag }: ListedItem): boolean {
     if (known.sync_id !== this.#deps.syncId) return false;
@@ -118,6 +152,18 @@ export class SyncChanges {
     // Doesn't fetch content that can't be stored.
     if (!document && this.#full !== undefined)
       return this.#fail({ ...item, reason: 'too_many', message: this.#full }, change);
+    try {
+      await this.#store(item, change, document);
+    } finally {
+      await this.#deps.context.reserve(0);
+    }
+  }
+
+  async #store(
+    item: ListedItem,
+    change: ItemChange,
+    document: DocumentRow | undefined,
+  ): Promise<void> {
     let content: Content;
     try {
       content = await this.#contentOf(item);

@@ -124,6 +124,23 @@ export class SyncRecords {
     });
   }
 
+  /** Stores an item that was moved to a new key. Its document stays, with its tags and chunks. */
+  async move(from: DatasourceItemRow, row: DatasourceItemRow, before: DocumentRow): Promise<void> {
+    const { datasource_id, key_hash } = from;
+    const detail = `Moved from “${from.key}”.`;
+    const counts = { changed: 1 };
+    const step = { counts, result: 'changed', document_id: before.id, detail } as const;
+    await this.#record({ ...step, item: row, known: undefined }, async (inner) => {
+      await inner.datasource.items.delete({ datasource_id, key_hash });
+      await inner.datasource.items.put(row);
+      const found = await inner.collection.documents.lock({ id: before.id });
+      if (!found) return;
+      const next = { name: nameAfter(found, row, from), url: row.url, version: found.version + 1 };
+      const updated_at = new Date().toISOString();
+      await inner.collection.documents.change({ id: found.id }, { ...next, updated_at });
+    });
+  }
+
   /** Marks items as unchanged. */
   async keep(hashes: readonly string[]): Promise<void> {
     const where = { datasource_id: this.#source.id, key_hash: { in: hashes } };

@@ -24,16 +24,8 @@ it('reads what is new and what has changed, and leaves the rest alone', async ()
     ...{ a: 'text of a', b: 'another text', c: 'text of c' },
     ...{ d: 'text of d', f: 'text of f' },
   });
-  const contents = (await bench.documents()).map(({ name, content }) => [name, content]);
-  expect(contents).toEqual([
-    ...[
-      ['a', 1],
-      ['b', 2],
-      ['c', 1],
-      ['d', 1],
-      ['f', 1],
-    ],
-  ]);
+  const others = (await bench.documents()).filter(({ content }) => content > 1);
+  expect(others.map(({ name }) => name)).toEqual(['b']);
   // The changed one is the same document.
   const ids = (await bench.documents()).map(({ id }) => id);
   expect(before.map(({ id }) => id).filter((id) => ids.includes(id))).toHaveLength(4);
@@ -97,3 +89,72 @@ it('documents that people have deleted or moved away are read again, and only th
   expect(bench.shelf.takeFetched()).toEqual(['a']);
   expect(await bench.names()).toEqual(['a', 'b']);
 });
+
+it.each([
+  ['lists everything', false],
+  ['lists changes', true],
+])(
+  'a file that is moved keeps its document, if the source %s; a copy is another one',
+  async (_, isIncremental) => {
+    const bench = await startShelf();
+    const { shelf } = bench;
+    shelf.isIncremental = isIncremental;
+    for (const key of ['a.md', 'b.md', 'c.md', 'd.md', 'e.md', 'f.md', 'g.md'])
+      shelf.put(key, `text of ${key}`);
+    await bench.work();
+    const { documents } = bench.domain.stores.collection;
+    await documents.change({ name: 'a.md' }, { tags: ['mine'] });
+    await documents.change({ name: 'b.md' }, { name: 'My name' });
+    await documents.delete({ name: 'd.md' });
+    const before = new Map((await bench.documents()).map(({ name, id }) => [name, id]));
+    shelf.takeFetched();
+    const move = (from: string, to: string) => {
+      shelf.delete(from);
+      shelf.put(to, `text of ${from}`);
+    };
+    move('a.md', 'new/a2.md');
+    move('b.md', 'b2.md');
+    // Its type is another one, so that it must be read in another way.
+    move('c.md', 'c.html');
+    move('d.md', 'd2.md');
+    shelf.put('copy of e.md', 'text of e.md');
+    // Moved and copied: one of them is the document that it was.
+    move('f.md', 'f2.md');
+    shelf.put('f3.md', 'text of f.md');
+    const sync = await bench.sync();
+    const after = new Map((await bench.documents()).map(({ name, id }) => [name, id]));
+    expect(after.get('new/a2.md')).toBe(before.get('a.md'));
+    expect(after.get('My name')).toBe(before.get('My name'));
+    expect(after.get('f2.md')).toBe(before.get('f.md'));
+    expect([...after.keys()].sort()).toEqual(
+      [
+        'My name',
+        'c.html',
+        'copy of e.md',
+        'd2.md',
+        'e.md',
+        'f2.md',
+        'f3.md',
+        'g.md',
+        'new/a2.md',
+      ].sort(),
+    );
+    expect(await documents.find({ name: 'new/a2.md' })).toMatchObject({
+      tags: ['mine'],
+      content: 1,
+      url: 'https://shelf.test/new%2Fa2.md',
+    });
+    expect(shelf.takeFetched()).toEqual(['c.html', 'copy of e.md', 'd2.md', 'f3.md']);
+    expect(sync).toMatchObject({
+      status: 'succeeded',
+      added: 4,
+      changed: 3,
+      removed: 1,
+      failed: 0,
+    });
+    expect(await bench.log(sync.id)).toContainEqual(['changed', 'new/a2.md', 'Moved from “a.md”.']);
+    shelf.isIncremental = false;
+    expect(await bench.sync()).toMatchObject({ added: 0, changed: 0, removed: 0, unchanged: 9 });
+    expect(shelf.takeFetched()).toEqual([]);
+  },
+);

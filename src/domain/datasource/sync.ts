@@ -136,6 +136,8 @@ export async function runSync(
       await context.reserve(0);
       if (!page.end) continue;
       const { complete, isGone, note = null } = page.end;
+      // A listing that may leave things out can't tell what was moved.
+      await changes.settleMoves(complete && !isGone);
       if (complete) await changes.removeUnlisted(isGone);
       // Only a complete listing names the items again that failed.
       const next = changes.hasFailed ? null : { value: page.end.state };
