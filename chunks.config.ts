@@ -69,13 +69,14 @@ export const groups = [
     name: 'menus',
     test: modules(mantine('Popover|Menu|Floating'), '/@floating-ui/', '/src/console/ui/menu/'),
   },
-  { name: 'choices', test: modules(mantine('Combobox|Select|Switch')) },
+  { name: 'choices', test: modules(mantine('Combobox|Select')) },
   {
     name: 'forms',
     test: modules(
       mantine('Modal|ModalBase|ScrollArea|FileButton'),
       '/@mantine/form/',
-      '/src/console/ui/(modal|form)/',
+      // All but the tags, whose list of choices most forms don't need.
+      '/src/console/ui/(modal|form/(?!tags-field))',
       '/src/console/modules/(org|signing)/',
     ),
     minShareCount: 2,
@@ -83,9 +84,15 @@ export const groups = [
   // Collections: for their pages and data sources, and for whatever offers the sample collection.
   {
     name: 'collections',
-    test: modules('/generated/api/collection/', '/src/console/modules/collection/'),
+    test: modules(
+      '/generated/api/collection/',
+      '/src/console/modules/collection/',
+      '/src/console/api/query/(poll|refresh-under)',
+    ),
     minShareCount: 2,
   },
+  // Models, which tasks and collections use.
+  { name: 'models', test: modules('/generated/api/model/') },
   // Runs: for the editor, the list of runs, and pages that show how to call a task.
   {
     name: 'runs',
@@ -103,17 +110,7 @@ export const groups = [
       '/src/core/',
       '/src/console/modules/(evaluation|revision)/',
       '/src/console/features/task/(definition|editor/model|editor/rows)/',
-      '/generated/api/(evaluation|model)/',
-    ),
-    minShareCount: 2,
-  },
-  // For the collections' pages, and for templates that come with documents.
-  {
-    name: 'collections',
-    test: modules(
-      '/generated/api/collection/',
-      '/src/console/modules/collection/',
-      '/src/console/api/query/(poll|refresh-under)',
+      '/generated/api/evaluation/',
     ),
     minShareCount: 2,
   },

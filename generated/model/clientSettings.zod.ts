@@ -18,6 +18,7 @@ export const ClientSettings = zod.object({
   "stripe_publishable_key": zod.string().min(1),
   "auth_method": AuthMethod,
   "document_max_mb": zod.int().min(1).describe('Maximum size of a document, in MB.'),
+  "document_images": zod.boolean().describe('Whether images are accepted as documents. They need a vision model.'),
   "mixpanel_token": zod.string().optional().describe('Omitted if analytics are off.'),
   "price_professional_monthly": zod.string().optional(),
   "price_professional_yearly": zod.string().optional(),

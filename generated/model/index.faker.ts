@@ -738,7 +738,7 @@ export const getBalanceMock = (overrideResponse: Partial<Balance> = {}): Balance
 
 export const getAuthMethodMock = (): AuthMethod => (faker.helpers.arrayElement(['cookie','jwt'] as const))
 
-export const getClientSettingsMock = (overrideResponse: Partial<ClientSettings> = {}): ClientSettings => ({api_base_url: "/api/v1", free_tier_project_id: "project_01jd0000000000000000000000", identity_url: "/identity", stripe_publishable_key: "pk_test_unset", auth_method: getAuthMethodMock(), document_max_mb: 200, ...(faker.datatype.boolean() ? {mixpanel_token: faker.string.alpha({length: {min: 10, max: 20}})} : {}), price_professional_monthly: "price_1", price_professional_yearly: "price_2", price_teams_monthly: "price_3", price_teams_yearly: "price_4", ...(faker.datatype.boolean() ? {chat_widget_app_id: faker.string.alpha({length: {min: 10, max: 20}})} : {}), ...overrideResponse})
+export const getClientSettingsMock = (overrideResponse: Partial<ClientSettings> = {}): ClientSettings => ({api_base_url: "/api/v1", free_tier_project_id: "project_01jd0000000000000000000000", identity_url: "/identity", stripe_publishable_key: "pk_test_unset", auth_method: getAuthMethodMock(), document_max_mb: 200, document_images: true, ...(faker.datatype.boolean() ? {mixpanel_token: faker.string.alpha({length: {min: 10, max: 20}})} : {}), price_professional_monthly: "price_1", price_professional_yearly: "price_2", price_teams_monthly: "price_3", price_teams_yearly: "price_4", ...(faker.datatype.boolean() ? {chat_widget_app_id: faker.string.alpha({length: {min: 10, max: 20}})} : {}), ...overrideResponse})
 
 export const getHealthMock = (overrideResponse: Partial<Health> = {}): Health => ({status: "ok", version: "0.1.0", ...overrideResponse})
 

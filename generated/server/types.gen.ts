@@ -2707,6 +2707,10 @@ export type ClientSettings = {
      */
     document_max_mb: number;
     /**
+     * Whether images are accepted as documents. They need a vision model.
+     */
+    document_images: boolean;
+    /**
      * Omitted if analytics are off.
      */
     mixpanel_token?: string;

@@ -30,6 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
     identityUrl: settings.PUBLIC_IDENTITY_URL,
     authMethod: settings.authMethod,
     documentMaxMb: settings.documentMaxMb,
+    documentImages: settings.documentImages,
   });
   configureAnalytics(settings.PUBLIC_MIXPANEL_TOKEN);
 

@@ -28,6 +28,7 @@ const SETTINGS: ClientSettings = {
   stripe_publishable_key: 'pk_test_unset',
   auth_method: 'jwt',
   document_max_mb: MAX_MB,
+  document_images: false,
 };
 
 /** The domain, with methods to resume work that a page load interrupted. */

@@ -165,6 +165,7 @@ export function readSettings(env: Environment): Settings {
         ...env,
       }),
       document_max_mb: read.DOCUMENT_MAX_MB,
+      document_images: Boolean(read.VISION_MODEL),
     },
   };
 }

@@ -78,14 +78,14 @@ test('everything in the menu of a document works with the keyboard', async ({ pa
     }).toPass({ intervals: [0], timeout: 10_000 });
     await page.keyboard.press('Enter');
   };
-  await choose('Rename, tags, date');
+  await choose('Edit details…');
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Meals');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Meals' })).toBeVisible();
   await expect(menu).toBeFocused();
 
-  await choose('Edit text');
+  await choose('Edit text…');
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('**Lunch** is at noon.');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('**Dinner** is at eight.');
   await dialog.getByRole('button', { name: 'Save text' }).press('Enter');
@@ -97,12 +97,12 @@ test('everything in the menu of a document works with the keyboard', async ({ pa
   await expect(page.getByText('Meals is being indexed')).toBeVisible();
   await expect(page.getByText('Ready')).toBeVisible();
   const download = page.waitForEvent('download');
-  await choose('Download');
+  await choose('Download original');
   await download;
   await choose("Why wasn't this found?");
   await expect(page.getByText('Ask the question that should have found it.')).toBeVisible();
   await page.goBack();
-  await choose('Delete');
+  await choose('Delete…');
   await dialog.getByRole('button', { name: 'Delete document' }).press('Enter');
   await expect(page.getByText('Meals deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/collections\/[^/]+$/);

@@ -1,12 +1,14 @@
 import type { AuthMethod } from '#generated/model/index.ts';
 
-/** The URLs of the product API and the identity service, the authentication method, and the maximum document size. */
+/** The URLs of the product API and the identity service, the authentication method, and what is accepted as a document. */
 export type ApiConfig = {
   apiBaseUrl: string;
   identityUrl: string;
   authMethod: AuthMethod;
   /** In MB; undefined if the server doesn't say. */
   documentMaxMb?: number | undefined;
+  /** Whether images are accepted as documents. */
+  documentImages?: boolean | undefined;
 };
 
 let current: ApiConfig = { apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'jwt' };

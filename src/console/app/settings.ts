@@ -6,6 +6,7 @@ import { loadClientSettings } from '../api/client-settings.ts';
 export type Settings = ReturnType<typeof fromClientSettings> & {
   authMethod: ClientSettings['auth_method'];
   documentMaxMb: number | undefined;
+  documentImages: boolean | undefined;
 };
 
 /**
@@ -22,7 +23,12 @@ export async function readSettings(): Promise<Settings> {
     name.startsWith('PUBLIC_'),
   ) as (keyof typeof env)[];
   const own = Object.fromEntries(fields.map((name) => [name, env[name]])) as typeof env;
-  return { ...own, authMethod: served.auth_method ?? 'jwt', documentMaxMb: served.document_max_mb };
+  return {
+    ...own,
+    authMethod: served.auth_method ?? 'jwt',
+    documentMaxMb: served.document_max_mb,
+    documentImages: served.document_images,
+  };
 }
 
 function fromPage(): Partial<ClientSettings> | null {

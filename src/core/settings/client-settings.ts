@@ -78,7 +78,9 @@ export function readClientEnvironment(env: Environment, isServer?: boolean) {
  * The settings that the server passes to the console, from its own environment. Unset variables get the defaults for an
  * embedded installation.
  */
-export function toClientSettings(env: Environment): Omit<ClientSettings, 'document_max_mb'> {
+export function toClientSettings(
+  env: Environment,
+): Omit<ClientSettings, 'document_max_mb' | 'document_images'> {
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
   const read = readClientEnvironment({ ...CLIENT_DEFAULTS, ...Object.fromEntries(given) }, true);
   const fields = Object.entries(FIELDS).map(([name, field]) => [field, read[name as ClientName]]);

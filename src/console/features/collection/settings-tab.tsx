@@ -1,12 +1,16 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import type { Collection, IndexSettings } from '#generated/model/index.ts';
-import { ChunkPreview } from './settings/chunk-preview.tsx';
 import { CollectionDangerZone } from './settings/collection-danger-zone.tsx';
 import { IndexForm } from './settings/index-form.tsx';
 import { changedSettings, settingsProblem } from './settings/index-rules.ts';
 import { IndexVersions } from './settings/index-versions.tsx';
 import classes from './settings/settings.module.css';
 import { useIndexes } from './settings/use-indexes.ts';
+
+const ChunkPreview = lazy(() =>
+  import('./settings/chunk-preview.tsx').then((m) => ({ default: m.ChunkPreview })),
+);
 
 /** How a collection is indexed, with a preview, and the versions of its index. */
 export function SettingsTab({ collection }: { collection: Collection }) {
@@ -38,11 +42,13 @@ export function SettingsTab({ collection }: { collection: Collection }) {
           <IndexVersions indexes={indexes} />
           <CollectionDangerZone collection={collection} />
         </div>
-        <ChunkPreview
-          collectionId={collection.id}
-          settings={settings}
-          isValid={settingsProblem(settings) === null}
-        />
+        <Suspense fallback={<TextSkeleton lines={6} />}>
+          <ChunkPreview
+            collectionId={collection.id}
+            settings={settings}
+            isValid={settingsProblem(settings) === null}
+          />
+        </Suspense>
       </div>
     </div>
   );

@@ -1,33 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import {
-  getGetCollectionQueryKey,
+  getGetCollectionUrl,
   getListCollectionsInfiniteQueryKey,
   getListCollectionsQueryKey,
-  getListDocumentsInfiniteQueryKey,
-  getListDocumentTagsQueryKey,
 } from '#generated/api/collection/collection.ts';
 
-/** Refetches the collections after one of them changed, and its documents. */
+/** Refetches the collections after one of them changed, and everything in it. */
 export function useRefreshCollections(): (collectionId?: string) => Promise<void> {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   return async (collectionId) => {
-    const keys = [
+    const lists = [
       getListCollectionsInfiniteQueryKey(orgId, projectId),
       getListCollectionsQueryKey(orgId, projectId),
-      ...(collectionId
-        ? [
-            getGetCollectionQueryKey(orgId, projectId, collectionId),
-            getListDocumentsInfiniteQueryKey(orgId, projectId, collectionId),
-            getListDocumentTagsQueryKey(orgId, projectId, collectionId),
-          ]
-        : []),
     ];
-    await Promise.all(
-      keys.map((queryKey) =>
+    await Promise.all([
+      ...lists.map((queryKey) =>
         client.invalidateQueries({ queryKey: queryKey as readonly unknown[] }),
       ),
-    );
+      collectionId && refreshUnder(client, getGetCollectionUrl(orgId, projectId, collectionId)),
+    ]);
   };
 }

@@ -72,6 +72,7 @@ const SETTINGS: ClientSettings = {
   stripe_publishable_key: 'pk_test_unset',
   auth_method: 'jwt',
   document_max_mb: 50,
+  document_images: false,
 };
 /** Everyone owns everything. */
 const OPEN: StandingPort = {

@@ -2,28 +2,15 @@ import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import type { Document } from '#generated/model/index.ts';
 import classes from './document.module.css';
+import { KIND_LABELS } from './kind-labels.ts';
 import { formatBytes } from './place.ts';
-
-const kinds: Record<NonNullable<Document['kind']>, string> = {
-  pdf: 'PDF',
-  docx: 'Word',
-  xlsx: 'Excel',
-  csv: 'CSV',
-  html: 'HTML',
-  markdown: 'Markdown',
-  text: 'Text',
-  json: 'JSON',
-  epub: 'EPUB',
-  pptx: 'PowerPoint',
-  image: 'Image',
-};
 
 /** A document's kind, size, origin and tags in one line. */
 export function DocumentFacts({ document }: { document: Document }) {
   const { kind, size, pages, chunks, language, origin, tags, dated_at, updated_at } = document;
   return (
     <div className={classes.bar}>
-      {kind && <span>{kinds[kind]}</span>}
+      {kind && <span>{KIND_LABELS[kind]}</span>}
       <span>{formatBytes(size)}</span>
       {pages !== null && pages > 0 && <span>{pages === 1 ? '1 page' : `${pages} pages`}</span>}
       <span>{chunks === 1 ? '1 chunk' : `${chunks} chunks`}</span>

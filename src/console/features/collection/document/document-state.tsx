@@ -28,7 +28,7 @@ export function DocumentState({ state }: Pick<Document, 'state'>) {
 /** Shown in place of the text of a document that has none. */
 export function NoText({ document }: { document: Document }) {
   const { orgId, projectId } = useActiveProject();
-  const actions = useDocumentActions(document);
+  const actions = useDocumentActions();
   const { error, progress, state } = document;
   if (error)
     return (
@@ -36,7 +36,7 @@ export function NoText({ document }: { document: Document }) {
         title={error.message}
         action={
           <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-            <Button variant="default" onClick={() => void actions.retry()}>
+            <Button variant="default" onClick={() => void actions.retry(document)}>
               Retry
             </Button>
           </Permitted>
@@ -51,7 +51,7 @@ export function NoText({ document }: { document: Document }) {
         title="Indexing was cancelled"
         action={
           <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-            <Button variant="default" onClick={() => void actions.retry()}>
+            <Button variant="default" onClick={() => void actions.retry(document)}>
               Index again
             </Button>
           </Permitted>

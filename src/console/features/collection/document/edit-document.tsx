@@ -1,34 +1,40 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { TagsField } from '#console/ui/form/tags-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { DOCUMENT_NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { useListDocumentTags, useUpdateDocument } from '#generated/api/collection/collection.ts';
+import {
+  useGetDocument,
+  useListDocumentTags,
+  useUpdateDocument,
+} from '#generated/api/collection/collection.ts';
 import type { Document } from '#generated/model/index.ts';
-import { useDocumentActions } from './use-document-actions.ts';
-
-type EditDocumentProps = { document: Document; opened: boolean; onClose: () => void };
+import { useRefreshCollections } from '../use-refresh-collections.ts';
 
 /** Edits the name, tags and date of a document. */
-export function EditDocument({ document, opened, onClose }: EditDocumentProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title="Edit document">
-      <Fields document={document} onSaved={onClose} />
-    </Modal>
-  );
-}
-
-function Fields({ document, onSaved }: { document: Document; onSaved: () => void }) {
+export function EditDocument(props: { document: Document; onClosed: () => void }) {
   const { orgId, projectId } = useActiveProject();
-  const { collection_id: collectionId, id: documentId, name, tags, dated_at, etag } = document;
-  const { refresh } = useDocumentActions(document);
+  const { id: documentId, collection_id: collectionId } = props.document;
+  // Not the list's, so that saving works once somebody else's change has been loaded.
+  const { data: document = props.document } = useGetDocument(
+    orgId,
+    projectId,
+    collectionId,
+    documentId,
+    { query: { placeholderData: props.document } },
+  );
+  const { name, tags, dated_at, etag } = document;
+  const refresh = useRefreshCollections();
   const known = useListDocumentTags(orgId, projectId, collectionId);
   const update = useUpdateDocument({
     mutation: { meta: { area: 'document.update', fields: true } },
   });
+  const [opened, setOpened] = useState(true);
+  const close = () => setOpened(false);
   const form = useForm({
     initialValues: { name, tags, date: dated_at.slice(0, 10) },
     validate: { name: (typed) => (typed.trim() === '' ? VALIDATION.nameNeeded : null) },
@@ -42,32 +48,40 @@ function Fields({ document, onSaved }: { document: Document; onSaved: () => void
     };
     const place = { orgId, projectId, collectionId, documentId };
     await update.mutateAsync({ ...place, data, headers: { 'If-Match': etag } });
-    await refresh();
+    await refresh(collectionId);
   };
   return (
-    <Form form={form} label="Edit document" onSubmit={submit} onSaved={onSaved} onStale={refresh}>
-      <Stack gap="md">
-        <TextInput
-          label="Name"
-          maxLength={DOCUMENT_NAME_MAX}
-          data-autofocus
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <TagsField
-          description="Searches can be limited to tags. Press Enter to add."
-          openOnFocus={false}
-          data={known.data?.results ?? []}
-          {...form.getInputProps('tags')}
-        />
-        <TextInput
-          type="date"
-          label="Date"
-          description="Searches can be limited to a period."
-          {...form.getInputProps('date')}
-        />
-      </Stack>
-      <SubmitBar label="Save" always />
-    </Form>
+    <Modal opened={opened} onClose={close} onClosed={props.onClosed} title="Edit document">
+      <Form
+        form={form}
+        label="Edit document"
+        onSubmit={submit}
+        onSaved={close}
+        onStale={() => refresh(collectionId)}
+      >
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            maxLength={DOCUMENT_NAME_MAX}
+            data-autofocus
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <TagsField
+            description="Searches can be limited to tags. Press Enter to add."
+            openOnFocus={false}
+            data={known.data?.results ?? []}
+            {...form.getInputProps('tags')}
+          />
+          <TextInput
+            type="date"
+            label="Date"
+            description="Searches can be limited to a period."
+            {...form.getInputProps('date')}
+          />
+        </Stack>
+        <SubmitBar label="Save" />
+      </Form>
+    </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -9,15 +10,21 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { PASTED_TEXT_MAX } from '#core/limits.ts';
-import { useUpdateDocument } from '#generated/api/collection/collection.ts';
+import { useGetDocument, useUpdateDocument } from '#generated/api/collection/collection.ts';
 import type { Document } from '#generated/model/index.ts';
-import { originalUrl, useDocumentActions } from './use-document-actions.ts';
-
-type EditTextProps = { document: Document; opened: boolean; onClose: () => void };
+import { useRefreshCollections } from '../use-refresh-collections.ts';
+import { originalUrl } from './use-document-actions.ts';
 
 /** Edits the text of a document that was added as text. */
-export function EditText({ document, opened, onClose }: EditTextProps) {
+export function EditText(props: { document: Document; onClosed: () => void }) {
   const { orgId, projectId } = useActiveProject();
+  const { id, collection_id, name } = props.document;
+  // Not the list's, so that saving works once somebody else's change has been loaded.
+  const { data: document = props.document } = useGetDocument(orgId, projectId, collection_id, id, {
+    query: { placeholderData: props.document },
+  });
+  const [opened, setOpened] = useState(true);
+  const close = () => setOpened(false);
   const url = originalUrl(orgId, projectId, document);
   const text = useQuery({
     queryKey: queryKeys.file(url, document.etag),
@@ -26,13 +33,19 @@ export function EditText({ document, opened, onClose }: EditTextProps) {
     meta: { silent: true },
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={`Edit ${document.name}`} size="xl">
+    <Modal
+      opened={opened}
+      onClose={close}
+      onClosed={props.onClosed}
+      title={`Edit ${name}`}
+      size="xl"
+    >
       {text.error ? (
         <ErrorState error={text.error} onRetry={() => text.refetch()} />
       ) : text.data === undefined ? (
         <TextSkeleton lines={10} />
       ) : (
-        <Fields document={document} text={text.data} onSaved={onClose} />
+        <Fields document={document} text={text.data} onSaved={close} />
       )}
     </Modal>
   );
@@ -43,7 +56,7 @@ type FieldsProps = { document: Document; text: string; onSaved: () => void };
 function Fields({ document, text, onSaved }: FieldsProps) {
   const { orgId, projectId } = useActiveProject();
   const { collection_id: collectionId, id: documentId, etag } = document;
-  const { refresh } = useDocumentActions(document);
+  const refresh = useRefreshCollections();
   const update = useUpdateDocument({
     mutation: { meta: { area: 'document.update', fields: true } },
   });
@@ -54,10 +67,16 @@ function Fields({ document, text, onSaved }: FieldsProps) {
   const submit = async (data: { text: string }) => {
     const place = { orgId, projectId, collectionId, documentId };
     await update.mutateAsync({ ...place, data, headers: { 'If-Match': etag } });
-    await refresh();
+    await refresh(collectionId);
   };
   return (
-    <Form form={form} label="Edit text" onSubmit={submit} onSaved={onSaved} onStale={refresh}>
+    <Form
+      form={form}
+      label="Edit text"
+      onSubmit={submit}
+      onSaved={onSaved}
+      onStale={() => refresh(collectionId)}
+    >
       <Textarea
         label="Text"
         description="Plain text or Markdown. It is indexed again when you save it."

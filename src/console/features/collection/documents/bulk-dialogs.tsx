@@ -11,7 +11,7 @@ import { Modal } from '#console/ui/modal/modal.tsx';
 import { useListCollections, useListDocumentTags } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
 import { useRefreshCollections } from '../use-refresh-collections.ts';
-import { useDocumentActions } from './use-document-actions.tsx';
+import { useBulkActions } from './use-bulk-actions.ts';
 
 interface BulkDialogProps {
   collection: Collection;
@@ -28,7 +28,7 @@ const TAG_ACTIONS = [
 /** Adds tags to many documents, or removes them. */
 export function BulkTagsDialog({ collection, documentIds, onDone, onClose }: BulkDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const { change } = useDocumentActions(collection);
+  const { change } = useBulkActions(collection);
   const known = useListDocumentTags(orgId, projectId, collection.id);
   const [opened, setOpened] = useState(true);
   const [action, setAction] = useState<'add_tags' | 'remove_tags'>('add_tags');
@@ -75,7 +75,7 @@ export function BulkTagsDialog({ collection, documentIds, onDone, onClose }: Bul
 /** Moves documents to another collection of the project. */
 export function BulkMoveDialog({ collection, documentIds, onDone, onClose }: BulkDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const { change } = useDocumentActions(collection);
+  const { change } = useBulkActions(collection);
   const refresh = useRefreshCollections();
   const [opened, setOpened] = useState(true);
   const [search, setSearch] = useState('');

@@ -1,6 +1,7 @@
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import type { Document } from '#generated/model/index.ts';
+import { KIND_LABELS } from '../document/kind-labels.ts';
 import { DocumentStatus } from './document-status.tsx';
 
 /**
@@ -54,17 +55,3 @@ export const documentColumns = (
     cell: ({ created_at }) => <RelativeTime value={created_at} />,
   },
 ];
-
-const KIND_LABELS: Readonly<Record<NonNullable<Document['kind']>, string>> = {
-  pdf: 'PDF',
-  docx: 'Word',
-  xlsx: 'Excel',
-  csv: 'CSV',
-  html: 'HTML',
-  markdown: 'Markdown',
-  text: 'Text',
-  json: 'JSON',
-  epub: 'EPUB',
-  pptx: 'PowerPoint',
-  image: 'Image',
-};

@@ -9,23 +9,25 @@ import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import type { Collection } from '#generated/model/index.ts';
+import { useDocumentActions } from '../document/use-document-actions.ts';
+import { useDocumentMenu } from '../document/use-document-menu.tsx';
 import { upload } from '../upload/upload-store.ts';
 import { useAddDocuments } from './add-documents.tsx';
 import { documentColumns } from './document-columns.tsx';
 import { DocumentsToolbar } from './documents-toolbar.tsx';
 import { DropArea, uploadHint } from './drop-area.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useDocumentActions } from './use-document-actions.tsx';
+import { useBulkActions } from './use-bulk-actions.ts';
 import { useDocumentList } from './use-document-list.ts';
-import { useDocumentMenu } from './use-document-menu.tsx';
 
 /** The documents of a collection: one table for everything, on which files can be dropped. */
 export function DocumentsTab({ collection }: { collection: Collection }) {
   const { orgId, projectId } = useActiveProject();
   const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
   const list = useDocumentList(collection);
-  const actions = useDocumentActions(collection);
-  const menu = useDocumentMenu(collection, reason);
+  const actions = useBulkActions(collection);
+  const { retry } = useDocumentActions();
+  const menu = useDocumentMenu(reason);
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(
     () => list.documents.filter(({ id }) => keys.has(id)),
@@ -33,12 +35,13 @@ export function DocumentsTab({ collection }: { collection: Collection }) {
   );
   const clear = () => setKeys(new Set());
   // Memoised, so that rows don't re-render.
-  const retry = useRef(actions.retry);
+  const latest = useRef(retry);
   useEffect(() => {
-    retry.current = actions.retry;
+    latest.current = retry;
   });
   const columns = useMemo(
-    () => documentColumns(reason === null ? (document) => void retry.current(document) : undefined),
+    () =>
+      documentColumns(reason === null ? (document) => void latest.current(document) : undefined),
     [reason],
   );
 

@@ -9,13 +9,13 @@ import { useListDocumentTags } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
 import { TagSelect } from '../list/tag-select.tsx';
 import classes from './documents.module.css';
-import type { useDocumentActions } from './use-document-actions.tsx';
+import type { useBulkActions } from './use-bulk-actions.ts';
 import { STATE_LABELS, type useDocumentList } from './use-document-list.ts';
 
 interface DocumentsToolbarProps {
   collection: Collection;
   list: ReturnType<typeof useDocumentList>;
-  actions: ReturnType<typeof useDocumentActions>;
+  actions: ReturnType<typeof useBulkActions>;
   /** Why the person may not edit; null if they may. */
   reason: string | null;
   add: ReactNode;

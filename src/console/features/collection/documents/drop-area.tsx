@@ -4,14 +4,26 @@ import { apiConfig } from '#console/api/config.ts';
 import { droppedFiles } from '../upload/dropped-files.ts';
 import classes from './documents.module.css';
 
-const TYPES = 'PDF, Word, Excel, PowerPoint, CSV, HTML, Markdown, text, JSON, EPUB and images';
+const TYPES = [
+  'PDF',
+  'Word',
+  'Excel',
+  'PowerPoint',
+  'CSV',
+  'HTML',
+  'Markdown',
+  'text',
+  'JSON',
+  'EPUB',
+];
 
 /** The accepted file types and sizes, in one sentence. */
 export function uploadHint(): string {
-  const { documentMaxMb } = apiConfig();
+  const { documentMaxMb, documentImages } = apiConfig();
+  const types = new Intl.ListFormat('en-GB').format(documentImages ? [...TYPES, 'images'] : TYPES);
   return documentMaxMb === undefined
-    ? `${TYPES}.`
-    : `${TYPES}, up to ${documentMaxMb.toLocaleString('en-GB')} MB each.`;
+    ? `${types}.`
+    : `${types}, up to ${documentMaxMb.toLocaleString('en-GB')} MB each.`;
 }
 
 interface DropAreaProps {

@@ -6,7 +6,7 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import type { Collection, Document } from '#generated/model/index.ts';
 import classes from './documents.module.css';
-import type { useDocumentActions } from './use-document-actions.tsx';
+import type { useBulkActions } from './use-bulk-actions.ts';
 
 const BulkTagsDialog = lazy(() =>
   import('./bulk-dialogs.tsx').then((m) => ({ default: m.BulkTagsDialog })),
@@ -18,7 +18,7 @@ const BulkMoveDialog = lazy(() =>
 interface SelectionBarProps {
   collection: Collection;
   documents: readonly Document[];
-  actions: ReturnType<typeof useDocumentActions>;
+  actions: ReturnType<typeof useBulkActions>;
   reason: string | null;
   onClear: () => void;
 }

@@ -1,12 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { IndexSearch } from '#generated/model/index.ts';
 import classes from './search.module.css';
-import { SearchOptions } from './search-options.tsx';
 import { changedOptions, MODES, type SearchSettings } from './search-rules.ts';
 import { TopKInput } from './top-k-input.tsx';
+
+const SearchOptions = lazy(() =>
+  import('./search-options.tsx').then((m) => ({ default: m.SearchOptions })),
+);
 
 interface SearchFormProps {
   collectionId: string;
@@ -30,7 +33,7 @@ export function SearchForm(props: SearchFormProps) {
     if (text.trim() !== '') onAsk(text.trim());
   };
   return (
-    <form className={classes.form} onSubmit={submit} aria-label="Search">
+    <form className={classes.form} onSubmit={submit} aria-label="Search" noValidate>
       <div className={classes.ask}>
         <TextInput
           aria-label="Question"
@@ -69,9 +72,11 @@ export function SearchForm(props: SearchFormProps) {
           {changed === 0 ? 'Options' : `Options (${changed})`}
         </Button>
       </div>
-      {isOpen && (
-        <SearchOptions collectionId={collectionId} settings={settings} onChange={onChange} />
-      )}
+      <Suspense>
+        {isOpen && (
+          <SearchOptions collectionId={collectionId} settings={settings} onChange={onChange} />
+        )}
+      </Suspense>
     </form>
   );
 }

@@ -1,8 +1,8 @@
-import { MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { MultiSelect, Select, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { NumberField } from '#console/ui/form/number-field.tsx';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';
 import { useListDocumentTags } from '#generated/api/collection/collection.ts';
 import { useListModels } from '#generated/api/model/model.ts';
@@ -51,24 +51,20 @@ export function SearchOptions({ collectionId, settings, onChange }: SearchOption
         value={until}
         onChange={(event) => onChange({ until: event.currentTarget.value })}
       />
-      <NumberInput
+      <NumberField
         label="Score threshold"
         min={0}
         max={1}
         step={0.05}
-        decimalScale={2}
-        clampBehavior="strict"
         value={threshold}
-        onChange={(value) => typeof value === 'number' && onChange({ threshold: value })}
+        onChange={(value = 0) => onChange({ threshold: value })}
       />
-      <NumberInput
+      <NumberField
         label="Neighbours"
         min={0}
         max={NEIGHBOURS_MAX}
-        clampBehavior="strict"
-        allowDecimal={false}
         value={neighbours}
-        onChange={(value) => typeof value === 'number' && onChange({ neighbours: value })}
+        onChange={(value = 0) => onChange({ neighbours: value })}
       />
       <Select
         label="Rerank"

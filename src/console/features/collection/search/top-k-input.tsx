@@ -1,5 +1,4 @@
-import { NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { NumberField } from '#console/ui/form/number-field.tsx';
 import { TOP_K_MAX } from './search-rules.ts';
 
 interface TopKInputProps {
@@ -11,17 +10,16 @@ interface TopKInputProps {
 /** How many passages a search returns. */
 export function TopKInput({ label, value, onChange }: TopKInputProps) {
   return (
-    <NumberInput
+    <NumberField
       aria-label={label}
       size="xs"
-      w={96}
+      w={88}
+      leftSection="Top"
+      leftSectionWidth={36}
       min={1}
       max={TOP_K_MAX}
-      clampBehavior="strict"
-      allowDecimal={false}
-      prefix="Top "
       value={value}
-      onChange={(given) => typeof given === 'number' && onChange(given)}
+      onChange={(given) => given !== undefined && onChange(given)}
     />
   );
 }

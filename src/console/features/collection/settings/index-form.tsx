@@ -1,9 +1,9 @@
-import { Button, NumberInput, Select, Stack, Switch } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { Button, NativeSelect, Stack, Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { NumberField } from '#console/ui/form/number-field.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { useListEmbeddingModels } from '#generated/api/model/model.ts';
 import type { CollectionIndex, IndexSettings } from '#generated/model/index.ts';
@@ -47,44 +47,41 @@ export function IndexForm(props: IndexFormProps) {
       <SectionTitle>Indexing</SectionTitle>
       <Stack gap="md" mt="xs">
         <div className={classes.pair}>
-          <NumberInput
+          <NumberField
             label="Chunk size"
             description="In tokens"
             min={CHUNK_SIZE_MIN}
             max={CHUNK_SIZE_MAX}
             error={problem?.chunk_size}
-            allowDecimal={false}
             value={settings.chunk_size}
-            onChange={(value) => typeof value === 'number' && onChange({ chunk_size: value })}
+            onChange={(value) => value !== undefined && onChange({ chunk_size: value })}
           />
-          <NumberInput
+          <NumberField
             label="Overlap"
             description="Tokens repeated"
             min={0}
             max={OVERLAP_MAX}
-            allowDecimal={false}
             error={problem?.chunk_overlap}
             value={settings.chunk_overlap}
-            onChange={(value) => typeof value === 'number' && onChange({ chunk_overlap: value })}
+            onChange={(value) => value !== undefined && onChange({ chunk_overlap: value })}
           />
         </div>
-        <Select
+        <NativeSelect
           label="Language"
           description="Also matches other forms of a word"
-          searchable
-          allowDeselect={false}
           data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
           value={settings.language}
-          onChange={(value) => value && onChange({ language: value as IndexSettings['language'] })}
+          onChange={(event) =>
+            onChange({ language: event.currentTarget.value as IndexSettings['language'] })
+          }
         />
-        <Select
+        <NativeSelect
           label="Embedding model"
           description={
             all.length === 0 && models.isSuccess
               ? 'None is configured on this server, so search matches words only.'
               : 'Adds search by meaning'
           }
-          allowDeselect={false}
           data={[
             { value: WORDS_ONLY, label: 'None (words only)' },
             ...all.map(({ id, price }) => ({
@@ -99,8 +96,8 @@ export function IndexForm(props: IndexFormProps) {
               : []),
           ]}
           value={settings.embedding_model ?? WORDS_ONLY}
-          onChange={(value) =>
-            value && onChange({ embedding_model: value === WORDS_ONLY ? null : value })
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ embedding_model: value === WORDS_ONLY ? null : value })
           }
         />
         {isChanged && (

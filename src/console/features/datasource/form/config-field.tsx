@@ -1,6 +1,6 @@
-import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { NumberField } from '#console/ui/form/number-field.tsx';
 import type { Field } from './fields.ts';
 import type { SourceValues } from './source-values.ts';
 
@@ -31,13 +31,13 @@ export function ConfigField({ form, field, isFirst }: ConfigFieldProps) {
   };
   if (field.type === 'number')
     return (
-      <NumberInput
+      <NumberField
         {...texts}
         {...props}
+        value={props.value === '' ? undefined : props.value}
+        onChange={(value) => props.onChange(value ?? '')}
         min={field.min}
         max={field.max}
-        clampBehavior="none"
-        allowDecimal={false}
       />
     );
   if (field.type === 'lines')

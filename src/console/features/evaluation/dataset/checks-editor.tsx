@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CHECK_LABELS } from '#console/modules/evaluation/check-labels.ts';
+import { NumberField } from '#console/ui/form/number-field.tsx';
 import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
 import { useListTasks } from '#generated/api/task/task.ts';
 import type { EvaluationCheck, EvaluationCheckType, Task } from '#generated/model/index.ts';
@@ -97,15 +98,15 @@ function CheckDetails({ task, check, onChange, errorOf }: CheckDetailsProps) {
     const unit = type === 'latency' ? 1 : DOLLAR;
     return (
       <div className={classes.checkParts}>
-        <NumberInput
+        <NumberField
           aria-label={
             type === 'latency' ? 'Maximum latency in milliseconds' : 'Maximum cost in dollars'
           }
           min={0}
-          {...(type === 'latency' ? { suffix: ' ms', decimalScale: 0 } : { prefix: '$' })}
-          value={check.max === undefined ? '' : check.max / unit}
+          {...(type === 'latency' ? { rightSection: 'ms' } : { leftSection: '$', step: 0.01 })}
+          value={check.max === undefined ? undefined : check.max / unit}
           onChange={(value) =>
-            onChange({ max: value === '' ? undefined : Math.round(Number(value) * unit) })
+            onChange({ max: value === undefined ? undefined : Math.round(value * unit) })
           }
           error={errorOf('max')}
         />
@@ -135,12 +136,13 @@ function CheckDetails({ task, check, onChange, errorOf }: CheckDetailsProps) {
           onChange={(event) => onChange({ ignore_case: event.currentTarget.checked })}
         />
       ) : (
-        <NumberInput
+        <NumberField
           aria-label="Tolerance"
           placeholder="± 0"
           min={0}
-          value={check.tolerance ?? ''}
-          onChange={(value) => onChange({ tolerance: value === '' ? undefined : Number(value) })}
+          step={0.1}
+          value={check.tolerance}
+          onChange={(tolerance) => onChange({ tolerance })}
         />
       )}
     </div>

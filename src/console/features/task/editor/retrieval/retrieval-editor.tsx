@@ -1,7 +1,7 @@
-import { NumberInput, Select, Stack, Switch, TagsInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { Select, Stack, Switch, TagsInput } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
 import { useShallow } from 'zustand/shallow';
+import { NumberField } from '#console/ui/form/number-field.tsx';
 import { TOP_K_DEFAULT } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { isFileType } from '#core/task/input/files.ts';
@@ -70,19 +70,17 @@ export function RetrievalEditor() {
             error={names.length === 0 ? problem !== undefined : query}
             onChange={(name) => name !== null && change({ query_variable: name })}
           />
-          <NumberInput
+          <NumberField
             label="Top K (1–50)"
             description="Maximum number of passages"
             data-pointer="/retrieval/top_k"
             min={1}
             max={50}
-            clampBehavior="strict"
-            allowDecimal={false}
             value={retrieval.top_k}
             readOnly={locked}
-            onChange={(value) => typeof value === 'number' && change({ top_k: value })}
+            onChange={(value) => value !== undefined && change({ top_k: value })}
           />
-          <NumberInput
+          <NumberField
             label="Score threshold"
             description="Minimum score, 0 to 1"
             data-pointer="/retrieval/threshold"
@@ -90,44 +88,39 @@ export function RetrievalEditor() {
             min={0}
             max={1}
             step={0.05}
-            decimalScale={2}
-            clampBehavior="strict"
-            value={retrieval.threshold ?? ''}
+            value={retrieval.threshold}
             readOnly={locked}
             onChange={(value) => {
               const { threshold: _old, ...rest } = retrieval;
-              set(typeof value === 'number' ? { ...rest, threshold: value } : rest);
+              set(value !== undefined ? { ...rest, threshold: value } : rest);
             }}
           />
-          <NumberInput
+          <NumberField
             label="Neighbours"
             description="Chunks joined on each side, 0 to 3"
             data-pointer="/retrieval/neighbours"
             placeholder="0"
             min={0}
             max={3}
-            clampBehavior="strict"
-            allowDecimal={false}
-            value={retrieval.neighbours ?? ''}
+            value={retrieval.neighbours}
             readOnly={locked}
             onChange={(value) => {
               const { neighbours: _old, ...rest } = retrieval;
-              set(typeof value === 'number' ? { ...rest, neighbours: value } : rest);
+              set(value !== undefined ? { ...rest, neighbours: value } : rest);
             }}
           />
-          <NumberInput
+          <NumberField
             label="Max tokens"
             description="For all passages together"
             data-pointer="/retrieval/max_tokens"
             placeholder="No limit"
             min={50}
             max={100_000}
-            allowDecimal={false}
-            value={retrieval.max_tokens ?? ''}
+            value={retrieval.max_tokens}
             readOnly={locked}
             onChange={(value) => {
               const { max_tokens: _old, ...rest } = retrieval;
-              set(typeof value === 'number' ? { ...rest, max_tokens: value } : rest);
+              set(value !== undefined ? { ...rest, max_tokens: value } : rest);
             }}
           />
           <TagsInput

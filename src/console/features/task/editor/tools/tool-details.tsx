@@ -1,7 +1,7 @@
-import { Input, NumberInput, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { Input, Textarea, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { JsonEditor } from '#console/ui/editor/json-editor.tsx';
+import { NumberField } from '#console/ui/form/number-field.tsx';
 import { readObjectSchema } from '#core/json/object-schema.ts';
 import { TOOL_FAILURES_ALLOWED, TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
 import type { FieldError, TaskTool } from '#generated/model/index.ts';
@@ -68,37 +68,29 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
         />
       )}
       {isRemote && (
-        <NumberInput
+        <NumberField
           label="Timeout (s)"
           description="Up to 120"
           data-pointer={`${pointer}/timeout_seconds`}
           placeholder={String(TOOL_TIMEOUT_SECONDS)}
           min={1}
           max={120}
-          clampBehavior="strict"
-          allowDecimal={false}
           readOnly={locked}
-          value={tool.timeout_seconds ?? ''}
-          onChange={(value) =>
-            change({ timeout_seconds: typeof value === 'number' ? value : undefined })
-          }
+          value={tool.timeout_seconds}
+          onChange={(value) => change({ timeout_seconds: value })}
         />
       )}
       {isRemote && (
-        <NumberInput
+        <NumberField
           label="Max failures"
           description="Errors go to the model until this limit, then the run fails"
           data-pointer={`${pointer}/failures_allowed`}
           placeholder={String(TOOL_FAILURES_ALLOWED)}
           min={0}
           max={5}
-          clampBehavior="strict"
-          allowDecimal={false}
           readOnly={locked}
-          value={tool.failures_allowed ?? ''}
-          onChange={(value) =>
-            change({ failures_allowed: typeof value === 'number' ? value : undefined })
-          }
+          value={tool.failures_allowed}
+          onChange={(value) => change({ failures_allowed: value })}
         />
       )}
       {isRemote && !locked && (

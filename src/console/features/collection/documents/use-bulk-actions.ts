@@ -1,28 +1,22 @@
-import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { counted } from '#console/ui/display/counted.ts';
-import { saveFile } from '#console/ui/download.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import {
-  cancelDocument,
-  changeDocuments,
-  refetchDocument,
-  retryDocument,
-  updateCollection,
-} from '#generated/api/collection/collection.ts';
+import { changeDocuments, updateCollection } from '#generated/api/collection/collection.ts';
 import type { Collection, Document, DocumentChange } from '#generated/model/index.ts';
+import { useDocumentActions } from '../document/use-document-actions.ts';
 import { useRefreshCollections } from '../use-refresh-collections.ts';
 
 /** The maximum number of documents per request. */
 const MOST_AT_ONCE = 500;
 
-/** The actions on a collection's documents. Failures are shown as toasts. */
-export function useDocumentActions(collection: Collection) {
+/** The actions on many documents of a collection at once. Failures are shown as toasts. */
+export function useBulkActions(collection: Collection) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshCollections();
   const confirm = useConfirm();
+  const single = useDocumentActions();
   const { id } = collection;
 
   /** @returns the number of changed documents; null after a failure */
@@ -48,27 +42,8 @@ export function useDocumentActions(collection: Collection) {
     return isDone ? changed : null;
   }
 
-  const one = (action: () => Promise<unknown>, done: string) =>
-    attempt(async () => {
-      await action();
-      await refresh(id);
-      toast.success(done);
-    }, 'document.update');
-
   return {
     change,
-    retry: ({ id: documentId, name }: Document) =>
-      one(() => retryDocument(orgId, projectId, id, documentId), `${name} is being indexed`),
-    cancel: ({ id: documentId, name }: Document) =>
-      one(() => cancelDocument(orgId, projectId, id, documentId), `Indexing of ${name} cancelled`),
-    refetch: ({ id: documentId, name }: Document) =>
-      one(() => refetchDocument(orgId, projectId, id, documentId), `${name} fetched`),
-    async download({ id: documentId, name }: Document): Promise<void> {
-      await attempt(async () => {
-        const path = `/org/${orgId}/project/${projectId}/collection/${id}/document/${documentId}/file`;
-        saveFile(name, await fetchFile(path));
-      });
-    },
     /** Retries all failed documents. */
     async retryFailed(): Promise<void> {
       await attempt(async () => {
@@ -87,21 +62,21 @@ export function useDocumentActions(collection: Collection) {
         toast.success(is_paused ? 'Indexing paused' : 'Indexing resumed');
       }, 'collection.update');
     },
-    /** @returns whether they were deleted */
-    async remove(documents: readonly Pick<Document, 'id' | 'name'>[]): Promise<boolean> {
+    /** Asks for confirmation. @returns whether they were deleted */
+    async remove(documents: readonly Document[]): Promise<boolean> {
       const [first] = documents;
-      const what =
-        documents.length === 1 && first ? first.name : counted(documents.length, 'document');
+      if (documents.length === 1 && first) return single.remove(first);
+      const what = counted(documents.length, 'document');
       const agreed = await confirm({
         title: `Delete ${what}?`,
-        body: `Tasks will no longer find passages in ${documents.length === 1 ? 'it' : 'them'}. This can't be undone.`,
-        confirmLabel: documents.length === 1 ? 'Delete document' : 'Delete documents',
+        body: "Their texts and chunks will be deleted too, and searches will no longer find them. This can't be undone.",
+        confirmLabel: 'Delete documents',
         danger: true,
       });
       if (!agreed) return false;
       const ids = documents.map((document) => document.id);
       const changed = await change(ids, { action: 'delete' });
-      if (changed !== null) toast.success(`${what} deleted`);
+      if (changed !== null) toast.success(`${counted(changed, 'document')} deleted`);
       return changed !== null;
     },
   };
