@@ -69,6 +69,7 @@ export const groups = [
     name: 'menus',
     test: modules(mantine('Popover|Menu|Floating'), '/@floating-ui/', '/src/console/ui/menu/'),
   },
+  { name: 'switches', test: modules(mantine('Switch')) },
   { name: 'choices', test: modules(mantine('Combobox|Select')) },
   {
     name: 'forms',
