@@ -51,6 +51,6 @@ export async function readUpload(
   const bytes = await part.toBuffer().catch(fail);
   // A file may have no name, whatever the type says.
   const name = part.filename ?? '';
-  const file = new File([new Uint8Array(bytes)], name, { type: part.mimetype });
+  const file = new File([bytes as Buffer<ArrayBuffer>], name, { type: part.mimetype });
   return uploadedFile(target, part.fieldname, file);
 }

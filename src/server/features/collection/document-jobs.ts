@@ -91,9 +91,16 @@ async function sizeOf(paths: readonly string[]): Promise<number> {
   return size;
 }
 
+/** Parts go into one buffer as they are read, because joining them would take twice the memory of a large file. */
 async function readAll(paths: readonly string[]): Promise<Uint8Array> {
-  const [first, ...rest] = paths;
-  const parts = first === undefined ? [] : [await readFile(first)];
-  for (const path of rest) parts.push(await readFile(path));
-  return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
+  const [only, ...more] = paths;
+  if (only !== undefined && more.length === 0) return readFile(only);
+  const bytes = Buffer.allocUnsafeSlow(await sizeOf(paths));
+  let length = 0;
+  for (const path of paths) {
+    const part = await readFile(path);
+    bytes.set(part, length);
+    length += part.length;
+  }
+  return bytes;
 }
