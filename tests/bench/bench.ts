@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchContractDiff } from './contract-diff.ts';
 import { benchFirstScreen } from './first-screen.ts';
+import { benchIngest } from './ingest.ts';
 import { benchQuality } from './quality.ts';
 import { benchRetrieval } from './retrieval.ts';
 import { benchRunLog } from './run-log.ts';
 import { benchRuns } from './runs.ts';
 
 /**
- * `npm run bench [contract-diff] [runs] [run-log] [retrieval] [quality] [first-screen]`: measures Taskloom and the baselines
+ * `npm run bench [contract-diff] [runs] [run-log] [retrieval] [ingest] [quality] [first-screen]`: measures Taskloom and the baselines
  * alternately in one run, because only the ratios are comparable. Prints the results and writes bench-results/<time>.json.
  */
 const benches: Record<string, () => Promise<object>> = {
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<object>> = {
   runs: benchRuns,
   'run-log': benchRunLog,
   retrieval: benchRetrieval,
+  ingest: benchIngest,
   quality: benchQuality,
   'first-screen': benchFirstScreen,
 };

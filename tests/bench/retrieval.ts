@@ -10,7 +10,10 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { createTestPostgres } from '#server/db/testing.ts';
 import { vacuum } from '#server/db/upkeep.ts';
 import { chunkStore } from '#server/features/collection/chunk.repository.ts';
-import { percentile, round } from './statistics.ts';
+import { vectorText } from '#server/features/collection/chunk-search.repository.ts';
+import { bareSearch } from './baselines/bare-search.ts';
+import { median, percentile, round } from './statistics.ts';
+import { words } from './words.ts';
 
 const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 1000);
 const CHUNKS_EACH = 100;
@@ -25,7 +28,8 @@ const QUESTION = { top_k: 5, threshold: 0, mode: 'hybrid', filter: {}, neighbour
 
 /**
  * Ingestion and search in a collection of 1,000 documents and 100,000 chunks, on the embedded database and, with
- * TEST_DATABASE_URL, on PostgreSQL with what it has. Words are as frequent as in English, and vectors form clusters.
+ * TEST_DATABASE_URL, on PostgreSQL with what it has, beside the bare statements. Words are as frequent as in English, and
+ * vectors form clusters.
  */
 export async function benchRetrieval(): Promise<object> {
   const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-bench-'));
@@ -56,13 +60,19 @@ async function measure(database: Database): Promise<object> {
     await vacuum(database.db);
     const few = { document_ids: some(1) };
     const half = { document_ids: some(DOCUMENTS / 2) };
+    const bare = bareSearch(database, DIMENSIONS);
+    const engine = () =>
+      bare({ words: words(6).split(' '), vector: vectorText(anyVector()) ?? '' });
     return {
       ingestion: { ...ingestion, 'MB resident': round(before / 1e6, 0) },
-      'words and vectors': await timed(() => found()),
-      'words only': await timed(() => found({ mode: 'words' })),
-      'vectors only': await timed(() => found({ mode: 'meaning' })),
-      'half of the documents': await timed(() => found({ filter: half })),
-      'one document': await timed(() => found({ filter: few })),
+      ...(await timed({
+        'engine alone': engine,
+        'words and vectors': () => found(),
+        'words only': () => found({ mode: 'words' }),
+        'vectors only': () => found({ mode: 'meaning' }),
+        'half of the documents': () => found({ filter: half }),
+        'one document': () => found({ filter: few }),
+      })),
     };
   } finally {
     await database.close();
@@ -100,26 +110,44 @@ async function ingest(
 }
 
 async function search(chunks: ChunkStore, asked: Partial<Question>): Promise<void> {
-  const topic = Math.floor(Math.random() * TOPICS);
-  const query = [0, 0, 0, 0, 0, 0].map(() => word()).join(' ');
-  const embed = async () => vectorNear(topic);
+  const query = words(6);
+  const embed = async () => anyVector();
   const question = { ...QUESTION, query, ...asked };
   await findPassages({ chunks, embed }, [INDEX], question, new AbortController().signal);
 }
 
-async function timed(work: () => Promise<unknown>): Promise<object> {
-  const samples: number[] = [];
+/** Measures several kinds of searches in turn, the first of which the others are compared with. */
+async function timed(
+  searches: Readonly<Record<string, () => Promise<unknown>>>,
+): Promise<Record<string, object>> {
+  const samples = Object.entries(searches).map(([name, work]) => ({
+    name,
+    work,
+    ms: [] as number[],
+  }));
   for (let at = -10; at < SEARCHES; at += 1) {
-    const began = performance.now();
-    await work();
-    if (at >= 0) samples.push(performance.now() - began);
+    for (const { work, ms } of samples) {
+      const began = performance.now();
+      await work();
+      if (at >= 0) ms.push(performance.now() - began);
+    }
   }
-  return { 'p50 ms': round(percentile(samples, 0.5)), 'p95 ms': round(percentile(samples, 0.95)) };
+  const first = median(samples[0]?.ms ?? []);
+  return Object.fromEntries(
+    samples.map(({ name, ms }) => [
+      name,
+      {
+        'p50 ms': round(median(ms)),
+        'p95 ms': round(percentile(ms, 0.95)),
+        'times the engine': round(median(ms) / first),
+      },
+    ]),
+  );
 }
 
 function newChunk(at: number): NewChunk {
   const position = at % CHUNKS_EACH;
-  const text = Array.from({ length: WORDS }, word).join(' ');
+  const text = words(WORDS);
   return {
     id: newId('chunk'),
     index_id: INDEX.id,
@@ -143,13 +171,8 @@ function some(count: number): NonNullable<ChunkFilter['document_ids']> {
   return Array.from({ length: count }, (_, at) => documentId(at * Math.floor(DOCUMENTS / count)));
 }
 
-/** Like the other digits of base 26, these become letters: words with digits are not reduced to their stem. */
-const LETTERS = 'qrstuvwxyz';
-
-/** The nth most frequent of 30,000 words occurs in proportion to 1 / n. */
-function word(): string {
-  const digits = Math.floor(30_000 ** Math.random()).toString(26);
-  return digits.replace(/\d/g, (digit) => LETTERS[Number(digit)] ?? '');
+function anyVector(): Float32Array {
+  return vectorNear(Math.floor(Math.random() * TOPICS));
 }
 
 function vectorNear(topic: number): Float32Array {

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { freePort, startScript, waitUntilUp } from '../support/process.ts';
 import { firstToken, type LoadResult, load, type Target } from './load.ts';
+import { megabytesOf } from './server-process.ts';
 import { median, round } from './statistics.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
+import { makeTask, openWorkbench, type Workbench } from './workbench.ts';
 
 const concurrencies = [1, 16, 64];
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
@@ -19,7 +19,7 @@ async function benchCalls(): Promise<object> {
   try {
     // The server is idle once it has freed the memory that start-up used.
     await setTimeout(4000);
-    const idle = residentMegabytes(bench);
+    const idle = megabytesOf(bench.server.child.pid);
     const table: Record<string, Record<string, LoadResult>> = {};
     for (const concurrency of concurrencies) {
       // Targets alternate (A B A B), so that other load on the machine affects all of them. The first round is a warm-up.
@@ -34,7 +34,7 @@ async function benchCalls(): Promise<object> {
         Object.entries(rounds).map(([name, results]) => [name, middle(results)]),
       );
     }
-    return { ...table, memory: { idle, loaded: residentMegabytes(bench) } };
+    return { ...table, memory: { idle, loaded: megabytesOf(bench.server.child.pid) } };
   } finally {
     await close();
   }
@@ -96,27 +96,6 @@ async function openTargets(bench: Workbench, stream: boolean) {
   return { targets, close };
 }
 
-async function makeTask(bench: Workbench): Promise<{ task: string; key: string }> {
-  const project = `/org/${bench.orgId}/project/${bench.projectId}`;
-  const task = await bench.call<{ id: string }>('POST', `${project}/task`, {
-    name: 'Bench',
-    definition: {
-      system_prompt: 'You analyse product reviews.',
-      user_prompt: 'Review: {review}',
-      variables: [{ name: 'review', type: 'text', required: true }],
-      output_format: { type: 'text' },
-      model_id: 'compatible/fake-model',
-      parameters: {},
-    },
-  });
-  const path = `${project}/task/${task.id}`;
-  await bench.call('POST', `${path}/revision`, { activate: true });
-  const { key } = await bench.call<{ key: string }>('POST', `${project}/api-key`, {
-    name: 'Bench',
-  });
-  return { task: path, key };
-}
-
 function middle(results: LoadResult[]): LoadResult {
   const pick = (key: keyof LoadResult) => median(results.map((result) => result[key]));
   return {
@@ -125,14 +104,4 @@ function middle(results: LoadResult[]): LoadResult {
     p95: pick('p95'),
     errors: pick('errors'),
   };
-}
-
-/** Resident memory of our server in MB; undefined if there is no /proc. */
-function residentMegabytes(bench: Workbench): number | undefined {
-  try {
-    const status = readFileSync(`/proc/${bench.server.child.pid}/status`, 'utf8');
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-  } catch {
-    return undefined;
-  }
 }

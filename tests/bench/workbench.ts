@@ -82,3 +82,25 @@ export async function openWorkbench(
     },
   };
 }
+
+/** A task with an active revision: its path, and an API key to call it with. */
+export async function makeTask(bench: Workbench): Promise<{ task: string; key: string }> {
+  const project = `/org/${bench.orgId}/project/${bench.projectId}`;
+  const task = await bench.call<{ id: string }>('POST', `${project}/task`, {
+    name: 'Bench',
+    definition: {
+      system_prompt: 'You analyse product reviews.',
+      user_prompt: 'Review: {review}',
+      variables: [{ name: 'review', type: 'text', required: true }],
+      output_format: { type: 'text' },
+      model_id: 'compatible/fake-model',
+      parameters: {},
+    },
+  });
+  const path = `${project}/task/${task.id}`;
+  await bench.call('POST', `${path}/revision`, { activate: true });
+  const { key } = await bench.call<{ key: string }>('POST', `${project}/api-key`, {
+    name: 'Bench',
+  });
+  return { task: path, key };
+}

@@ -150,12 +150,13 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
   return fake;
 }
 
-/** Embeddings of 8 numbers that depend only on the text. */
+/** Embeddings that depend only on the text: of 8 numbers, or as many as the model's name ends in. */
 function embeddings(body: unknown): object {
   const { input, model } = body as { input: string | string[]; model: string };
+  const length = Number(/-(\d+)$/.exec(model)?.[1] ?? 8);
   const data = [input].flat().map((text, index) => {
     const embedding = Array.from(
-      { length: 8 },
+      { length },
       (_, i) => (((text.charCodeAt(i % (text.length || 1)) || 1) * (i + 3)) % 97) / 97,
     );
     return { object: 'embedding', index, embedding };

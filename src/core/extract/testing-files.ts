@@ -31,7 +31,7 @@ const core = (title: string) =>
   `<cp:coreProperties xmlns:cp="x" xmlns:dc="y"><dc:title>${title}</dc:title></cp:coreProperties>`;
 
 /** A Word document of paragraphs, as XML. */
-export function docx(body: string, parts: Record<string, string> = {}): Uint8Array {
+export function docx(body: string, parts: Record<string, string | Uint8Array> = {}): Uint8Array {
   return zipOf({
     '[Content_Types].xml': TYPES,
     '_rels/.rels': relations([['r1', 'officeDocument', 'word/document.xml']]),
