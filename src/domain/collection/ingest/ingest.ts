@@ -10,7 +10,7 @@ import type { Stores } from '../../stores.ts';
 import { type ExtractedText, FetchFailure } from '../collection.port.ts';
 import type { CollectionIndexRow, DocumentRow, IndexingRow } from '../collection.store.ts';
 import { partNames, removeOldVersions, segmentNames, writeSegments } from '../document-text.ts';
-import { settle } from '../index.service.ts';
+import { completeIndex } from './complete-index.ts';
 import { type Embedding, embedAtCost } from './embed.ts';
 import { DEADLINES_MS, failureOf, type Step, StepTimeout } from './ingest-failure.ts';
 
@@ -371,33 +371,4 @@ async function record(
       ...(state === 'ready' && { ready_at: now }),
     },
   );
-}
-
-/** Completes an index that is being built, once its last document has ended. */
-async function completeIndex(stores: Pick<Stores, 'collection'>, indexId: string): Promise<void> {
-  const index = await stores.collection.indexes.lock({ id: indexId });
-  if (index?.status !== 'building') return;
-  const [progress] = await stores.collection.indexProgress([indexId]);
-  if (progress && progress.done < progress.total) return;
-  const owner = await stores.collection.collections.lock({ id: index.collection_id });
-  if (!owner) return;
-  // An index that lacks currently searchable documents must not be activated automatically.
-  const isWorse = await losesDocuments(stores, indexId, owner.index_id);
-  await settle(stores, isWorse ? { ...index, activates: false } : index, owner.index_id);
-}
-
-/** Whether a document that is ready in the active index has failed in the new one. */
-async function losesDocuments(
-  { collection }: Pick<Stores, 'collection'>,
-  indexId: string,
-  activeId: string,
-): Promise<boolean> {
-  const failed = await collection.indexings.list({
-    where: { index_id: indexId, state: 'failed' },
-    order: ['document_id'],
-  });
-  if (failed.length === 0) return false;
-  const ids = failed.map(({ document_id }) => document_id);
-  const where = { index_id: activeId, document_id: { in: ids }, state: 'ready' } as const;
-  return (await collection.indexings.count(where)) > 0;
 }

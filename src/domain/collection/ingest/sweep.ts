@@ -2,6 +2,7 @@ import { firstIdAt } from '#core/ids.ts';
 import type { Domain } from '../../domain.ts';
 import type { Stores } from '../../stores.ts';
 import { createUploadService } from '../upload.service.ts';
+import { healIndexes } from './complete-index.ts';
 
 /** The grace period of unreferenced files: a transaction that refers to them may not have been committed yet. */
 const GRACE_MS = 86_400_000;
@@ -17,7 +18,7 @@ const BATCH = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Collects garbage, in small batches: documents of deleted collections and sources, chunks of deleted indexes and
+ * Retries what new indexes lost, and collects garbage, in small batches: documents of deleted collections and sources, chunks of deleted indexes and
  * documents, files of deleted documents and expired uploads, and unused vectors. Deleting a collection leaves them behind, and so does a process that dies between
  * writing files and committing the transaction that refers to them.
  * @param folders folders that are known to be garbage, for which there is no grace period
@@ -34,6 +35,7 @@ export async function sweepCollections(
   await remove(folders);
   await domain.stores.collection.deleteOrphans(remove, signal);
   await createUploadService(domain).sweep(now, signal);
+  await healIndexes(domain, now);
   await chunks.deleteOrphans(signal);
   await sweepFiles(domain, now, signal);
   const unusedSince = new Date(now.getTime() - VECTOR_DAYS * DAY_MS).toISOString();

@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromBase64 } from '#core/base64url.ts';
 import { MESSAGES } from '#core/messages.ts';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { ledgerEntry } from '../../db/schema/billing.ts';
-import { org } from '../../db/schema/org.ts';
-import { startTestApp, type TestApp } from '../../testing.ts';
+import { startWithModels } from './testing-models.ts';
 
 const VISION = 'compatible/fake-eyes';
 const PNG =
@@ -13,39 +10,17 @@ const PNG =
 const DESCRIPTION =
   '# Floor plan\n\nRoom 4711 is on the left. The image shows a plan of two rooms.';
 
-let fake: OpenAiServer;
-let server: TestApp;
-let orgId: string;
-let path: string;
-
-beforeAll(async () => {
-  fake = await startOpenAiServer();
-  server = await startTestApp({
-    COMPATIBLE_BASE_URL: fake.url,
-    COMPATIBLE_MODELS: 'fake-eyes',
-    VISION_MODEL: VISION,
-    MODEL_PRICES: `${VISION}=1/2`,
-  });
-  await call('GET', '/user');
-  orgId = (await call('GET', '/org')).body.results[0].id;
-  const project = (await call('GET', `/org/${orgId}/project`)).body.results[0].id;
-  const collections = `/org/${orgId}/project/${project}/collection`;
-  const { id } = (await call('POST', collections, { name: 'Pictures' })).body;
-  path = `${collections}/${id}`;
-}, 60_000);
+const { fake, server, call, balance, setBalance, createCollection, close } = await startWithModels({
+  COMPATIBLE_MODELS: 'fake-eyes',
+  VISION_MODEL: VISION,
+  MODEL_PRICES: `${VISION}=1/2`,
+});
+const { path } = await createCollection({ name: 'Pictures' });
 beforeEach(async () => {
   fake.reset();
   await setBalance(1_000_000);
 });
-afterAll(async () => {
-  await server.close();
-  await fake.close();
-});
-
-const call = (...given: Parameters<ReturnType<TestApp['as']>>) => server.as('ada')(...given);
-const balance = async () => (await call('GET', `/org/${orgId}/balance`)).body;
-const setBalance = (amount: number) =>
-  server.database.db.update(org).set({ balance: amount }).where(eq(org.id, orgId));
+afterAll(close);
 
 async function upload(name = 'plan.png'): Promise<string> {
   const form = new FormData();

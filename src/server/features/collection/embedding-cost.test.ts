@@ -1,57 +1,33 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '#core/messages.ts';
 import { endForgottenReservations, spend } from '#domain/billing/spend.ts';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { sweepCollections } from '#domain/collection/ingest/sweep.ts';
 import { ledgerEntry } from '../../db/schema/billing.ts';
-import { org } from '../../db/schema/org.ts';
-import { startTestApp, type TestApp } from '../../testing.ts';
+import { startWithModels } from './testing-models.ts';
 
 /** A micro-dollar per token; the fake counts one for each text. */
 const PRICED = 'compatible/fake-vectors';
 const FREE = 'compatible/own-vectors';
 const UNPRICED = 'openai/unpriced-vectors';
 
-let fake: OpenAiServer;
-let server: TestApp;
-let orgId: string;
-let project: string;
-
-beforeAll(async () => {
-  fake = await startOpenAiServer();
-  server = await startTestApp({
-    COMPATIBLE_BASE_URL: fake.url,
-    COMPATIBLE_MODELS: 'fake-model',
+const { fake, server, call, balance, setBalance, orgId, project, createCollection, close } =
+  await startWithModels({
     EMBEDDING_MODELS: [PRICED, FREE, UNPRICED].join(),
     MODEL_PRICES: `${PRICED}=1/1`,
     OPENAI_API_KEY: 'sk-test',
   });
-  await call('GET', '/user');
-  orgId = (await call('GET', '/org')).body.results[0].id;
-  project = `/org/${orgId}/project/${(await call('GET', `/org/${orgId}/project`)).body.results[0].id}`;
-}, 60_000);
 beforeEach(() => fake.reset());
-afterAll(async () => {
-  await server.close();
-  await fake.close();
-});
+afterAll(close);
 
-const call = (...given: Parameters<ReturnType<TestApp['as']>>) => server.as('ada')(...given);
-const balance = async () => (await call('GET', `/org/${orgId}/balance`)).body;
-const setBalance = (amount: number) =>
-  server.database.db.update(org).set({ balance: amount }).where(eq(org.id, orgId));
 const charges = async (kind: 'indexing' | 'search') => {
   const entries = await server.database.db.select().from(ledgerEntry);
   return entries.filter((entry) => entry.kind === kind && entry.org_id === orgId);
 };
 
 let number = 0;
-async function makeCollection(embedding_model: string) {
+function makeCollection(embedding_model: string) {
   number += 1;
-  const body = { name: `Handbook ${number}`, settings: { embedding_model } };
-  const made = await call('POST', `${project}/collection`, body);
-  expect(made.status).toBe(201);
-  return { id: made.body.id, path: `${project}/collection/${made.body.id}` };
+  return createCollection({ name: `Handbook ${number}`, settings: { embedding_model } });
 }
 
 function addDocument(path: string, text: string) {
@@ -136,7 +112,7 @@ describe('embedding', () => {
     expect(models.map(({ id }: { id: string }) => id)).toEqual([PRICED, FREE]);
   });
 
-  it('does not replace an index by one that lacks documents for want of balance', async () => {
+  it('does not replace an index by one that lacks documents for want of balance, until it has them', async () => {
     await setBalance(1_000_000);
     const { path } = await makeCollection(PRICED);
     await addDocument(path, `${text('Oslo')}\n\n${'More about Oslo. '.repeat(60)}`);
@@ -151,7 +127,21 @@ describe('embedding', () => {
       },
       { timeout: 20_000, interval: 50 },
     );
-    expect((await call('GET', path)).body.index.id).not.toBe(made.body.id);
+    const active = async () => (await call('GET', path)).body.index.id;
+    expect(await active()).not.toBe(made.body.id);
+    const sweepAfter = (minutes: number) =>
+      sweepCollections(server.services.domain, {
+        now: new Date(Date.now() + minutes * 60_000),
+        signal: new AbortController().signal,
+      });
+    await setBalance(1_000_000);
+    // Not too often.
+    await sweepAfter(1);
+    expect((await call('GET', `${path}/index/${made.body.id}`)).body.documents_done).toBe(1);
+    await sweepAfter(11);
+    await expect.poll(active, { timeout: 20_000, interval: 50 }).toBe(made.body.id);
+    const { results } = (await call('POST', `${path}/search`, { query: 'Oslo' })).body;
+    expect(results.length).toBeGreaterThan(0);
   });
 
   it('ends the reservation of a process that died during a call', async () => {

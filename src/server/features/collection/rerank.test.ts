@@ -1,38 +1,19 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
-import { org } from '../../db/schema/org.ts';
-import { startTestApp, type TestApp } from '../../testing.ts';
+import { startWithModels } from './testing-models.ts';
 
 /** Reranking by a chat model of an OpenAI-compatible server. */
 const MODEL = 'compatible/fake-model';
-let fake: OpenAiServer;
-let server: TestApp;
-let orgId: string;
-let path: string;
-
-const call = (...given: Parameters<ReturnType<TestApp['as']>>) => server.as('ada')(...given);
-const balance = async () => (await call('GET', `/org/${orgId}/balance`)).body;
-const setBalance = (amount: number) =>
-  server.database.db.update(org).set({ balance: amount }).where(eq(org.id, orgId));
+// A micro-dollar per token.
+const { fake, call, balance, setBalance, createCollection, close } = await startWithModels({
+  MODEL_PRICES: `${MODEL}=1/1`,
+});
+const { path } = await createCollection({ name: 'Rules' });
 const search = (more: object = {}) =>
   call('POST', `${path}/search`, { query: 'trains', top_k: 2, rerank_model: MODEL, ...more });
 const namesOf = (body: { results: { document_name: string }[] }) =>
   body.results.map((one) => one.document_name);
 
 beforeAll(async () => {
-  fake = await startOpenAiServer();
-  server = await startTestApp({
-    COMPATIBLE_BASE_URL: fake.url,
-    COMPATIBLE_MODELS: 'fake-model',
-    // A micro-dollar per token.
-    MODEL_PRICES: `${MODEL}=1/1`,
-  });
-  await call('GET', '/user');
-  orgId = (await call('GET', '/org')).body.results[0].id;
-  const project = (await call('GET', `/org/${orgId}/project`)).body.results[0].id;
-  const collections = `/org/${orgId}/project/${project}/collection`;
-  path = `${collections}/${(await call('POST', collections, { name: 'Rules' })).body.id}`;
   for (const [name, text] of [
     ['Trains', 'Trains, trains and trains are what these rules of trains are about.'],
     ['Seats', 'Seats in trains are booked a week ahead.'],
@@ -48,10 +29,7 @@ beforeEach(async () => {
   fake.reset();
   await setBalance(1_000_000);
 });
-afterAll(async () => {
-  await server.close();
-  await fake.close();
-});
+afterAll(close);
 
 it('returns passages in the order of the model, at the cost of its call', async () => {
   const fused = namesOf((await search({ rerank_model: undefined, top_k: 3 })).body);
@@ -69,7 +47,23 @@ it('keeps the fused order if the model fails or does not respond with an order, 
   const fused = namesOf((await search({ rerank_model: undefined })).body);
   for (const reply of [
     { kind: 'text', text: 'The second one is best.' },
-    { kind: 'text', text: '{"order": [9]}' },
+    // Too long, out of range, twice the same, and what isn't a number.
+    ...[
+      '[1, 2, 3, 4]',
+      '[9]',
+      '[0, 1]',
+      '[-1]',
+      '[2, 2]',
+      '[1.5]',
+      '[1e400]',
+      '["2"]',
+      '[null]',
+      '2',
+    ].map((order) => ({ kind: 'text', text: `{"order": ${order}}` }) as const),
+    { kind: 'text', text: '{"order": [NaN]}' },
+    { kind: 'text', text: '{"order": [2' },
+    { kind: 'text', text: '' },
+    { kind: 'malformed' },
     { kind: 'status', status: 500 },
   ] as const) {
     fake.setReply(reply);
@@ -89,3 +83,13 @@ it('is refused with a model that does not exist, and for want of balance', async
   expect([unpaid.status, unpaid.body.code]).toEqual([402, 'insufficient_balance']);
   expect(fake.requests).toEqual([]);
 });
+
+it('keeps the fused order if the model takes too long, and says so', async () => {
+  const fused = namesOf((await search({ rerank_model: undefined })).body);
+  fake.script({ kind: 'hang' });
+  const { status, body } = await search();
+  expect([status, namesOf(body)]).toEqual([200, fused]);
+  const note = 'The model took longer than 10 seconds.';
+  expect(body.rerank).toEqual({ model_id: MODEL, applied: false, note });
+  expect((await balance()).reserved).toBe(0);
+}, 30_000);

@@ -97,6 +97,12 @@ function Version({ index, compared, k, indexes }: VersionProps) {
             {chunks.toLocaleString('en-GB')} chunks
             {figures && ` · asked ${formatDateTime(figures.created_at)}`}
           </p>
+          {status === 'ready' && index.activates && (
+            <p className={classes.aside}>
+              Some documents failed. They are retried automatically, and this index becomes active
+              once none is missing.
+            </p>
+          )}
         </>
       )}
       <Actions index={index} k={k} indexes={indexes} />
