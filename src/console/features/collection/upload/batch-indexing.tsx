@@ -3,13 +3,22 @@ import { useRef } from 'react';
 import { pollDelay } from '#console/api/query/poll.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
-import { useGetCollection } from '#generated/api/collection/collection.ts';
+import { useGetCollection, useListDocuments } from '#generated/api/collection/collection.ts';
 import { isUnsettled } from '../use-collection.ts';
 import type { UploadTarget } from './upload-queue.ts';
 import classes from './upload-tray.module.css';
 
-/** The indexing progress of uploaded documents in one collection. */
-export function BatchIndexing({ target }: { target: UploadTarget }) {
+/** The number of failed documents that are looked at: the latest ones, as the uploads are. */
+const FAILURES_READ = 100;
+
+interface BatchIndexingProps {
+  target: UploadTarget;
+  /** The documents that were uploaded. */
+  documentIds: ReadonlySet<string>;
+}
+
+/** The indexing progress of a collection that documents were uploaded to, and how many of them failed. */
+export function BatchIndexing({ target, documentIds }: BatchIndexingProps) {
   const { orgId, projectId, collectionId, collectionName } = target;
   const since = useRef<number | null>(null);
   const { data } = useGetCollection(orgId, projectId, collectionId, {
@@ -22,12 +31,29 @@ export function BatchIndexing({ target }: { target: UploadTarget }) {
       },
     },
   });
+  const left = data ? data.counts.waiting + data.counts.working : 0;
+  const failures = useListDocuments(
+    orgId,
+    projectId,
+    collectionId,
+    { state: 'failed', sort: '-created_at', page_limit: FAILURES_READ },
+    {
+      query: {
+        enabled: left === 0 && (data?.counts.failed ?? 0) > 0,
+        staleTime: 0,
+        meta: { silent: true },
+      },
+    },
+  );
   if (!data) return null;
   const { counts, is_paused } = data;
-  const left = counts.waiting + counts.working;
+  const listed = counts.failed > 0 ? (failures.data?.results ?? []) : [];
+  const failed = listed.filter(({ id }) => documentIds.has(id)).length;
+  // Until it is known whose failures they are, it says less.
+  const isClean = counts.failed === 0 || (failures.isSuccess && failed === 0);
   const text =
     left === 0
-      ? counts.failed === 0
+      ? isClean
         ? 'all indexed'
         : 'indexed'
       : is_paused
@@ -45,7 +71,7 @@ export function BatchIndexing({ target }: { target: UploadTarget }) {
       </Anchor>
       {': '}
       {text}
-      {counts.failed > 0 && `, ${counts.failed.toLocaleString('en-GB')} failed`}
+      {left === 0 && failed > 0 && `, ${failed.toLocaleString('en-GB')} failed`}
     </p>
   );
 }

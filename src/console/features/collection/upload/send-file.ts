@@ -30,24 +30,28 @@ const ATTEMPTS = 6;
 /**
  * Sends one file: a small one in one request, a large one in parts. When the connection is lost, it waits and then
  * resumes.
+ * @returns the ID of its document
  * @throws ApiError or UploadRefused when the server refuses it; AbortError when `signal` aborted
  */
 export async function sendFile(
   file: File,
   { orgId, projectId, collectionId }: UploadTarget,
   options: SendOptions,
-): Promise<void> {
+): Promise<string | null> {
   const { signal, onSent } = options;
   if (file.size <= UPLOAD_PART_BYTES) {
     // If only the response was lost, the document exists already.
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    await persist(
+    const { id } = await persist(
       () => uploadDocument(orgId, projectId, collectionId, { file }, headers, { signal }),
       options,
     );
-    return onSent(file.size);
+    onSent(file.size);
+    return id;
   }
-  await sendParts(file, { orgId, projectId }, { collection_id: collectionId }, options);
+  const place = { collection_id: collectionId };
+  const { document_id } = await sendParts(file, { orgId, projectId }, place, options);
+  return document_id;
 }
 
 /**
@@ -75,20 +79,21 @@ async function sendParts(
   );
   const [result] = results;
   if (!result?.upload) throw new UploadRefused(result?.error ?? undefined);
-  const { id, part_size } = result.upload;
-  let offset = result.upload.offset;
-  while (offset < file.size) {
-    const upload = await persist(async (isRepeated) => {
+  let { upload } = result;
+  const { id, part_size } = upload;
+  while (upload.offset < file.size) {
+    const latest = upload;
+    upload = await persist(async (isRepeated) => {
       // A part whose response was lost may have arrived.
-      if (isRepeated) offset = (await getUpload(orgId, projectId, id, { signal })).offset;
-      if (offset >= file.size) return { offset };
+      const known = isRepeated ? await getUpload(orgId, projectId, id, { signal }) : latest;
+      const { offset } = known;
+      if (offset >= file.size) return known;
       const part = file.slice(offset, offset + part_size);
       return uploadPart(orgId, projectId, id, { file: part }, { offset }, { signal });
     }, options);
-    offset = upload.offset;
-    onSent(offset);
+    onSent(upload.offset);
   }
-  return result.upload;
+  return upload;
 }
 
 /** Retries a request until it succeeds or fails permanently. */

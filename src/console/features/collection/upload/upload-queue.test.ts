@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  documentsOf,
   EMPTY_QUEUE,
   PARALLEL_UPLOADS,
   summaryOf,
@@ -20,6 +21,7 @@ const item = (id: string, change: Partial<UploadItem> = {}): UploadItem => ({
   sent: 0,
   state: 'waiting',
   error: null,
+  documentId: null,
   ...change,
 });
 const five = withAdded(
@@ -84,4 +86,15 @@ it('cancels what has not arrived', () => {
   const left = withCancelled(withChanged(queue, 'a', { state: 'done' }));
   expect(left.items.map(({ id }) => id)).toEqual(['a']);
   expect(withCancelled(five)).toEqual(EMPTY_QUEUE);
+});
+
+it('knows the documents of each collection, so that failures of others are not counted', () => {
+  const other = { ...target, collectionId: 'd' };
+  const items = [
+    item('a', { state: 'done', documentId: 'document_a' }),
+    item('b', { state: 'done', documentId: 'document_b', target: other }),
+    item('c'),
+  ];
+  expect([...documentsOf(items, target)]).toEqual(['document_a']);
+  expect([...documentsOf(items, other)]).toEqual(['document_b']);
 });

@@ -19,6 +19,8 @@ export interface UploadItem {
   state: UploadState;
   /** Why it failed; null unless it did. */
   error: string | null;
+  /** The document that it has become; null until it has arrived. */
+  documentId: string | null;
 }
 
 /** All files of this tab since the tray was last closed. */
@@ -93,6 +95,12 @@ export function withRetried(queue: UploadQueue, now: number): UploadQueue {
 export function withCancelled(queue: UploadQueue): UploadQueue {
   const items = queue.items.filter(({ state }) => state === 'done' || state === 'failed');
   return { items, startedAt: items.length === 0 ? null : queue.startedAt };
+}
+
+/** The documents that arrived in a collection. */
+export function documentsOf(items: readonly UploadItem[], target: UploadTarget): Set<string> {
+  const own = items.filter((item) => item.target.collectionId === target.collectionId);
+  return new Set(own.flatMap(({ documentId }) => documentId ?? []));
 }
 
 export function summaryOf({ items, startedAt }: UploadQueue, now: number): UploadSummary {

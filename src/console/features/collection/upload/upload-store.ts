@@ -26,7 +26,16 @@ export function upload(target: UploadTarget, given: readonly File[], maxMb?: num
     files.set(id, file);
     const error = sizeProblem(file.size, maxMb);
     const state = error === null ? 'waiting' : 'failed';
-    return { id, target, name: file.name, size: file.size, sent: 0, state, error };
+    return {
+      id,
+      target,
+      name: file.name,
+      size: file.size,
+      sent: 0,
+      state,
+      error,
+      documentId: null,
+    };
   });
   useUploadStore.setState((queue) => withAdded(queue, items));
   sendNext();
@@ -67,13 +76,13 @@ async function send({ id, target }: UploadItem): Promise<void> {
   };
   try {
     if (!file) throw new UploadRefused();
-    await sendFile(file, target, {
+    const documentId = await sendFile(file, target, {
       signal,
       onSent: (sent) => change({ sent }),
       onOffline: (offline) => change({ state: offline ? 'offline' : 'sending' }),
     });
     files.delete(id);
-    change({ state: 'done' });
+    change({ state: 'done', documentId });
   } catch (error) {
     change({ state: 'failed', error: reasonOf(error) });
   }

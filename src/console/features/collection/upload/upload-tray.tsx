@@ -10,7 +10,7 @@ import {
 } from '#generated/api/collection/collection.ts';
 import { BatchIndexing } from './batch-indexing.tsx';
 import { remainingText } from './remaining-text.ts';
-import { summaryOf, type UploadTarget } from './upload-queue.ts';
+import { documentsOf, summaryOf, type UploadTarget } from './upload-queue.ts';
 import { useUploadStore } from './upload-state.ts';
 import { cancelUploads, clearUploads, retryUploads } from './upload-store.ts';
 import classes from './upload-tray.module.css';
@@ -71,7 +71,13 @@ export function UploadTray() {
         </p>
       )}
       {isOver &&
-        targets.map((target) => <BatchIndexing key={target.collectionId} target={target} />)}
+        targets.map((target) => (
+          <BatchIndexing
+            key={target.collectionId}
+            target={target}
+            documentIds={documentsOf(queue.items, target)}
+          />
+        ))}
       {!isFolded && failures.length > 0 && (
         <ul className={classes.failures} aria-label="Failed uploads">
           {failures.map(({ id, name, error }) => (
