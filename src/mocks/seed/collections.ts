@@ -17,6 +17,7 @@ import {
   ticketDocument,
 } from './documents.ts';
 import { ORG_ID, PROJECT_ID, seedId } from './ids.ts';
+import { SITE_PAGES, seedSources } from './sources.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -32,8 +33,9 @@ export function seedCollections(data: StoreData, scenario: Scenario, now: number
       description: 'How we answer customers: refunds, shipping, tone.',
       tags: ['support'],
     },
-    HANDBOOK_DOCUMENTS,
+    [...HANDBOOK_DOCUMENTS, ...SITE_PAGES],
   );
+  seedSources(data, now);
   seed(
     { name: 'Product catalogue', description: 'Lamps and chairs, with prices.', tags: ['shop'] },
     PRODUCT_DOCUMENTS,
@@ -44,6 +46,11 @@ export function seedCollections(data: StoreData, scenario: Scenario, now: number
     { name: 'Solved tickets', description: 'What was asked, and what helped.', tags: [] },
     tickets,
   );
+}
+
+function originOf({ url, datasource_id }: SeedDocument): DocumentRow['origin_type'] {
+  if (datasource_id) return 'datasource';
+  return url ? 'url' : 'file';
 }
 
 function createSeed({ tables, chunks, files }: StoreData, now: number) {
@@ -71,8 +78,8 @@ function createSeed({ tables, chunks, files }: StoreData, now: number) {
       media_type: given.media_type,
       size: content.length,
       url: given.url ?? null,
-      origin_type: given.url ? 'url' : 'file',
-      datasource_id: null,
+      origin_type: originOf(given),
+      datasource_id: given.datasource_id ?? null,
       tags: given.tags,
       dated_at: at,
       state: given.state,

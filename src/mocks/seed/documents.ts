@@ -8,6 +8,8 @@ export interface SeedDocument
   /** Empty unless it is ready. */
   sections: readonly { heading: string | null; paragraphs: readonly string[] }[];
   url?: string;
+  /** The data source that it is from. */
+  datasource_id?: string;
   warnings?: DocumentRow['warnings'];
   error?: { code: NonNullable<DocumentRow['error_code']>; detail: string };
 }
@@ -26,7 +28,8 @@ function markdown(name: string, title: string, tags: string[], sections: Section
   return { name, title, tags, sections, original, kind: 'markdown', media_type, state: 'ready' };
 }
 
-function page(url: string, title: string, tags: string[], sections: Sections): SeedDocument {
+/** A web page. */
+export function page(url: string, title: string, tags: string[], sections: Sections): SeedDocument {
   const body = sections.flatMap(({ heading, paragraphs }) => [
     ...(heading === null ? [] : [`<h2>${heading}</h2>`]),
     ...paragraphs.map((text) => `<p>${text}</p>`),
