@@ -3,8 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import { build } from 'vite';
-import { compileErrors } from '../support/compile.ts';
+import { bundle, compileErrors } from '../support/compile.ts';
 import { register } from '../support/stories.ts';
 
 const run = promisify(execFile);
@@ -94,13 +93,7 @@ async function createKey(page: Page): Promise<string> {
 
 /** Bundles a client for browsers, streams a run with it in the page, and returns the types of its events. */
 async function inBrowser(page: Page, file: string, key: string, inputs: object): Promise<string[]> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: { write: false, lib: { entry: file, formats: ['iife'], name: 'taskClient' } },
-  });
-  const [bundle] = [built].flat();
-  if (!bundle || !('output' in bundle)) throw new Error("The client wasn't bundled");
+  const bundled = await bundle(file, 'taskClient');
   return page.evaluate(
     async ({ code, apiKey, given }) => {
       const { createClient } = new Function(`${code}; return taskClient;`)();
@@ -109,6 +102,6 @@ async function inBrowser(page: Page, file: string, key: string, inputs: object):
       for await (const event of client.stream(given)) types.push(event.type);
       return types;
     },
-    { code: bundle.output[0].code, apiKey: key, given: inputs },
+    { code: bundled, apiKey: key, given: inputs },
   );
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
+import { build } from 'vite';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -66,4 +67,16 @@ export function syntaxErrors(text: string): string[] {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   });
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
+
+/** A module with its dependencies as a script for browsers. It defines a variable of this name. */
+export async function bundle(file: string, name: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, lib: { entry: file, formats: ['iife'], name } },
+  });
+  const [bundled] = [built].flat();
+  if (!bundled || !('output' in bundled)) throw new Error(`${file} wasn't bundled`);
+  return bundled.output[0].code;
 }

@@ -56,55 +56,57 @@ export function ApiTab({ collection }: { collection: Collection }) {
   };
 
   return (
-    <div className={classes.api}>
-      <section>
-        <SectionTitle>Endpoint</SectionTitle>
-        <CodeBlock code={`POST ${url}`} what="endpoint" maxHeight={120} />
-      </section>
-      <section>
-        <SectionTitle>Search the collection</SectionTitle>
-        <Segmented
-          size="xs"
-          label="Language"
-          value={language}
-          onChange={setLanguage}
-          items={SEARCH_LANGUAGES.map((value) => ({ value, label: languages[value] }))}
-        />
-        <CodeBlock code={code} what={`${languages[language]} search`} maxHeight={420} />
-        <p className={classes.lead}>
-          <span className="tl-mono">{API_KEY_VARIABLE}</span> holds an API key of this project. Keys
-          are shown only once, when created. Manage them under{' '}
-          <Link to={paths.apiKeys(projectId)} className={classes.link}>
-            API keys
-          </Link>
-          .
-        </p>
-      </section>
-      <section>
-        <SectionTitle>Typed client</SectionTitle>
-        <p className={classes.lead}>
-          One TypeScript file with types, zod validators and a client that searches. Its filter
-          knows the tags of the documents. Its only dependency is zod.
-        </p>
-        <Group gap={16}>
-          <Group gap={4}>
-            <SaveButton
-              label="Download client"
-              read={read.client}
-              save={(text) => saveText(`${stem}.ts`, text, 'text/typescript')}
-            />
-            <CopyButton what="client" value={read.client} />
+    <div className={classes.tab}>
+      <div className={classes.api}>
+        <section>
+          <SectionTitle>Endpoint</SectionTitle>
+          <CodeBlock code={`POST ${url}`} what="endpoint" maxHeight={120} />
+        </section>
+        <section>
+          <SectionTitle>Search the collection</SectionTitle>
+          <Segmented
+            size="xs"
+            label="Language"
+            value={language}
+            onChange={setLanguage}
+            items={SEARCH_LANGUAGES.map((value) => ({ value, label: languages[value] }))}
+          />
+          <CodeBlock code={code} what={`${languages[language]} search`} maxHeight={420} />
+          <p className={classes.lead}>
+            <span className="tl-mono">{API_KEY_VARIABLE}</span> holds an API key of this project.
+            Keys are shown only once, when created. Manage them under{' '}
+            <Link to={paths.apiKeys(projectId)} className={classes.link}>
+              API keys
+            </Link>
+            .
+          </p>
+        </section>
+        <section>
+          <SectionTitle>Typed client</SectionTitle>
+          <p className={classes.lead}>
+            One TypeScript file with types, zod validators and a client that searches. Its filter
+            knows the tags of the documents. Its only dependency is zod.
+          </p>
+          <Group gap={16}>
+            <Group gap={4}>
+              <SaveButton
+                label="Download client"
+                read={read.client}
+                save={(text) => saveText(`${stem}.ts`, text, 'text/typescript')}
+              />
+              <CopyButton what="client" value={read.client} />
+            </Group>
+            <Group gap={4}>
+              <SaveButton
+                label="Download OpenAPI"
+                read={read.document}
+                save={(text) => saveText(`${stem}.openapi.json`, text, 'application/json')}
+              />
+              <CopyButton what="OpenAPI" value={read.document} />
+            </Group>
           </Group>
-          <Group gap={4}>
-            <SaveButton
-              label="Download OpenAPI"
-              read={read.document}
-              save={(text) => saveText(`${stem}.openapi.json`, text, 'application/json')}
-            />
-            <CopyButton what="OpenAPI" value={read.document} />
-          </Group>
-        </Group>
-      </section>
+        </section>
+      </div>
     </div>
   );
 }
