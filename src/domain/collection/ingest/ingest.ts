@@ -23,7 +23,8 @@ const RETRIES_MS = [5_000, 60_000, 300_000];
 const BATCH = 32;
 
 /**
- * Indexes one document: fetch, extract, split, embed. Steps that an earlier attempt completed are skipped.
+ * Indexes one document: fetch, extract, split, embed. Steps that an earlier attempt completed are skipped, and none
+ * begins after it was cancelled.
  * @throws when `signal` aborts, or for what `failIndexing` records
  */
 export async function indexDocument(
@@ -41,6 +42,23 @@ export async function indexDocument(
     return;
   }
   await collection.indexings.change(key, { started_at: new Date().toISOString() });
+  try {
+    await indexText(domain, { document, index }, signal);
+  } catch (error) {
+    if (!(error instanceof IndexingEnded)) throw error;
+  }
+}
+
+/** The document was cancelled or deleted while it was being indexed. */
+class IndexingEnded extends Error {
+  override readonly name = 'IndexingEnded';
+}
+
+async function indexText(
+  domain: IngestDomain,
+  { document, index }: Place,
+  signal: AbortSignal,
+): Promise<void> {
   const known = await withText(domain, document, index, signal);
   const chunks = await step(domain, { document: known, index }, 'splitting', signal, (stop) =>
     domain.collection.split(
@@ -260,7 +278,13 @@ async function step<T>(
   const limit = DEADLINES_MS[state];
   const key = { index_id: index.id, document_id: document.id };
   const deadline_at = new Date(Date.now() + limit).toISOString();
-  await record(domain.stores, key, { state, percent: 0, deadline_at });
+  await domain.stores.transaction(async (stores) => {
+    // As everywhere, the document is locked before its jobs.
+    await stores.collection.documents.lock({ id: document.id });
+    const work = await stores.collection.indexings.lock(key);
+    if (!work || work.due_at === null) throw new IndexingEnded();
+    await record(stores, key, { state, percent: 0, deadline_at });
+  });
   const deadline = AbortSignal.timeout(limit);
   try {
     return await work(AbortSignal.any([signal, deadline]), async (percent) => {
@@ -281,7 +305,7 @@ async function finish(
   await stores.transaction(async (inner) => {
     const current = await inner.collection.documents.lock({ id: document.id });
     const work = await inner.collection.indexings.lock(key);
-    if (!current || !work) return;
+    if (!current || !work || work.due_at === null) return;
     // Its content changed meanwhile, so it is due again.
     if (current.content !== document.content) return;
     await record(inner, key, { ...ENDED, state: 'ready', percent: 100, chunks });
@@ -311,6 +335,7 @@ export async function failIndexing(
   const { code, detail, isTemporary } = failureOf(error);
   if (code === 'internal') report(error);
   return stores.transaction(async (inner) => {
+    await inner.collection.documents.lock({ id: key.document_id });
     const work = await inner.collection.indexings.lock(key);
     if (!work || work.due_at === null) return true;
     const attempt = work.attempt + 1;
@@ -338,6 +363,7 @@ export async function cancelIndexing(
   stores: Pick<Stores, 'collection'>,
   documentId: string,
 ): Promise<boolean> {
+  await stores.collection.documents.lock({ id: documentId });
   const work = await stores.collection.indexings.list({
     where: { document_id: documentId },
     order: ['index_id'],

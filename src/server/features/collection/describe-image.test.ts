@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromBase64 } from '#core/base64url.ts';
 import { MESSAGES } from '#core/messages.ts';
@@ -92,6 +93,20 @@ describe('an image', () => {
     );
     expect((await ended(document)).state).toBe('ready');
     expect(fake.counts.requests).toBe(2);
+  }, 30_000);
+
+  it('stays cancelled, although the model still responds', async () => {
+    const { promise: after, resolve } = Promise.withResolvers<void>();
+    fake.setReply({ kind: 'text', text: DESCRIPTION, after });
+    const document = await upload('slow.png');
+    await vi.waitFor(() => expect(fake.counts.open).toBe(1), { timeout: 10_000, interval: 20 });
+    expect((await call('POST', `${document}/cancel`)).body.state).toBe('cancelled');
+    resolve();
+    await vi.waitFor(() => expect(fake.counts.open).toBe(0), { timeout: 10_000, interval: 20 });
+    await setTimeout(500);
+    expect((await call('GET', document)).body).toMatchObject({ state: 'cancelled', chunks: 0 });
+    await call('POST', `${document}/retry`);
+    expect((await ended(document)).state).toBe('ready');
   }, 30_000);
 
   it('fails for want of balance, without a call of the model', async () => {
