@@ -31,7 +31,8 @@ import {
   requeue,
 } from './document-rows.ts';
 import { partNames, readSegment } from './document-text.ts';
-import { cancelIndexing, replaceOriginal } from './ingest/ingest.ts';
+import { cancelIndexing } from './ingest/ingest.ts';
+import { replaceOriginal } from './ingest/original.ts';
 import { enqueue } from './queue.ts';
 
 interface DocumentQuery extends PageQuery {

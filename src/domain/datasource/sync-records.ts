@@ -3,7 +3,7 @@ import { DOCUMENT_NAME_MAX } from '#core/limits.ts';
 import type { DatasourceSyncResult } from '#generated/model/index.ts';
 import type { DocumentRow } from '../collection/collection.store.ts';
 import { addDocuments, forgetDocuments, requeue } from '../collection/document-rows.ts';
-import { replaceOriginal, storeOriginal } from '../collection/ingest/ingest.ts';
+import { replaceOriginal, storeOriginal } from '../collection/ingest/original.ts';
 import type { Stores } from '../stores.ts';
 import type { Content } from './connectors/connector.ts';
 import type { DatasourceItemRow, DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';

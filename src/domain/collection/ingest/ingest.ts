@@ -3,7 +3,6 @@ import { indexedText } from '#core/collection/indexed-text.ts';
 import type { Chunk } from '#core/collection/split.ts';
 import { extensionOf, typeByName } from '#core/datasource/document-type.ts';
 import { newId } from '#core/ids.ts';
-import { sha256Hex } from '#core/sha256.ts';
 import type { DocumentState } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
 import type { Stores } from '../../stores.ts';
@@ -13,6 +12,7 @@ import { partNames, removeOldVersions, segmentNames, writeSegments } from '../do
 import { completeIndex } from './complete-index.ts';
 import { type Embedding, embedAtCost } from './embed.ts';
 import { DEADLINES_MS, failureOf, type Step, StepTimeout } from './ingest-failure.ts';
+import { storePage } from './original.ts';
 
 /** What indexing needs. */
 export type IngestDomain = Pick<Domain, 'collection' | 'stores'>;
@@ -129,60 +129,6 @@ async function withOriginal(
   const page = await domain.collection.fetchPage(document.url, null, signal);
   if (!page) throw new FetchFailure('The page returned nothing.');
   return storePage(domain, document, page);
-}
-
-/** Stores a fetched page as the document's original. */
-async function storePage(
-  { collection: port, stores }: IngestDomain,
-  document: DocumentRow,
-  page: Original,
-): Promise<DocumentRow> {
-  const change = await storeOriginal(port, document, page);
-  await stores.collection.documents.change({ id: document.id }, change);
-  return { ...document, ...change };
-}
-
-type Original = { bytes: Uint8Array; media_type: string | null; etag: string | null };
-
-/**
- * Stores fetched content as a document's original.
- * @returns the changed columns
- */
-export async function storeOriginal(
-  { files }: Pick<Domain['collection'], 'files'>,
-  { id, content }: Pick<DocumentRow, 'id' | 'content'>,
-  { bytes, media_type, etag }: Original,
-): Promise<Pick<DocumentRow, 'parts' | 'size' | 'media_type' | 'source_etag' | 'hash'>> {
-  await files.put(id, partNames({ content, parts: 1 })[0] ?? '', bytes);
-  const hash = await sha256Hex(bytes);
-  return { parts: 1, size: bytes.length, media_type, source_etag: etag, hash };
-}
-
-/** Two requests that change a document at once must not write the same files, so versions are not consecutive. */
-const VERSION_STEP_MAX = 4096;
-
-/**
- * Replaces the original of a document.
- * @param commit stores the changed columns; undefined if the document has changed in the meantime
- */
-export async function replaceOriginal<T>(
-  port: Pick<Domain['collection'], 'files'>,
-  { id, content: before }: Pick<DocumentRow, 'id' | 'content'>,
-  original: Original,
-  commit: (change: Partial<DocumentRow>) => Promise<T>,
-): Promise<T> {
-  const content = before + 1 + Math.floor(Math.random() * VERSION_STEP_MAX);
-  const stored = await storeOriginal(port, { id, content }, original);
-  let result: T | undefined;
-  try {
-    result = await commit({ ...stored, content });
-    return result;
-  } finally {
-    if (result === undefined) {
-      const names = partNames({ content, parts: stored.parts });
-      await port.files.removeFiles(id, (name) => names.includes(name));
-    }
-  }
 }
 
 async function storeText(
