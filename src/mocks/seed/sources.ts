@@ -50,7 +50,7 @@ export const SITE_PAGES = [
       ],
     ),
   },
-].map((given) => ({ ...given, datasource_id: SITE_ID }));
+].map((given) => ({ ...given, name: given.title, datasource_id: SITE_ID }));
 
 /** A website that was synced twice, and a repository that can't be reached. */
 export function seedSources({ tables }: StoreData, now: number): void {

@@ -16,7 +16,11 @@ export const documentColumns = (
     header: 'Name',
     sort: 'name',
     width: 'minmax(0, 1.6fr)',
-    cell: ({ name }) => <span className="tl-truncate">{name}</span>,
+    cell: ({ name }) => (
+      <span className="tl-truncate" title={name}>
+        {name}
+      </span>
+    ),
   },
   {
     key: 'kind',
@@ -30,7 +34,11 @@ export const documentColumns = (
     header: 'Tags',
     width: 'minmax(0, 0.7fr)',
     hideBelow: 'lg',
-    cell: ({ tags }) => <span className="tl-truncate">{tags.join(', ')}</span>,
+    cell: ({ tags }) => (
+      <span className="tl-truncate" title={tags.join(', ')}>
+        {tags.join(', ')}
+      </span>
+    ),
   },
   {
     key: 'status',

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { TOP_K_MAX } from './search-rules.ts';
 
@@ -14,7 +15,7 @@ export function TopKInput({ label, value, onChange }: TopKInputProps) {
       aria-label={label}
       size="xs"
       w={88}
-      leftSection="Top"
+      leftSection={<Text size="xs">Top</Text>}
       leftSectionWidth={36}
       min={1}
       max={TOP_K_MAX}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
@@ -70,7 +71,7 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
       <SectionTitle
         note={
           hasSource && preview.data
-            ? `${preview.data.total} chunks, ${preview.data.tokens.toLocaleString('en-GB')} tokens`
+            ? `${counted(preview.data.total, 'chunk')}, ${preview.data.tokens.toLocaleString('en-GB')} tokens`
             : undefined
         }
       >
