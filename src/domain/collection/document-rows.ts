@@ -1,6 +1,7 @@
 import { newId } from '#core/ids.ts';
 import { DOCUMENTS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
+import { toStorableTime } from '#core/time.ts';
 import type { Actor } from '#generated/model/index.ts';
 import { mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -130,6 +131,7 @@ function newDocument(
     ready_at: null,
     version: 1,
     ...given,
+    ...(given.dated_at !== undefined && { dated_at: toStorableTime(given.dated_at) }),
   };
 }
 

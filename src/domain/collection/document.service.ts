@@ -2,6 +2,7 @@ import { newId } from '#core/ids.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { toTags } from '#core/task/tags.ts';
+import { toStorableTime } from '#core/time.ts';
 import type {
   Document,
   DocumentBlockList,
@@ -199,7 +200,7 @@ export function createDocumentService(domain: CollectionDomain) {
             ...original,
             name: name?.trim() ?? found.name,
             tags: tags ? toTags(tags) : found.tags,
-            dated_at: dated_at ?? found.dated_at,
+            dated_at: dated_at === undefined ? found.dated_at : toStorableTime(dated_at),
             ...(bytes && { state: 'waiting' }),
             version: found.version + 1,
             updated_at: new Date().toISOString(),

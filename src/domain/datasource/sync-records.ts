@@ -1,5 +1,6 @@
 import { newId } from '#core/ids.ts';
 import { DOCUMENT_NAME_MAX } from '#core/limits.ts';
+import { toStorableTime } from '#core/time.ts';
 import type { DatasourceSyncResult } from '#generated/model/index.ts';
 import type { DocumentRow } from '../collection/collection.store.ts';
 import { addDocuments, forgetDocuments, requeue } from '../collection/document-rows.ts';
@@ -233,5 +234,5 @@ function nameAfter(
 /** Parses a source's timestamp, if it is valid. */
 function timeOf(text: string | null): string | undefined {
   const time = text === null ? Number.NaN : Date.parse(text);
-  return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
+  return Number.isFinite(time) ? toStorableTime(new Date(time).toISOString()) : undefined;
 }

@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { FREE_FOR_ONE } from '#core/shares.ts';
+import { toStorableTime } from '#core/time.ts';
 import type { MatchingDocuments } from '#domain/collection/chunk-store.ts';
 import type {
   CollectionStore,
@@ -111,8 +112,8 @@ export function matchingDocuments(db: Db | Tx): MatchingDocuments {
     const conditions = [
       lower && sql`exists (select from unnest(tags) tag where lower(tag) in ${lower})`,
       document_ids && sql`id in ${[...document_ids]}`,
-      dated_after && sql`dated_at >= ${dated_after}::timestamptz`,
-      dated_before && sql`dated_at < ${dated_before}::timestamptz`,
+      dated_after && sql`dated_at >= ${toStorableTime(dated_after)}::timestamptz`,
+      dated_before && sql`dated_at < ${toStorableTime(dated_before)}::timestamptz`,
     ].filter((condition) => condition !== undefined);
     if (conditions.length === 0) return undefined;
     const { rows } = await db.execute<{ id: string }>(sql`

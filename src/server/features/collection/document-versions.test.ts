@@ -80,3 +80,21 @@ it('a page that is fetched again replaces what was stored of it, or leaves nothi
     await site.close();
   }
 });
+
+it('a date that the database cannot store is stored as the nearest one, and the document stays readable', async () => {
+  const text = 'The rules of long ago.';
+  const { id } = (await call('POST', `${path}/document`, { name: 'Old', text })).body;
+  const document = `${path}/document/${id}`;
+  await ready(document);
+  for (const [dated_at, stored] of [
+    ['0001-01-01T00:00:00+23:59', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:60Z', '9999-12-31T23:59:59.000Z'],
+    ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+  ]) {
+    expect((await call('PATCH', document, { dated_at })).status).toBe(200);
+    expect((await call('GET', document)).body.dated_at).toBe(stored);
+    expect((await call('GET', `${path}/document`)).status).toBe(200);
+    const filter = { dated_after: dated_at };
+    expect((await call('POST', `${path}/search`, { query: 'rules', filter })).status).toBe(200);
+  }
+});
