@@ -34,5 +34,3 @@ export async function startWithModels(settings: Record<string, string>) {
     },
   };
 }
-
-export type WithModels = Awaited<ReturnType<typeof startWithModels>>;
