@@ -63,3 +63,14 @@ test('an authenticator app is required once it is set up', async ({ page }, info
   await page.keyboard.type(totp.generate({ timestamp: Date.now() + 30_000 }));
   await expectSignedIn(page);
 });
+
+test('focus goes on from saved backup codes', async ({ page }, info) => {
+  await signUpQuickly(page, info);
+  await page.goto('/settings/security');
+  const codes = section(page, 'Backup codes');
+  await codes.getByRole('button', { name: 'Set up' }).press('Enter');
+  await expect(codes.getByRole('region', { name: 'Your backup codes' })).toBeFocused();
+  await codes.getByRole('button', { name: "I've saved them" }).press('Enter');
+  await expect(page.getByText('Backup codes turned on')).toBeVisible();
+  await expect(codes.getByRole('button', { name: 'Generate codes' })).toBeFocused();
+});
