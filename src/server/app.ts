@@ -82,7 +82,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request);
-    if (problem.status >= 500) request.log.error({ err: error }, problem.title);
+    const { status, code, detail } = problem;
+    if (status === 500) request.log.error({ err: error }, problem.title);
+    // Somebody else's service failed, possibly because of an address that a person mistyped.
+    else if (status > 500) request.log.warn({ code, detail }, problem.title);
     sendProblem(reply, problem, request.id);
   });
   app.setNotFoundHandler((request, reply) => {

@@ -8,7 +8,7 @@ import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
-import type { Datasource } from '#generated/model/index.ts';
+import type { Datasource, DatasourceSync } from '#generated/model/index.ts';
 import classes from '../datasource.module.css';
 import { detailOf, INTERVALS, KINDS } from '../kinds.tsx';
 import type { SourceActions } from '../use-source-actions.ts';
@@ -89,15 +89,21 @@ export function SourceCard(props: SourceCardProps) {
   );
 }
 
+const ENDED: Partial<Record<DatasourceSync['status'], string>> = {
+  succeeded: 'Synced',
+  failed: 'Sync failed',
+  cancelled: 'Sync cancelled',
+};
+
 /** The times of a source's last and next sync. */
 function Schedule({ source }: { source: Datasource }) {
   const { last_sync, next_sync_at, interval } = source;
   const ended = isOpen(last_sync) ? null : (last_sync?.ended_at ?? null);
   return (
     <>
-      {ended && (
+      {last_sync && ended && (
         <span>
-          Synced <RelativeTime value={ended} />
+          {ENDED[last_sync.status]} <RelativeTime value={ended} />
         </span>
       )}
       <span>

@@ -13,7 +13,7 @@ interface SourceNoticeProps {
   onCredentials: (source: Datasource) => void;
 }
 
-/** Why a source isn't synced, with an action. */
+/** Why a source isn't synced, with an action unless another sync may help, which its card offers anyway. */
 export function SourceNotice({ source, actions, onCredentials }: SourceNoticeProps) {
   const { orgId, projectId } = useActiveProject();
   const { status, error, config, last_sync } = source;
@@ -29,24 +29,26 @@ export function SourceNotice({ source, actions, onCredentials }: SourceNoticePro
       : `Connect ${isDrive ? 'a Google account' : KINDS[config.kind].label} to sync it.`);
   const action = isPaused
     ? { label: 'Resume', run: () => void actions.setPaused(source, false) }
-    : !isDisconnected
-      ? { label: 'Sync again', run: () => void actions.sync(source) }
-      : isDrive
-        ? { label: 'Connect Google Drive', run: () => void actions.connect(source) }
-        : { label: 'Enter credentials', run: () => onCredentials(source) };
+    : isDisconnected && isDrive
+      ? { label: 'Connect Google Drive', run: () => void actions.connect(source) }
+      : isDisconnected
+        ? { label: 'Enter credentials', run: () => onCredentials(source) }
+        : null;
   return (
     <div className={classes.notice} data-tone={error ? 'danger' : 'neutral'}>
       <p>{text}</p>
-      <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={actions.pending === source.id}
-          onClick={action.run}
-        >
-          {action.label}
-        </Button>
-      </Permitted>
+      {action && (
+        <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={actions.pending === source.id}
+            onClick={action.run}
+          >
+            {action.label}
+          </Button>
+        </Permitted>
+      )}
     </div>
   );
 }
