@@ -9,6 +9,8 @@ import { freePort, startScript, waitUntilUp } from './process.ts';
  * `npm run conform [-- options]`: starts our server with an empty database, signs up a user and tests the server against
  * its contract with `contract conform`. It leaves nothing behind.
  */
+/** The characters of the server's log that are shown. */
+const LOG_MAX = 10_000;
 const folder = await mkdtemp(join(tmpdir(), 'taskloom-conform-'));
 const port = await freePort();
 const origin = `http://localhost:${port}`;
@@ -25,6 +27,8 @@ try {
   const { token } = await signUp(origin);
   const options = ['--auth', await token(), ...process.argv.slice(2)];
   process.exitCode = await conform([origin, ...options]);
+  // Explains responses with 500.
+  if (process.exitCode !== 0) console.error(server.output().slice(-LOG_MAX));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { operations } from '#domain/call.ts';
 import { notFound, ProblemError } from '#domain/problem.ts';
 import { REFUSALS, unknownPath } from '#domain/request/refusals.ts';
 import type { Problem, ProblemCode } from '#generated/model/index.ts';
+import { isParentGone } from '../db/errors.ts';
 
 /** Fastify's own errors, as problems of the contract. */
 const FRAMEWORK: Readonly<
@@ -48,6 +49,8 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
   const known = FRAMEWORK[error.code];
   if (known) return known(error, request);
   if (isRefusal(error)) return refusal(error, request);
+  // Deleted by somebody else since the permission was checked.
+  if (isParentGone(error)) return notFound();
   return new ProblemError(
     'internal_error',
     'Something went wrong on our side. The error was logged.',
