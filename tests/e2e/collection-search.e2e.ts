@@ -29,6 +29,7 @@ test('a search is tested with a saved question, before and after a change of set
   await question.fill('When do I book trains?');
   await question.press('Enter');
   await expect(page.getByText('at least a week ahead')).toBeVisible();
+  await expect(question).toBeFocused();
   await page.getByRole('button', { name: 'Expected passage' }).first().click();
   await expect(page.getByText('expected passage at rank 1')).toBeVisible();
   await page.getByRole('button', { name: 'Ask all', exact: true }).click();

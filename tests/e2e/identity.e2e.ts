@@ -74,3 +74,25 @@ test('focus goes on from saved backup codes', async ({ page }, info) => {
   await expect(page.getByText('Backup codes turned on')).toBeVisible();
   await expect(codes.getByRole('button', { name: 'Generate codes' })).toBeFocused();
 });
+
+test('the reminder to verify an email fits a phone, and covers nothing of the page', async ({
+  page,
+}, info) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUp(page, info);
+  const banner = page.getByRole('region', { name: 'Email verification' });
+  await expect(banner).toBeVisible();
+  const { clientWidth, scrollWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+  const box = await banner.boundingBox();
+  const inner = await banner.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(inner).toBe(0);
+  expect(box?.x).toBe(0);
+  expect(box?.width).toBe(390);
+  // The page begins below it, and both of its controls can be reached.
+  const header = await page.getByRole('main').boundingBox();
+  expect(header?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+  await expect(banner.getByRole('link', { name: 'Verify email' })).toBeInViewport({ ratio: 1 });
+  await banner.getByRole('button', { name: 'Remind me later' }).click();
+  await expect(banner).toBeHidden();
+});

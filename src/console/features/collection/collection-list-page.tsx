@@ -135,7 +135,7 @@ export function CollectionListPage() {
         }
       />
       {menu.dialog}
-      {creating && (
+      {creating && edit.allowed && (
         <Suspense>
           <CollectionDialog
             onClose={() => setCreating(false)}

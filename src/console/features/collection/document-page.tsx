@@ -15,7 +15,7 @@ import {
 import type { Document } from '#generated/model/index.ts';
 import { DocumentFacts } from './document/document-facts.tsx';
 import { DocumentMenu } from './document/document-menu.tsx';
-import { DocumentState, NoText } from './document/document-state.tsx';
+import { DocumentState, IndexingError, NoText } from './document/document-state.tsx';
 import { DocumentViewer } from './document/document-viewer.tsx';
 
 /** Refetches the text and chunks when a document has been reindexed. */
@@ -69,6 +69,7 @@ export function DocumentPage() {
       ) : data ? (
         <>
           <DocumentFacts document={data} />
+          {hasText && data.error && <IndexingError document={data} error={data.error} />}
           {hasText ? (
             // A different version of the text has different chunks.
             <DocumentViewer key={`${data.id} ${data.ready_at}`} document={data} />

@@ -73,7 +73,6 @@ export function SearchTab({ collection }: { collection: Collection }) {
       />
       <div className={classes.main}>
         <SearchForm
-          key={question}
           collectionId={collection.id}
           search={collection.index.search}
           question={question ?? ''}
@@ -93,7 +92,8 @@ export function SearchTab({ collection }: { collection: Collection }) {
             collection={collection}
             documentId={expect}
             request={request}
-            results={search.isPlaceholderData ? undefined : search.data?.results}
+            results={search.isPlaceholderData || search.error ? undefined : search.data?.results}
+            hasFailed={search.error !== null}
             onClose={() => setExpect(null)}
           />
         )}

@@ -61,7 +61,9 @@ export function showRow(body: HTMLElement | null, index: number): void {
 }
 
 function focusRow(body: HTMLElement | null, index: number): boolean {
-  const target = body?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-focus]`);
+  const row = body?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+  // A row that doesn't open anything takes focus itself, so that the keys lead past it.
+  const target = row?.querySelector<HTMLElement>('[data-row-focus]') ?? row;
   target?.focus({ preventScroll: false });
   return Boolean(target);
 }

@@ -55,6 +55,18 @@ describe('a table', () => {
     expect(await screen.findByText('Opened')).toBeTruthy();
   });
 
+  it('has rows that open nothing, which the keys lead past', async () => {
+    const onOpen = vi.fn();
+    const canOpen = ({ id }: Row) => id !== 'two';
+    open({ href: () => undefined, onOpen, canOpen });
+    expect(screen.queryByRole('button', { name: 'Two' })).toBeNull();
+    await userEvent.keyboard('jj{Enter}');
+    expect(focused()).toContain('Two');
+    expect(onOpen).not.toHaveBeenCalled();
+    await userEvent.keyboard('j{Enter}');
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[2]);
+  });
+
   it('shows a skeleton, an empty state, or an error with Retry', async () => {
     const { unmount } = open({ rows: [], query: { ...idle, isPending: true } });
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');

@@ -45,6 +45,8 @@ type DataTableProps<T> = {
   /** Opens a row. */
   href?: (row: T) => string | undefined;
   onOpen?: (row: T) => void;
+  /** Which rows `onOpen` opens; all of them by default. */
+  canOpen?: (row: T) => boolean;
   /** The pointer or focus is on a row: time to prefetch. */
   onHover?: (row: T) => void;
   menu?: (row: T) => readonly MenuAction[];
@@ -61,7 +63,8 @@ type DataTableProps<T> = {
 
 /** A list from the server: virtual past 100 rows, loads more on scroll, can be used from the keyboard. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, query, rowKey, href, onOpen, menu, activeKey, selection } = props;
+  const { label, columns, rows, query, rowKey, href, onOpen, canOpen } = props;
+  const { menu, activeKey, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menuFor, setMenuFor] = useState<{ row: T; at: RowMenuRequest } | null>(null);
   // Set by the virtual rows: scrolls to a row that is not rendered.
@@ -115,7 +118,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       columns={columns}
       active={index === activeAt}
       href={href?.(row)}
-      opens={onOpen !== undefined}
+      opens={onOpen !== undefined && (canOpen?.(row) ?? true)}
       hasMenu={menu !== undefined}
       selected={selection?.keys.has(rowKey(row))}
       events={events}

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useEffect } from 'react';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LongList } from '#console/ui/list/long-list.tsx';
 import { NextPage } from '#console/ui/list/next-page.tsx';
 import type { ListQuery } from '#console/ui/table/data-table-types.ts';
@@ -12,7 +14,9 @@ import classes from './document.module.css';
 
 interface DocumentChunksProps {
   chunks: readonly Chunk[];
-  query: ListQuery & { error: unknown; hasNextPage: boolean; fetchNextPage: () => unknown };
+  query: ListQuery & { isLoading: boolean; hasNextPage: boolean; fetchNextPage: () => unknown };
+  /** Whether the document has been indexed. */
+  isReady: boolean;
   pane: RefObject<HTMLDivElement | null>;
   activeId: string | null;
   hoveredIds: ReadonlySet<string>;
@@ -24,7 +28,8 @@ interface DocumentChunksProps {
 
 /** The chunks of a document. Selecting one shows it in the text. */
 export function DocumentChunks(props: DocumentChunksProps) {
-  const { chunks, query, pane, activeId, hoveredIds, onHover, onSelect, onFromStart } = props;
+  const { chunks, query, isReady, pane, activeId, hoveredIds, onHover, onSelect, onFromStart } =
+    props;
   const at = chunks.findIndex(({ id }) => id === activeId);
 
   useEffect(() => {
@@ -34,8 +39,15 @@ export function DocumentChunks(props: DocumentChunksProps) {
       ?.scrollIntoView({ block: 'nearest' });
   }, [activeId, pane]);
 
+  if (query.isLoading) return <TextSkeleton lines={8} />;
+  if (query.error && chunks.length === 0)
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   if (chunks.length === 0)
-    return <EmptyState title="No chunks yet">They appear when the document is indexed.</EmptyState>;
+    return isReady ? (
+      <EmptyState title="No chunks">Searches find nothing in this document.</EmptyState>
+    ) : (
+      <EmptyState title="No chunks yet">They appear when the document is indexed.</EmptyState>
+    );
   return (
     <>
       {onFromStart && (

@@ -21,7 +21,13 @@ export function DocumentFacts({ document }: { document: Document }) {
         </span>
       </Tooltip>
       {origin.url && /^https?:/i.test(origin.url) && (
-        <a className={classes.link} href={origin.url} target="_blank" rel="noopener noreferrer">
+        <a
+          className={classes.link}
+          href={origin.url}
+          title={origin.url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {origin.url}
         </a>
       )}

@@ -4,6 +4,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import type { Document } from '#generated/model/index.ts';
+import classes from './document.module.css';
 import { useDocumentActions } from './use-document-actions.ts';
 
 const states: Record<Document['state'], { label: string; tone: Tone }> = {
@@ -22,6 +23,29 @@ export function DocumentState({ state }: Pick<Document, 'state'>) {
     <StatusBadge tone={tone} pulse={tone === 'accent'} dot>
       {label}
     </StatusBadge>
+  );
+}
+
+interface IndexingErrorProps {
+  document: Document;
+  error: NonNullable<Document['error']>;
+}
+
+/** Shown above the text of a document that couldn't be indexed. */
+export function IndexingError({ document, error }: IndexingErrorProps) {
+  const { orgId, projectId } = useActiveProject();
+  const actions = useDocumentActions();
+  return (
+    <div className={classes.notice} data-tone="danger" role="status">
+      <p>
+        {error.message} {error.detail}
+      </p>
+      <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+        <Button size="compact-sm" variant="default" onClick={() => void actions.retry(document)}>
+          Retry
+        </Button>
+      </Permitted>
+    </div>
   );
 }
 

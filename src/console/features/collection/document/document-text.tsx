@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useMemo } from 'react';
 
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LongList } from '#console/ui/list/long-list.tsx';
@@ -82,6 +83,7 @@ export function DocumentText(props: DocumentTextProps) {
           Show from the beginning
         </Button>
       )}
+      {blocks.length === 0 && <EmptyState title="The document has no text" />}
       <LongList
         label="Text of the document"
         className={classes.list ?? ''}

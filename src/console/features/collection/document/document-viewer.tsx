@@ -140,6 +140,7 @@ export function DocumentViewer({ document }: { document: Document }) {
           <DocumentChunks
             chunks={chunks}
             query={query}
+            isReady={document.state === 'ready'}
             pane={side}
             activeId={chunkId}
             hoveredIds={hoveredIds}

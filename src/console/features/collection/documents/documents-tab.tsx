@@ -3,6 +3,7 @@ import { IconFileUpload, IconSearchOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { apiConfig } from '#console/api/config.ts';
 import { paths } from '#console/modules/paths.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
@@ -94,19 +95,16 @@ export function DocumentsTab({ collection }: { collection: Collection }) {
           ) : (
             <EmptyState
               icon={<IconFileUpload />}
-              title="Drop files here"
+              title={reason === null ? 'Drop files here' : 'No documents yet'}
               action={
-                <Button
-                  variant="default"
-                  disabled={reason !== null}
-                  title={reason ?? undefined}
-                  onClick={add.chooseFiles}
-                >
-                  Choose files
-                </Button>
+                <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+                  <Button variant="default" onClick={add.chooseFiles}>
+                    Choose files
+                  </Button>
+                </Permitted>
               }
             >
-              {uploadHint()}
+              {reason === null ? uploadHint() : 'An editor of the project can add them.'}
             </EmptyState>
           )
         }

@@ -1,7 +1,9 @@
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { apiConfig } from '#console/api/config.ts';
-import { droppedFiles } from '../upload/dropped-files.ts';
+import { counted } from '#console/ui/display/counted.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { type Dropped, droppedFiles } from '../upload/dropped-files.ts';
 import classes from './documents.module.css';
 
 const TYPES = [
@@ -39,6 +41,11 @@ export function DropArea({ reason, onFiles, children }: DropAreaProps) {
   // Child elements fire these events too.
   const depth = useRef(0);
   const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const take = ({ files, unreadable }: Dropped) => {
+    if (unreadable > 0) toast.error(`${counted(unreadable, 'file')} couldn't be read`);
+    else if (files.length === 0) toast.info('There are no files in what was dropped');
+    onFiles(files);
+  };
   const leave = (to: number) => {
     depth.current = to;
     if (to <= 0) setOver(false);
@@ -63,7 +70,7 @@ export function DropArea({ reason, onFiles, children }: DropAreaProps) {
         if (!isFiles(event)) return;
         event.preventDefault();
         leave(0);
-        if (reason === null) void droppedFiles(event.dataTransfer).then(onFiles);
+        if (reason === null) void droppedFiles(event.dataTransfer).then(take);
       }}
     >
       {children}

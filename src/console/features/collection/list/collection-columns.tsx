@@ -18,8 +18,14 @@ export const COLLECTION_COLUMNS: readonly Column<Collection>[] = [
     width: 'minmax(0, 2fr)',
     cell: ({ name, description }) => (
       <span className={classes.name}>
-        <span className="tl-truncate">{name}</span>
-        {description && <span className={classes.description}>{description}</span>}
+        <span className="tl-truncate" title={name}>
+          {name}
+        </span>
+        {description && (
+          <span className={classes.description} title={description}>
+            {description}
+          </span>
+        )}
       </span>
     ),
   },

@@ -1,16 +1,10 @@
 import { MultiSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import {
-  getGetDocumentQueryOptions,
-  useListDocuments,
-} from '#generated/api/collection/collection.ts';
+import { getGetDocumentQueryOptions } from '#generated/api/collection/collection.ts';
+import { useDocumentNames } from '../use-document-names.ts';
 import classes from './search.module.css';
 
-const DELAY_MS = 200;
-const SHOWN = 20;
 /** The contract's limit. */
 const DOCUMENTS_MAX = 100;
 
@@ -24,22 +18,14 @@ interface DocumentFilterProps {
 /** Limits a search to certain documents, selected by name. */
 export function DocumentFilter({ collectionId, value, onChange }: DocumentFilterProps) {
   const { orgId, projectId } = useActiveProject();
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), DELAY_MS);
-  const found = useListDocuments(
-    orgId,
-    projectId,
-    collectionId,
-    { page_limit: SHOWN, sort: 'name', ...(q !== '' && { q }) },
-    { query: { placeholderData: keepPreviousData, meta: { silent: true } } },
-  );
+  const { typed, setTyped, names, nothingFound } = useDocumentNames(collectionId);
   const chosen = useQueries({
     queries: value.map((id) => ({
       ...getGetDocumentQueryOptions(orgId, projectId, collectionId, id),
       meta: { silent: true },
     })),
   });
-  const options = new Map(found.data?.results.map(({ id, name }) => [id, name]));
+  const options = new Map(names.map(({ id, name }) => [id, name]));
   for (const [at, id] of value.entries()) options.set(id, chosen[at]?.data?.name ?? id);
   return (
     <MultiSelect
@@ -51,7 +37,7 @@ export function DocumentFilter({ collectionId, value, onChange }: DocumentFilter
       onSearchChange={setTyped}
       // The server has filtered the options already, by more than their labels.
       filter={({ options: all }) => all}
-      nothingFoundMessage={found.isPending ? 'Loading…' : 'No document has this name'}
+      nothingFoundMessage={nothingFound}
       maxValues={DOCUMENTS_MAX}
       hidePickedOptions
       data={[...options].map(([id, name]) => ({ value: id, label: name }))}

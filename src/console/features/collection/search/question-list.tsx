@@ -43,6 +43,7 @@ export function QuestionList(props: QuestionListProps) {
               variant="default"
               loading={saved.isAsking}
               disabled={!isJudged}
+              title={isJudged ? undefined : 'No question has an expected passage yet'}
               onClick={() => void saved.askAll(topK)}
             >
               Ask all

@@ -27,6 +27,13 @@ export function SearchForm(props: SearchFormProps) {
   const [text, setText] = useState(question);
   const changed = changedOptions(settings);
   const [isOpen, setIsOpen] = useState(changed > 0);
+  const [shown, setShown] = useState(question);
+  // The question changed from outside (Back, a saved question). Not a new form, which would lose focus.
+  if (question !== shown) {
+    setShown(question);
+    setText(question);
+    if (changed > 0) setIsOpen(true);
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

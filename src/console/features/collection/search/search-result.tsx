@@ -38,7 +38,9 @@ export function SearchResult({
       <div className={classes.resultHead}>
         <span className={classes.rank}>{rank}</span>
         <Link to={to} className={classes.document}>
-          {document_name}
+          <span className="tl-truncate" title={document_name}>
+            {document_name}
+          </span>
           {place && <span className={classes.place}>{place}</span>}
         </Link>
         {onToggle && (

@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { useGetDocument } from '#generated/api/collection/collection.ts';
 import type { Collection, SearchResult as Result, SearchRequest } from '#generated/model/index.ts';
 import classes from './search.module.css';
 import { SearchResult } from './search-result.tsx';
 import { useSearch } from './use-search.ts';
+import { type Probe, whyNotFoundText } from './why-not-found-text.ts';
 
 interface WhyNotFoundProps {
   collection: Collection;
   documentId: string;
   /** Null before the first search. */
   request: SearchRequest | null;
+  /** Undefined while it is searching, and after a failure. */
   results: readonly Result[] | undefined;
+  hasFailed: boolean;
   onClose: () => void;
 }
 
 /** Explains why a document is not among the results, by running the same search on it alone. */
 export function WhyNotFound(props: WhyNotFoundProps) {
-  const { collection, documentId, request, results, onClose } = props;
+  const { collection, documentId, request, results, hasFailed, onClose } = props;
   const { orgId, projectId } = useActiveProject();
   const document = useGetDocument(orgId, projectId, collection.id, documentId);
   const rank = results ? results.findIndex(({ document_id }) => document_id === documentId) + 1 : 0;
@@ -41,24 +45,20 @@ export function WhyNotFound(props: WhyNotFoundProps) {
   );
   const name = document.data?.name;
   const best = alone.data?.results[0];
-
-  let text: string;
-  if (document.data && document.data.state !== 'ready')
-    text = document.data.error
-      ? `It could not be indexed: ${document.data.error.message}`
-      : 'It is not indexed yet, so it cannot be found.';
-  else if (!request) text = 'Ask the question that should have found it.';
-  else if (!results) text = 'Searching…';
-  else if (rank > 0) text = `It is found at rank ${rank}.`;
-  else if (alone.isPending) text = 'Searching in this document alone…';
-  else if (!best)
-    text = collection.index.search.meaning
-      ? 'None of its passages contain words of the question or have a similar meaning.'
-      : 'None of its passages contain words of the question. Finding similar meanings needs an embedding model.';
-  else if (request.filter && filtered.data?.results.length === 0)
-    text = 'The filters exclude it: its tags or its date don’t match.';
-  else
-    text = `Its best passage comes after the first ${request.top_k ?? results.length}. Increase Top K, or ask with words from the document.`;
+  const text = whyNotFoundText({
+    document: document.data,
+    search:
+      request === null
+        ? { state: 'none' }
+        : results === undefined
+          ? { state: hasFailed ? 'failed' : 'loading' }
+          : { state: 'done', rank },
+    topK: request?.top_k ?? results?.length ?? 0,
+    alone: probeOf(alone),
+    filtered: request?.filter ? probeOf(filtered) : { state: 'none' },
+    hasMeaning: collection.index.search.meaning,
+  });
+  const failed = document.error && !document.data ? document : alone.error ? alone : filtered;
 
   return (
     <section className={classes.why} aria-label="Why wasn't this found?">
@@ -68,7 +68,11 @@ export function WhyNotFound(props: WhyNotFoundProps) {
           Close
         </Button>
       </div>
-      <p>{text}</p>
+      {text === null || (document.error && !document.data) ? (
+        <ErrorState error={failed.error} onRetry={() => failed.refetch()} />
+      ) : (
+        <p>{text}</p>
+      )}
       {isMissing && best && (
         <ol className={classes.results}>
           <SearchResult collectionId={collection.id} result={best} rank={1} />
@@ -76,4 +80,10 @@ export function WhyNotFound(props: WhyNotFoundProps) {
       )}
     </section>
   );
+}
+
+function probeOf({ data, error, isPlaceholderData }: ReturnType<typeof useSearch>): Probe {
+  if (error) return { state: 'failed' };
+  if (!data || isPlaceholderData) return { state: 'loading' };
+  return { state: 'done', found: data.results.length > 0 };
 }

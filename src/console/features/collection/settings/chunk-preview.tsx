@@ -9,13 +9,10 @@ import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import {
-  getPreviewChunksUrl,
-  previewChunks,
-  useListDocuments,
-} from '#generated/api/collection/collection.ts';
-import type { IndexSettings } from '#generated/model/index.ts';
+import { getPreviewChunksUrl, previewChunks } from '#generated/api/collection/collection.ts';
+import type { Document, IndexSettings } from '#generated/model/index.ts';
 import { ChunkFacts } from '../document/chunk-facts.tsx';
+import { useDocumentNames } from '../use-document-names.ts';
 import { settingsProblem } from './index-rules.ts';
 import classes from './settings.module.css';
 
@@ -28,11 +25,19 @@ type ChunkPreviewProps = { collectionId: string; settings: IndexSettings; isVali
 export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewProps) {
   const { orgId, projectId } = useActiveProject();
   const [from, setFrom] = useState<'document' | 'text'>('document');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Document | null>(null);
   const [text, setText] = useState('');
-  const documents = useListDocuments(orgId, projectId, collectionId, { page_limit: 100 });
-  const ready = documents.data?.results.filter(({ state }) => state === 'ready') ?? [];
-  const documentId = chosen ?? ready[0]?.id ?? null;
+  const [first, setFirst] = useState<Document | null>(null);
+  const shown = chosen ?? first;
+  const documentId = shown?.id ?? null;
+  const filter = { state: 'ready', ...(shown && { except: shown.name }) } as const;
+  const documents = useDocumentNames(collectionId, filter);
+  const [found] = documents.names;
+  // What is typed changes the list, but not which document is shown.
+  if (first === null && found) setFirst(found);
+  const options = new Map(
+    [...documents.names, ...(shown ? [shown] : [])].map((one) => [one.id, one]),
+  );
   const { chunk_size, chunk_overlap } = settings;
   const source = from === 'text' ? { text } : { document_id: documentId };
   const [request] = useDebouncedValue(
@@ -90,13 +95,20 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
       {from === 'document' ? (
         <Select
           aria-label="Document to preview"
-          placeholder={ready.length === 0 ? 'No document is ready yet' : 'Choose a document'}
+          placeholder={
+            documents.query.isPending ? 'Loading documents…' : 'No document is ready yet'
+          }
           searchable
+          searchValue={documents.typed}
+          onSearchChange={documents.setTyped}
+          // The server has filtered the options already, by more than their labels.
+          filter={({ options: all }) => all}
+          nothingFoundMessage={documents.nothingFound}
           allowDeselect={false}
-          disabled={ready.length === 0}
-          data={ready.map(({ id, name }) => ({ value: id, label: name }))}
+          disabled={shown === null}
+          data={[...options.values()].map(({ id, name }) => ({ value: id, label: name }))}
           value={documentId}
-          onChange={setChosen}
+          onChange={(id) => setChosen(options.get(id ?? '') ?? null)}
         />
       ) : (
         <Textarea
@@ -110,7 +122,9 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      {!hasSource ? null : preview.error ? (
+      {from === 'document' && shown === null && documents.query.error ? (
+        <ErrorState error={documents.query.error} onRetry={() => documents.query.refetch()} />
+      ) : !hasSource ? null : preview.error ? (
         <ErrorState error={preview.error} onRetry={() => preview.refetch()} />
       ) : preview.data ? (
         <ol

@@ -6,6 +6,8 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { formatDateTime } from '#console/ui/display/time.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { TOP_K_DEFAULT } from '#core/limits.ts';
 import type { CollectionIndex, RetrievalFigures } from '#generated/model/index.ts';
 import { FIGURES } from '../search/figures.tsx';
@@ -27,7 +29,9 @@ export function IndexVersions({ indexes }: { indexes: Indexes }) {
   const shown = indexes.query.data?.results ?? [];
   const active = shown.find(({ status }) => status === 'active');
   const [k, setK] = useState<number | null>(null);
-  if (shown.length === 0) return null;
+  if (indexes.query.error && shown.length === 0)
+    return <ErrorState error={indexes.query.error} onRetry={() => indexes.query.refetch()} />;
+  if (shown.length === 0) return <TextSkeleton lines={4} />;
   const asked = k ?? active?.figures?.k ?? TOP_K_DEFAULT;
   return (
     <section aria-label="Indexes">

@@ -52,6 +52,7 @@ export function cancelUploads(): void {
   running.abort();
   running = new AbortController();
   useUploadStore.setState(withCancelled);
+  window.removeEventListener('beforeunload', warn);
 }
 
 /** Clears the list, unless something is still being sent. */

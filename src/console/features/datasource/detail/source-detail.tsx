@@ -84,8 +84,10 @@ function Loaded({ collection, source }: { collection: Collection; source: Dataso
           {icon}
         </span>
         <div className={classes.names}>
-          <h2>{name}</h2>
-          <p className={classes.place}>{detailOf(source)}</p>
+          <h2 title={name}>{name}</h2>
+          <p className={classes.place} title={detailOf(source)}>
+            {detailOf(source)}
+          </p>
         </div>
         <SourceStatus source={source} />
         <div className={classes.buttons}>

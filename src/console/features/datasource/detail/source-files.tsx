@@ -25,7 +25,9 @@ const COLUMNS: readonly Column<DatasourceFile>[] = [
     cell: ({ name, is_folder }) => (
       <span className={detail.file}>
         {is_folder ? <IconFolder aria-label="Folder" /> : <IconFile aria-label="File" />}
-        <span className="tl-truncate">{name}</span>
+        <span className="tl-truncate" title={name}>
+          {name}
+        </span>
       </span>
     ),
   },
@@ -134,7 +136,8 @@ export function SourceFiles({ collectionId, source, onCredentials, onConnect }: 
           rows={rows}
           query={query}
           rowKey={({ id }) => id}
-          onOpen={({ id, name, is_folder }) => is_folder && open([...folders, { id, name }])}
+          onOpen={({ id, name }) => open([...folders, { id, name }])}
+          canOpen={({ is_folder }) => is_folder}
           empty={
             <EmptyState
               icon={<IconFolderOff />}

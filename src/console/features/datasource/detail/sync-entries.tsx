@@ -37,7 +37,11 @@ const COLUMNS: readonly Column<DatasourceSyncEntry>[] = [
     key: 'name',
     header: 'Name',
     width: 'minmax(0, 1.2fr)',
-    cell: ({ name }) => <span className="tl-truncate">{name}</span>,
+    cell: ({ name }) => (
+      <span className="tl-truncate" title={name}>
+        {name}
+      </span>
+    ),
   },
   {
     key: 'result',

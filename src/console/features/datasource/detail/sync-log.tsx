@@ -94,7 +94,7 @@ export function SyncLog({ collectionId, source }: SyncLogProps) {
       {chosen ? (
         <SyncEntries key={chosen.id} collectionId={collectionId} sync={chosen} />
       ) : other.error ? (
-        <ErrorState error={other.error} />
+        <ErrorState error={other.error} onRetry={() => other.refetch()} />
       ) : (
         <TextSkeleton lines={6} />
       )}

@@ -44,11 +44,13 @@ export function SourceCard(props: SourceCardProps) {
           </span>
           <div className={classes.names}>
             <h2>
-              <Link to={href} className={classes.name}>
+              <Link to={href} className={classes.name} title={name}>
                 {name}
               </Link>
             </h2>
-            <p className={classes.place}>{detailOf(source)}</p>
+            <p className={classes.place} title={detailOf(source)}>
+              {detailOf(source)}
+            </p>
           </div>
           <SourceStatus source={source} />
           <div className={classes.buttons}>

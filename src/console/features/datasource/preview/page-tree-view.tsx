@@ -17,7 +17,8 @@ import {
 /** Larger sites start with collapsed folders. */
 const OPEN_UP_TO = 60;
 const ROW = 30;
-const BOX = 'input[type="checkbox"]';
+/** What the arrow keys move between: the checkboxes, and the folders whose checkbox can't be used. */
+const STOPS = 'input[type="checkbox"]:enabled, button[tabindex="0"]';
 
 interface PageTreeViewProps {
   pages: readonly WebsitePage[];
@@ -113,10 +114,12 @@ function Row({ node, chosen, isExpanded, onExpand, onTick, onKeyDown }: RowProps
         <button
           type="button"
           className={classes.toggle}
-          tabIndex={-1}
+          // The arrow keys of the checkbox do the same, unless it is disabled.
+          tabIndex={reason === undefined ? -1 : 0}
           aria-label={isExpanded ? `Close ${node.label}` : `Open ${node.label}`}
           aria-expanded={isExpanded}
           onClick={() => onExpand(!isExpanded)}
+          onKeyDown={onKeyDown}
         >
           <IconChevronRight />
         </button>
@@ -146,13 +149,11 @@ function Row({ node, chosen, isExpanded, onExpand, onTick, onKeyDown }: RowProps
   );
 }
 
-/** Moves focus to the next or previous checkbox that can be used. */
+/** Moves focus to the next or previous row that takes it. */
 function move(list: HTMLElement | null, forward: boolean): void {
-  const boxes = [...(list?.querySelectorAll<HTMLInputElement>(BOX) ?? [])].filter(
-    (box) => !box.disabled,
-  );
-  const at = boxes.indexOf(document.activeElement as HTMLInputElement);
-  const next = boxes[at + (forward ? 1 : -1)];
+  const stops = [...(list?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const next = stops[at + (forward ? 1 : -1)];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }
