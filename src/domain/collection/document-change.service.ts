@@ -69,8 +69,15 @@ export function createDocumentChanges(domain: CollectionDomain) {
         });
         const wanted = document_ids ? rows.filter(({ id }) => document_ids.includes(id)) : rows;
         const done = await stores.transaction(async (inner) => {
+          // All documents are locked before anything else, as by those who index one of them.
+          const locked: DocumentRow[] = [];
+          for (const { id } of wanted) {
+            const row = await inner.collection.documents.lock({ id, collection_id: collectionId });
+            // Unless it has been deleted, or has changed its state, in the meantime.
+            if (row && (state === undefined || row.state === state)) locked.push(row);
+          }
           const ids: string[] = [];
-          for (const row of wanted) if (await change(inner, row)) ids.push(row.id);
+          for (const row of locked) if (await change(inner, row)) ids.push(row.id);
           return ids;
         });
         if (body.action === 'delete') await forgetDocuments(domain, done);
