@@ -208,7 +208,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
       const { documents } = stores.collection;
       await stores.transaction(async (inner) => {
         await endOpenSync(inner, id);
-        // Nothing is added meanwhile.
+        // No scheduled sync adds anything meanwhile.
         await inner.datasource.sources.change({ id }, { is_paused: true });
       });
       if (keepDocuments) {
@@ -217,6 +217,9 @@ export function createDatasourceService(domain: DatasourceDomain) {
       }
       await stores.transaction(async (inner) => {
         await endOpenSync(inner, id);
+        // Somebody may have started another sync, whose documents are to be kept, too.
+        if (keepDocuments)
+          await inner.collection.documents.change({ datasource_id: id }, { datasource_id: null });
         await inner.datasource.sources.delete({ id });
       });
       const gone: string[] = [];

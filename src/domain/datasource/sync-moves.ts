@@ -14,17 +14,19 @@ export interface Arrival {
 }
 
 /**
- * Recognises files that were moved. Buckets and repositories list them as one that is new and one that is gone; both
- * have the same etag, which is a hash of the content there. It can only be told apart from a copy once it is known
- * whether the old one is gone.
+ * Recognises files that were moved. Buckets and repositories list such a file as a new item and a missing one. Both have
+ * the same etag, which is a hash of the content there. A moved file can be told from a copy only once it is known whether
+ * the earlier item is gone.
  */
 export class SyncMoves {
   readonly #domain: DatasourceDomain;
   readonly #sourceId: string;
-  /** Hashes of keys by etag; read when the first new item is listed. */
+  /** The hashes of the keys of earlier syncs, by etag; read when the first new item is listed. */
   #known: Promise<Map<string, string[]>> | undefined;
   /** New items by the hash of the key that they may have had. */
   readonly #arrivals = new Map<string, Arrival>();
+  /** The hashes of the keys of these items. */
+  readonly #expected = new Set<string>();
 
   constructor(domain: DatasourceDomain, sourceId: string) {
     this.#domain = domain;
@@ -37,12 +39,17 @@ export class SyncMoves {
    */
   async expect(arrival: Arrival, isListed: (keyHash: string) => boolean): Promise<boolean> {
     const { etag, content } = arrival.item;
+    const { key_hash } = arrival.change.row;
+    // Some services list an item again if it changes while they are listing.
+    if (this.#expected.has(key_hash)) return true;
     if (etag === null || content) return false;
     this.#known ??= this.#readKnown();
     const before = (await this.#known).get(etag) ?? [];
     const keyHash = before.find((hash) => !isListed(hash) && !this.#arrivals.has(hash));
-    if (keyHash !== undefined) this.#arrivals.set(keyHash, arrival);
-    return keyHash !== undefined;
+    if (keyHash === undefined) return false;
+    this.#arrivals.set(keyHash, arrival);
+    this.#expected.add(key_hash);
+    return true;
   }
 
   /** What an item that is gone has become, if it was moved. */
@@ -50,6 +57,7 @@ export class SyncMoves {
     const arrival = this.#arrivals.get(gone.key_hash);
     if (!arrival || !isSameFile(gone, arrival.item)) return undefined;
     this.#arrivals.delete(gone.key_hash);
+    this.#expected.delete(arrival.change.row.key_hash);
     return arrival;
   }
 
@@ -57,6 +65,7 @@ export class SyncMoves {
   takeAll(): [keyHash: string, arrival: Arrival][] {
     const left = [...this.#arrivals];
     this.#arrivals.clear();
+    this.#expected.clear();
     return left;
   }
 
@@ -69,9 +78,12 @@ export class SyncMoves {
         order: ['key_hash'],
         limit: BATCH,
       });
-      for (const { etag, key_hash, document_id } of rows)
-        if (etag !== null && document_id !== null)
-          known.set(etag, [...(known.get(etag) ?? []), key_hash]);
+      for (const { etag, key_hash, document_id } of rows) {
+        if (etag === null || document_id === null) continue;
+        const same = known.get(etag);
+        if (same) same.push(key_hash);
+        else known.set(etag, [key_hash]);
+      }
       const last = rows.at(-1);
       if (!last || rows.length < BATCH) return known;
       after = last.key_hash;

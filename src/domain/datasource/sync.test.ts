@@ -158,3 +158,36 @@ it.each([
     expect(shelf.takeFetched()).toEqual([]);
   },
 );
+
+it('a moved file that the source lists twice is still the same document', async () => {
+  const bench = await startShelf();
+  const { shelf } = bench;
+  shelf.put('a.md', 'text');
+  await bench.work();
+  const before = await bench.documents();
+  shelf.delete('a.md');
+  shelf.put('b.md', 'text');
+  shelf.listedTwice = 'b.md';
+  expect(await bench.sync()).toMatchObject({ status: 'succeeded', added: 0, changed: 1 });
+  const after = await bench.documents();
+  expect(after.map(({ id, name }) => [id, name])).toEqual([[before[0]?.id, 'b.md']]);
+});
+
+it('documents that a sync adds while its source is being deleted are kept, if documents are to be kept', async () => {
+  const bench = await startShelf();
+  bench.shelf.put('a', 'a');
+  await bench.work();
+  const { documents } = bench.domain.stores.collection;
+  const { list } = documents;
+  // The last look for documents finds none, and a sync that somebody starts then adds one.
+  documents.list = async (...given) => {
+    const rows = await list(...given);
+    if (rows.length > 0) return rows;
+    documents.list = list;
+    bench.shelf.put('b', 'b');
+    await bench.sync();
+    return rows;
+  };
+  await bench.sources.delete(bench.at, true);
+  expect(await bench.names()).toContain('b');
+});

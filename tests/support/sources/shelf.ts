@@ -32,6 +32,8 @@ export class Shelf {
   pageSize = 3;
   /** Whether it lists only changes to whoever knows a state. */
   isIncremental = false;
+  /** A key that is listed once more, on the last page. */
+  listedTwice: string | undefined;
   /** Keys of what was read. */
   fetched: string[] = [];
   /** States that it was asked for changes since. */
@@ -92,7 +94,8 @@ export class Shelf {
     // As in a comparison of two commits: what came and went in between is not part of it.
     const wasThere = (file: { since: number }) => since !== undefined && file.since <= since;
     const gone = [...this.#deleted].filter(([, file]) => isNew(file) && wasThere(file));
-    yield { items: [], deleted: gone.map(([key]) => key), end };
+    const again = this.listedTwice === undefined ? undefined : this.#itemOf(this.listedTwice);
+    yield { items: again ? [again] : [], deleted: gone.map(([key]) => key), end };
   }
 
   #itemOf(key: string): ListedItem | undefined {
