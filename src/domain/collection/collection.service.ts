@@ -144,7 +144,11 @@ export function createCollectionService(domain: CollectionDomain) {
     async delete(id: string, { force = false }: { force?: boolean }): Promise<void> {
       const row = await mustFind(collections.find({ id }));
       if (!force) await refuseUsed(domain, row);
-      await stores.transaction(async ({ collection }) => {
+      await stores.transaction(async ({ collection, datasource }) => {
+        // Syncs lock their own row before the collection, so a deletion has to do the same.
+        const where = { collection_id: id, status: { in: ['waiting', 'running'] } } as const;
+        for (const sync of await datasource.syncs.list({ where, order: ['id'] }))
+          await datasource.syncs.lock({ id: sync.id });
         if ((await collection.collections.delete({ id })) === 0) throw notFound();
       });
       await domain.access.announce({ collection: id });

@@ -3,26 +3,30 @@ import type { Stores } from '../../stores.ts';
 import type { CollectionIndexRow } from '../collection.store.ts';
 import { settle } from '../index.service.ts';
 
-/** An index that waits for lost documents tries each of them up to so many times, with this delay (ms) in between. */
+/** How often an index tries each document that it lacks. */
 const ATTEMPTS_MAX = 12;
+/** The minimum time between two attempts. */
 const RETRY_MS = 600_000;
 /** The number of documents requeued per transaction. */
 const BATCH = 100;
 
 /**
- * Completes an index that is being built, once its last document has ended. If it lacks documents that can be found at
- * the moment, it isn't activated yet: `healIndexes` tries them again.
+ * Completes an index that is being built, once its last document has ended. If it lacks documents that searches find
+ * at the moment, it isn't activated yet, and `healIndexes` retries them.
  */
 export async function completeIndex(
   stores: Pick<Stores, 'collection'>,
   indexId: string,
 ): Promise<void> {
-  const index = await stores.collection.indexes.lock({ id: indexId });
-  if (!index || !(index.status === 'building' || isIncomplete(index))) return;
+  const { collections, indexes } = stores.collection;
+  const found = await indexes.find({ id: indexId });
+  if (!found || !isUnsettled(found)) return;
+  // A collection is locked before its indexes, as by those who replace or delete them.
+  const owner = await collections.lock({ id: found.collection_id });
+  const index = await indexes.lock({ id: indexId });
+  if (!owner || !index || !isUnsettled(index)) return;
   const [progress] = await stores.collection.indexProgress([indexId]);
   if (progress && progress.done < progress.total) return;
-  const owner = await stores.collection.collections.lock({ id: index.collection_id });
-  if (!owner) return;
   if (!(await losesDocuments(stores, indexId, owner.index_id)))
     await settle(stores, index, owner.index_id);
   else if (index.status === 'building') {
@@ -31,12 +35,12 @@ export async function completeIndex(
   }
 }
 
-/** Whether an index should have been activated, but lacks documents. */
-function isIncomplete({ status, activates }: CollectionIndexRow): boolean {
-  return status === 'ready' && activates;
+/** Whether an index is being built, or should have been activated but lacks documents. */
+function isUnsettled({ status, activates }: CollectionIndexRow): boolean {
+  return status === 'building' || (status === 'ready' && activates);
 }
 
-/** Tries documents again that new indexes lost, for about two hours. Indexes that lack none any more are activated. */
+/** Retries documents that new indexes lack, for about two hours. An index that no longer lacks any is activated. */
 export async function healIndexes(
   { stores, collection: port }: Pick<Domain, 'collection' | 'stores'>,
   now: Date,
@@ -50,19 +54,16 @@ export async function healIndexes(
   for (const { id } of incomplete) {
     const retried = await stores.transaction(async (inner) => {
       const { indexings } = inner.collection;
+      const isLost = { index_id: id, state: 'failed' } as const;
       const lost = await indexings.list({
-        where: {
-          index_id: id,
-          state: 'failed',
-          attempt: { lt: ATTEMPTS_MAX },
-          started_at: { lt: before },
-        },
+        where: { ...isLost, attempt: { lt: ATTEMPTS_MAX }, started_at: { lt: before } },
         order: ['document_id'],
         limit: BATCH,
       });
       const document_id = { in: lost.map((work) => work.document_id) };
       const due = { state: 'waiting', percent: 0, due_at: new Date().toISOString() } as const;
-      if (lost.length > 0) await indexings.change({ index_id: id, document_id }, due);
+      // Unless somebody else has retried them in the meantime.
+      if (lost.length > 0) await indexings.change({ ...isLost, document_id }, due);
       else await completeIndex(inner, id);
       return lost.length;
     });

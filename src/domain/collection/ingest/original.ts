@@ -1,5 +1,6 @@
 import { sha256Hex } from '#core/sha256.ts';
 import type { Domain } from '../../domain.ts';
+import { ProblemError } from '../../problem.ts';
 import type { DocumentRow } from '../collection.store.ts';
 import { partNames } from '../document-text.ts';
 
@@ -10,7 +11,9 @@ export async function storePage(
   page: Original,
 ): Promise<DocumentRow> {
   const change = await storeOriginal(port, document, page);
-  await stores.collection.documents.change({ id: document.id }, change);
+  const { id, content } = document;
+  // Unless somebody has replaced it in the meantime.
+  await stores.collection.documents.change({ id, content }, change);
   return { ...document, ...change };
 }
 
@@ -34,7 +37,8 @@ export async function storeOriginal(
 const VERSION_STEP_MAX = 4096;
 
 /**
- * Replaces the original of a document.
+ * Replaces the original of a document. If `commit` refuses the change, nothing is left of it. After other errors, such as
+ * a lost connection, the change may have been committed, so its file is kept until a later version replaces it.
  * @param commit stores the changed columns; undefined if the document has changed in the meantime
  */
 export async function replaceOriginal<T>(
@@ -45,14 +49,16 @@ export async function replaceOriginal<T>(
 ): Promise<T> {
   const content = before + 1 + Math.floor(Math.random() * VERSION_STEP_MAX);
   const stored = await storeOriginal(port, { id, content }, original);
-  let result: T | undefined;
+  const remove = () => {
+    const names = partNames({ content, parts: stored.parts });
+    return port.files.removeFiles(id, (name) => names.includes(name));
+  };
   try {
-    result = await commit({ ...stored, content });
+    const result = await commit({ ...stored, content });
+    if (result === undefined) await remove();
     return result;
-  } finally {
-    if (result === undefined) {
-      const names = partNames({ content, parts: stored.parts });
-      await port.files.removeFiles(id, (name) => names.includes(name));
-    }
+  } catch (error) {
+    if (error instanceof ProblemError) await remove();
+    throw error;
   }
 }

@@ -18,9 +18,10 @@ const BATCH = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Retries what new indexes lost, and collects garbage, in small batches: documents of deleted collections and sources, chunks of deleted indexes and
- * documents, files of deleted documents and expired uploads, and unused vectors. Deleting a collection leaves them behind, and so does a process that dies between
- * writing files and committing the transaction that refers to them.
+ * Collects garbage, in small batches: documents of deleted collections and sources, chunks of deleted indexes and
+ * documents, files of deleted documents and expired uploads, and unused vectors. They are left behind by deletions, and
+ * by processes that die between writing files and committing the transaction that refers to them. Also retries documents
+ * that new indexes lack.
  * @param folders folders that are known to be garbage, for which there is no grace period
  */
 export async function sweepCollections(

@@ -33,9 +33,10 @@ export async function findInDocuments(
   const ids = [...new Set(found.map(({ chunk }) => chunk.document_id))];
   const owners = await documents.list({ where: { id: { in: ids } } });
   const byId = new Map(owners.map((document) => [document.id, document]));
-  // Collections that were deleted in the meantime are left out.
+  // Documents that were deleted or moved to another collection are left out, although their chunks are swept later.
   return found.flatMap((passage) => {
-    const document = byId.get(passage.chunk.document_id);
-    return document ? [{ passage, document }] : [];
+    const { document_id, collection_id } = passage.chunk;
+    const document = byId.get(document_id);
+    return document?.collection_id === collection_id ? [{ passage, document }] : [];
   });
 }
