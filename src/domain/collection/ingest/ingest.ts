@@ -33,6 +33,8 @@ export async function indexDocument(
   signal: AbortSignal,
 ): Promise<void> {
   const { collection } = domain.stores;
+  // Read before the document, so that a job that was queued for a later content isn't taken for this one.
+  const work = await collection.indexings.find(key);
   const [document, index] = await Promise.all([
     collection.documents.find({ id: key.document_id }),
     collection.indexes.find({ id: key.index_id }),
@@ -41,26 +43,29 @@ export async function indexDocument(
     await collection.indexings.delete(key);
     return;
   }
-  await collection.indexings.change(key, { started_at: new Date().toISOString() });
+  if (!work) return;
+  const job = { ...key, created_at: work.created_at };
+  await collection.indexings.change(job, { started_at: new Date().toISOString() });
   try {
-    await indexText(domain, { document, index }, signal);
+    await indexText(domain, { document, index, job }, signal);
   } catch (error) {
     if (!(error instanceof IndexingEnded)) throw error;
   }
 }
 
-/** The document was cancelled or deleted while it was being indexed. */
+/** The document was cancelled, deleted, or queued again while it was being indexed. */
 class IndexingEnded extends Error {
   override readonly name = 'IndexingEnded';
 }
 
 async function indexText(
   domain: IngestDomain,
-  { document, index }: Place,
+  { document, index, job }: Place,
   signal: AbortSignal,
 ): Promise<void> {
-  const known = await withText(domain, document, index, signal);
-  const chunks = await step(domain, { document: known, index }, 'splitting', signal, (stop) =>
+  const known = await withText(domain, { document, index, job }, signal);
+  const place = { document: known, index, job };
+  const chunks = await step(domain, place, 'splitting', signal, (stop) =>
     domain.collection.split(
       { folder: known.id, names: segmentNames(known) },
       {
@@ -72,23 +77,22 @@ async function indexText(
       },
     ),
   );
-  await step(domain, { document: known, index }, 'embedding', signal, (stop, progress) =>
-    storeChunks(domain, { document: known, index, chunks }, stop, progress),
+  await step(domain, place, 'embedding', signal, (stop, progress) =>
+    storeChunks(domain, { ...place, chunks }, stop, progress),
   );
   // Before the end is recorded, so that it is repeated after an interruption.
   if (known.content > 1) await removeOldVersions(domain.collection.files, known);
-  await finish(domain, { document: known, index }, chunks.length);
+  await finish(domain, place, chunks.length);
 }
 
 /** Makes sure that the document's text is stored, fetching and extracting it if needed. Returns the document. */
 async function withText(
   domain: IngestDomain,
-  document: DocumentRow,
-  index: CollectionIndexRow,
+  { document, index, job }: Place,
   signal: AbortSignal,
 ): Promise<DocumentRow> {
   if (document.extracted === document.content && document.segments > 0) return document;
-  return step(domain, { document, index }, 'extracting', signal, async (stop) => {
+  return step(domain, { document, index, job }, 'extracting', signal, async (stop) => {
     const fetched = await withOriginal(domain, document, stop);
     const text = await domain.collection.extract(
       { folder: fetched.id, names: partNames(fetched) },
@@ -154,12 +158,16 @@ async function storeText(
 interface Place {
   document: DocumentRow;
   index: CollectionIndexRow;
+  /** A document that is queued again, by an edit or a retry, gets a new job, which this one must not disturb. */
+  job: Job;
 }
+
+type Job = Pick<IndexingRow, 'index_id' | 'document_id' | 'created_at'>;
 
 /** Embeds and stores chunks in small batches, replacing the document's earlier chunks in the index. */
 async function storeChunks(
   domain: IngestDomain,
-  { document, index, chunks }: Place & { chunks: readonly Chunk[] },
+  { document, index, job, chunks }: Place & { chunks: readonly Chunk[] },
   signal: AbortSignal,
   progress: (percent: number) => Promise<void>,
 ): Promise<void> {
@@ -185,6 +193,7 @@ async function storeChunks(
             rows.map(({ indexed }) => indexed),
             signal,
           );
+    requireOpen(await domain.stores.collection.indexings.find(job));
     await store.insert(rows, {
       language: index.language === 'auto' ? document.language : index.language,
       vectors,
@@ -213,28 +222,31 @@ async function vectorsOf(
   return texts.map((text) => known.get(text) as Float32Array);
 }
 
+/** @throws IndexingEnded unless the job exists and hasn't ended */
+function requireOpen(work: IndexingRow | undefined): void {
+  if (!work || work.due_at === null) throw new IndexingEnded();
+}
+
 /** Runs one step: records its start and progress, and aborts it at its deadline. */
 async function step<T>(
   domain: IngestDomain,
-  { document, index }: Place,
+  { document, job }: Place,
   state: Step,
   signal: AbortSignal,
   work: (signal: AbortSignal, progress: (percent: number) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const limit = DEADLINES_MS[state];
-  const key = { index_id: index.id, document_id: document.id };
   const deadline_at = new Date(Date.now() + limit).toISOString();
   await domain.stores.transaction(async (stores) => {
     // As everywhere, the document is locked before its jobs.
     await stores.collection.documents.lock({ id: document.id });
-    const work = await stores.collection.indexings.lock(key);
-    if (!work || work.due_at === null) throw new IndexingEnded();
-    await record(stores, key, { state, percent: 0, deadline_at });
+    requireOpen(await stores.collection.indexings.lock(job));
+    await record(stores, job, { state, percent: 0, deadline_at });
   });
   const deadline = AbortSignal.timeout(limit);
   try {
     return await work(AbortSignal.any([signal, deadline]), async (percent) => {
-      await domain.stores.collection.indexings.change(key, { percent });
+      await domain.stores.collection.indexings.change(job, { percent });
     });
   } catch (error) {
     if (deadline.aborted && !signal.aborted) throw new StepTimeout(state);
@@ -244,18 +256,16 @@ async function step<T>(
 
 async function finish(
   { stores }: IngestDomain,
-  { document, index }: Place,
+  { document, job }: Place,
   chunks: number,
 ): Promise<void> {
-  const key = { index_id: index.id, document_id: document.id };
   await stores.transaction(async (inner) => {
     const current = await inner.collection.documents.lock({ id: document.id });
-    const work = await inner.collection.indexings.lock(key);
-    if (!current || !work || work.due_at === null) return;
+    requireOpen(await inner.collection.indexings.lock(job));
     // Its content changed meanwhile, so it is due again.
-    if (current.content !== document.content) return;
-    await record(inner, key, { ...ENDED, state: 'ready', percent: 100, chunks });
-    await completeIndex(inner, index.id);
+    if (current?.content !== document.content) return;
+    await record(inner, job, { ...ENDED, state: 'ready', percent: 100, chunks });
+    await completeIndex(inner, job.index_id);
   });
 }
 

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveSource } from '../../../../tests/support/sources/serve.ts';
 import type { DocumentStore } from '../../platform/files/document-files.ts';
@@ -97,4 +98,32 @@ it('a date that the database cannot store is stored as the nearest one, and the 
     const filter = { dated_after: dated_at };
     expect((await call('POST', `${path}/search`, { query: 'rules', filter })).status).toBe(200);
   }
+});
+
+it('a text that is edited while the one before is being indexed replaces it', async () => {
+  const { chunks } = server.services.domain.stores.collection;
+  const { deleteDocument } = chunks;
+  const begun = Promise.withResolvers<void>();
+  const edited = Promise.withResolvers<void>();
+  // The first job is held up just before it stores its chunks.
+  chunks.deleteDocument = async (...given) => {
+    chunks.deleteDocument = deleteDocument;
+    await deleteDocument(...given);
+    begun.resolve();
+    await edited.promise;
+  };
+  const text = Array.from({ length: 400 }, (_, n) => `Platypus ${n} lays an egg.`).join('\n\n');
+  const { id } = (await call('POST', `${path}/document`, { name: 'Zoo', text })).body;
+  const document = `${path}/document/${id}`;
+  await begun.promise;
+  expect((await call('PATCH', document, { text: 'Kangaroos have pouches.' })).status).toBe(200);
+  await ready(document);
+  edited.resolve();
+  const textsOf = async () =>
+    (await call('GET', `${document}/chunk`)).body.results.map(
+      (chunk: { text: string }) => chunk.text,
+    );
+  await setTimeout(500);
+  expect(await textsOf()).toEqual(['Kangaroos have pouches.']);
+  expect((await call('GET', document)).body.state).toBe('ready');
 });
