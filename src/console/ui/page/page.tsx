@@ -45,7 +45,11 @@ export function Page(props: PageProps) {
               </span>
             </Fragment>
           ))}
-          {heading ?? <h1 className={classes.title}>{title}</h1>}
+          {heading ?? (
+            <h1 className={classes.title} title={title}>
+              {title}
+            </h1>
+          )}
           {chips && <div className={classes.chips}>{chips}</div>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -5,6 +5,9 @@ import classes from './document.module.css';
 import { KIND_LABELS } from './kind-labels.ts';
 import { formatBytes } from './place.ts';
 
+/** More tags than these would take the room of the text on a phone. */
+const TAGS_SHOWN = 5;
+
 /** A document's kind, size, origin and tags in one line. */
 export function DocumentFacts({ document }: { document: Document }) {
   const { kind, size, pages, chunks, language, origin, tags, dated_at, updated_at } = document;
@@ -33,11 +36,16 @@ export function DocumentFacts({ document }: { document: Document }) {
       )}
       {tags.length > 0 && (
         <span className={classes.tags}>
-          {tags.map((tag) => (
+          {tags.slice(0, TAGS_SHOWN).map((tag) => (
             <span key={tag} className={classes.tag}>
               {tag}
             </span>
           ))}
+          {tags.length > TAGS_SHOWN && (
+            <Tooltip label={tags.slice(TAGS_SHOWN).join(', ')}>
+              <span className={classes.tag}>+{tags.length - TAGS_SHOWN}</span>
+            </Tooltip>
+          )}
         </span>
       )}
     </div>

@@ -96,7 +96,7 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
         <Select
           aria-label="Document to preview"
           placeholder={
-            documents.query.isPending ? 'Loading documents…' : 'No document is ready yet'
+            documents.query.isSuccess ? 'No document is ready yet' : documents.nothingFound
           }
           searchable
           searchValue={documents.typed}

@@ -29,9 +29,17 @@ export function IndexVersions({ indexes }: { indexes: Indexes }) {
   const shown = indexes.query.data?.results ?? [];
   const active = shown.find(({ status }) => status === 'active');
   const [k, setK] = useState<number | null>(null);
-  if (indexes.query.error && shown.length === 0)
-    return <ErrorState error={indexes.query.error} onRetry={() => indexes.query.refetch()} />;
-  if (shown.length === 0) return <TextSkeleton lines={4} />;
+  if (shown.length === 0)
+    return (
+      <section aria-label="Indexes">
+        <SectionTitle>Indexes</SectionTitle>
+        {indexes.query.error ? (
+          <ErrorState error={indexes.query.error} onRetry={() => indexes.query.refetch()} />
+        ) : (
+          <TextSkeleton lines={4} />
+        )}
+      </section>
+    );
   const asked = k ?? active?.figures?.k ?? TOP_K_DEFAULT;
   return (
     <section aria-label="Indexes">
