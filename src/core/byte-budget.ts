@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Memory that owners share, for example that of all large files being fetched. Who comes first is served first, except
- * that an owner gets at most half of it, unless a single file needs more.
+ * Memory that owners share, for example for all large files being fetched. First come, first served, except that an owner
+ * gets at most half of the memory, unless a single file needs more.
  */
 export class ByteBudget {
   readonly total: number;

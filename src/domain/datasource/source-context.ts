@@ -28,7 +28,7 @@ function openSecret(
   return parseJson(secrets.open(`datasource ${id}`, credentials));
 }
 
-/** The owner of memory for what people wait for. */
+/** Requests that people wait for share this owner's part of the memory; each sync uses its organisation's. */
 const PEOPLE = 'people';
 
 /** A source whose credentials are used; null if none are needed. */
