@@ -30,10 +30,12 @@ test('a search is tested with a saved question, before and after a change of set
   await question.press('Enter');
   await expect(page.getByText('at least a week ahead')).toBeVisible();
   await expect(question).toBeFocused();
-  await page.getByRole('button', { name: 'Expected passage' }).first().click();
+  const saved = page.getByRole('region', { name: 'Saved questions' });
+  await page.getByRole('button', { name: 'Save question' }).dblclick();
+  await expect(saved.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Expected passage', exact: true }).first().click();
   await expect(page.getByText('expected passage at rank 1')).toBeVisible();
   await page.getByRole('button', { name: 'Ask all', exact: true }).click();
-  const saved = page.getByRole('region', { name: 'Saved questions' });
   await expect(saved.getByRole('img', { name: 'Found at rank 1' })).toBeVisible();
   await expect(saved).toContainText('Recall@51.00');
 

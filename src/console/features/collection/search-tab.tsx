@@ -113,7 +113,12 @@ export function SearchTab({ collection }: { collection: Collection }) {
               <Summary response={search.data} question={chosen} />
               {!chosen && (
                 <Permitted on={scope} name="edit">
-                  <Button size="compact-sm" variant="default" onClick={() => void save()}>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    loading={saved.isSaving}
+                    onClick={() => void save()}
+                  >
                     Save question
                   </Button>
                 </Permitted>

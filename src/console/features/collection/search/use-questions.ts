@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -29,6 +29,8 @@ export function useQuestions(collectionId: string) {
   const confirm = useConfirm();
   const [report, setReport] = useState<QuestionReport | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const saving = useRef<Promise<Question | null>>(null);
   const query = useListQuestionsInfinite(
     orgId,
     projectId,
@@ -39,21 +41,32 @@ export function useQuestions(collectionId: string) {
   const url = getGetCollectionUrl(orgId, projectId, collectionId);
   const refreshQuestions = () => refreshUnder(client, `${url}/question`);
 
+  async function create({ query: question, filter }: SearchRequest): Promise<Question | null> {
+    setIsSaving(true);
+    let made: Question | null = null;
+    await attempt(async () => {
+      const body = { question, expected: [], ...(filter && { filter }) };
+      made = await createQuestion(orgId, projectId, collectionId, body);
+      await refreshQuestions();
+    });
+    return made;
+  }
+
   return {
     query,
     questions: flatten(query.data),
     report,
     isAsking,
 
-    /** Returns the saved question; null if it failed. */
-    async save({ query: question, filter }: SearchRequest): Promise<Question | null> {
-      let made: Question | null = null;
-      await attempt(async () => {
-        const body = { question, expected: [], ...(filter && { filter }) };
-        made = await createQuestion(orgId, projectId, collectionId, body);
-        await refreshQuestions();
+    isSaving,
+
+    /** Returns the saved question; null if it failed. Two clicks save it once. */
+    save(request: SearchRequest): Promise<Question | null> {
+      saving.current ??= create(request).finally(() => {
+        saving.current = null;
+        setIsSaving(false);
       });
-      return made;
+      return saving.current;
     },
 
     toggle: (question: Question, result: SearchResult) =>

@@ -142,7 +142,7 @@ export function SyncEntries({ collectionId, sync }: SyncEntriesProps) {
           empty={
             <EmptyState
               icon={<IconListDetails />}
-              title={result === 'all' ? 'Nothing changed' : 'No entries with this result'}
+              title={result === 'all' ? nothingIn(sync) : 'No entries with this result'}
             >
               {result === 'all' && isOpen(sync)
                 ? 'Changes appear here while the sync is in progress.'
@@ -153,6 +153,11 @@ export function SyncEntries({ collectionId, sync }: SyncEntriesProps) {
       </div>
     </section>
   );
+}
+
+/** The title of an empty log. A sync that failed may have missed changes. */
+function nothingIn({ status }: DatasourceSync): string {
+  return status === 'failed' || status === 'cancelled' ? 'No entries' : 'Nothing changed';
 }
 
 function took(started: string, ended: string): string {
