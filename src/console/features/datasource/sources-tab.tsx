@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -55,6 +55,9 @@ function SourceList({ collection }: { collection: Collection }) {
   const menu = useSourceMenu(collection.id, actions);
   // A link can open the dialog, at a kind of source.
   const [adding, setAdding] = useQueryParam('add');
+  // Stays while the dialog is closing, during which it can be opened again.
+  const [shown, setShown] = useState(adding);
+  if (adding !== null && adding !== shown) setShown(adding);
   const add = () => allowed && setAdding('source', { push: true });
   useShortcut('C', 'Add data source', add);
   const button = (
@@ -119,9 +122,15 @@ function SourceList({ collection }: { collection: Collection }) {
         </>
       )}
       {menu.dialog}
-      {adding !== null && allowed && (
+      {shown !== null && allowed && (
         <Suspense>
-          <AddDialog collectionId={collection.id} wanted={adding} onClose={() => setAdding(null)} />
+          <AddDialog
+            collectionId={collection.id}
+            wanted={shown}
+            opened={adding !== null}
+            onClose={() => setAdding(null)}
+            onClosed={() => setShown(null)}
+          />
         </Suspense>
       )}
     </>

@@ -19,15 +19,18 @@ interface AddDialogProps {
   collectionId: string;
   /** The preselected kind, from a link; any other value shows the choice of kinds. */
   wanted: string;
+  opened: boolean;
   onClose: () => void;
+  /** Called once the closing animation is over. */
+  onClosed: () => void;
 }
 
 /** Adds a data source: first its kind, then its configuration. */
-export function AddDialog({ collectionId, wanted, onClose }: AddDialogProps) {
+export function AddDialog(props: AddDialogProps) {
+  const { collectionId, wanted, opened, onClose, onClosed } = props;
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshSources(collectionId);
   const [, setWanted] = useQueryParam('add');
-  const [opened, setOpened] = useState(true);
   const [unconnected, setUnconnected] = useState<string | null>(null);
   const kind = Object.hasOwn(KINDS, wanted) ? (wanted as DatasourceKind) : null;
 
@@ -36,7 +39,7 @@ export function AddDialog({ collectionId, wanted, onClose }: AddDialogProps) {
     await refresh();
     if (body.config.kind !== 'google_drive') {
       toast.success(`${source.name} added`);
-      setOpened(false);
+      onClose();
       return;
     }
     try {
@@ -52,8 +55,8 @@ export function AddDialog({ collectionId, wanted, onClose }: AddDialogProps) {
   return (
     <Modal
       opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClose}
+      onClose={onClose}
+      onClosed={onClosed}
       title={kind ? `Add ${KINDS[kind].noun}` : 'Add data source'}
       size="xl"
     >
