@@ -1,6 +1,7 @@
 export * from './access/access.ts';
 export * from './assist/assist.ts';
 export * from './billing/billing.ts';
+export * from './chat/chat.ts';
 export * from './collection/collection.ts';
 export * from './datasource/datasource.ts';
 export * from './evaluation/evaluation.ts';

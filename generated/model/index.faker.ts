@@ -39,6 +39,70 @@ import type {
   AuthMethod,
   AvatarUpload,
   Balance,
+  Chat,
+  ChatAccepted,
+  ChatAck,
+  ChatAction,
+  ChatAnswerDelta,
+  ChatAnswerEnded,
+  ChatAnswerEvent,
+  ChatAnswerReset,
+  ChatAnswerStarted,
+  ChatAnswerStep,
+  ChatAttachment,
+  ChatAttachmentUpload,
+  ChatAudience,
+  ChatCaseCreate,
+  ChatChanged,
+  ChatClientMessage,
+  ChatClose,
+  ChatClosed,
+  ChatConfig,
+  ChatConfigList,
+  ChatConfigVersion,
+  ChatCreate,
+  ChatDelta,
+  ChatExchange,
+  ChatExport,
+  ChatFeedback,
+  ChatFilter,
+  ChatGrounding,
+  ChatHello,
+  ChatLink,
+  ChatLinkCreate,
+  ChatLinkCreated,
+  ChatLinkList,
+  ChatList,
+  ChatMatch,
+  ChatMatchList,
+  ChatMessage,
+  ChatMessageChanged,
+  ChatMessageCreate,
+  ChatMessageList,
+  ChatOpen,
+  ChatOpened,
+  ChatPassage,
+  ChatPermissions,
+  ChatPerson,
+  ChatPing,
+  ChatPong,
+  ChatPresence,
+  ChatProgress,
+  ChatRegenerate,
+  ChatRejected,
+  ChatReset,
+  ChatRole,
+  ChatSend,
+  ChatServerMessage,
+  ChatShare,
+  ChatSource,
+  ChatStepChanged,
+  ChatStop,
+  ChatSummary,
+  ChatType,
+  ChatTyping,
+  ChatUpdate,
+  ChatWelcome,
   Chunk,
   ChunkList,
   ChunkPreview,
@@ -169,6 +233,7 @@ import type {
   ProjectPermission,
   ProjectPermissionTest,
   ProjectUpdate,
+  PublicWidget,
   Question,
   QuestionCreate,
   QuestionEvaluation,
@@ -227,6 +292,9 @@ import type {
   SearchRerank,
   SearchResponse,
   SearchResult,
+  SharedChat,
+  SharedChatMessage,
+  SharedChatMessageList,
   Task,
   TaskActivation,
   TaskAffectedCaller,
@@ -290,6 +358,17 @@ import type {
   UploadResultList,
   User,
   UserUpdate,
+  Visitor,
+  VisitorAnswerDelta,
+  VisitorAnswerEnded,
+  VisitorAnswerEvent,
+  VisitorAnswerReset,
+  VisitorCreate,
+  VisitorExchange,
+  VisitorMessage,
+  VisitorMessageCreate,
+  VisitorMessageList,
+  VisitorSource,
   Webhook,
   WebhookAttempt,
   WebhookContractChanged,
@@ -313,12 +392,18 @@ import type {
   WebhookWithSecret,
   WebsiteConfig,
   WebsitePage,
-  WebsitePreview
+  WebsitePreview,
+  Widget,
+  WidgetCreate,
+  WidgetList,
+  WidgetOrigins,
+  WidgetTheme,
+  WidgetUpdate
 } from '.';
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -462,7 +547,7 @@ export const getTaskEnvironmentUpdateMock = (overrideResponse: Partial<TaskEnvir
 
 export const getTaskVerdictMock = (): TaskVerdict => (faker.helpers.arrayElement(['compatible','risky','breaking'] as const))
 
-export const getRunCallerTypeMock = (): RunCallerType => (faker.helpers.arrayElement(['user','api_key','oauth_client','workflow'] as const))
+export const getRunCallerTypeMock = (): RunCallerType => (faker.helpers.arrayElement(['user','api_key','oauth_client','workflow','visitor'] as const))
 
 export const getRunCallerMock = (overrideResponse: Partial<RunCaller> = {}): RunCaller => ({type: getRunCallerTypeMock(), id: "key_01jd0000000000000000000000", name: "Production backend", ...overrideResponse})
 
@@ -536,7 +621,7 @@ export const getEvaluationResultMock = (overrideResponse: Partial<EvaluationResu
 
 export const getEvaluationResultListMock = (overrideResponse: Partial<EvaluationResultList> = {}): EvaluationResultList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationResultMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','workflow','evaluation','assist'] as const))
+export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','chat','workflow','evaluation','assist'] as const))
 
 export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUsage => ({input_tokens: 42, output_tokens: 7, cost: 24, ...overrideResponse})
 
@@ -566,7 +651,7 @@ export const getRunStatsMock = (overrideResponse: Partial<RunStats> = {}): RunSt
 
 export const getRunExportRowMock = (overrideResponse: Partial<RunExportRow> = {}): RunExportRow => ({id: "run_01jd0000000000000000000000", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', status: getRunStatusMock(), task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), caller_type: getRunCallerTypeMock(), caller_id: "key_01jd0000000000000000000000", caller_name: "Production backend", model_id: "sandbox/sandbox", latency_ms: 840, first_token_ms: 210, input_tokens: 42, output_tokens: 7, cost: 24, output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), error_code: "model_timeout", error_message: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
 
-export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['retrieve','compile','model','tool','validate','repair','cite'] as const))
+export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['summarise','rewrite','retrieve','compile','model','tool','validate','repair','cite'] as const))
 
 export const getRunStepStatusMock = (): RunStepStatus => (faker.helpers.arrayElement(['running','waiting','succeeded','failed','cancelled'] as const))
 
@@ -935,3 +1020,173 @@ export const getWebsitePreviewMock = (overrideResponse: Partial<WebsitePreview> 
 export const getDatasourceConnectionMock = (overrideResponse: Partial<DatasourceConnection> = {}): DatasourceConnection => ({url: "https://accounts.google.com/o/oauth2/v2/auth?client_id=…", ...overrideResponse})
 
 export const getDatasourceConnectionCodeMock = (overrideResponse: Partial<DatasourceConnectionCode> = {}): DatasourceConnectionCode => ({code: "4/0AX4", state: "example", ...overrideResponse})
+
+export const getChatTypeMock = (): ChatType => (faker.helpers.arrayElement(['model','collections','task','assistant'] as const))
+
+export const getChatConfigMock = (overrideResponse: Partial<ChatConfig> = {}): ChatConfig => ({type: getChatTypeMock(), model_id: "openai/gpt-5-mini", system_prompt: "You answer questions about travel in one short paragraph.", temperature: 0.2, collection_ids: ["collection_01jd0000000000000000000000"], top_k: 8, task_id: "task_01jd0000000000000000000000", greeting: "Ask me about the travel policy.", suggestions: ["How early should I book trains?"], ...overrideResponse})
+
+export const getChatConfigVersionMock = (overrideResponse: Partial<ChatConfigVersion> = {}): ChatConfigVersion => ({version: 2, config: { ...getChatConfigMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getChatConfigListMock = (overrideResponse: Partial<ChatConfigList> = {}): ChatConfigList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatConfigVersionMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getChatAudienceMock = (): ChatAudience => (faker.helpers.arrayElement(['private','project','organization'] as const))
+
+export const getChatFilterMock = (): ChatFilter => (faker.helpers.arrayElement(['mine','shared','widget','deleted'] as const))
+
+export const getChatPermissionsMock = (): ChatPermissions => (["view","run"])
+
+export const getChatMock = (overrideResponse: Partial<Chat> = {}): Chat => ({id: "chat_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", title: "Booking trains", config: { ...getChatConfigMock() }, config_version: 2, audience: getChatAudienceMock(), owner: { ...getActorMock() }, permissions: getChatPermissionsMock(), pinned: faker.datatype.boolean(), widget_id: "widget_01jd0000000000000000000000", message_count: 12, change: 31, last_message_at: faker.date.past().toISOString().slice(0, 19) + 'Z', created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', deleted_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), etag: "\"7\"", ...overrideResponse})
+
+export const getChatListMock = (overrideResponse: Partial<ChatList> = {}): ChatList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getChatCreateMock = (overrideResponse: Partial<ChatCreate> = {}): ChatCreate => ({title: "Booking trains", config: { ...getChatConfigMock() }, ...overrideResponse})
+
+export const getChatUpdateMock = (overrideResponse: Partial<ChatUpdate> = {}): ChatUpdate => ({title: "Booking trains", ...(faker.datatype.boolean() ? {pinned: faker.datatype.boolean()} : {}), ...overrideResponse})
+
+export const getChatShareMock = (overrideResponse: Partial<ChatShare> = {}): ChatShare => ({audience: getChatAudienceMock(), ...overrideResponse})
+
+export const getChatLinkMock = (overrideResponse: Partial<ChatLink> = {}): ChatLink => ({id: "link_01jd0000000000000000000000", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_viewed_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getChatLinkListMock = (overrideResponse: Partial<ChatLinkList> = {}): ChatLinkList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatLinkMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getChatLinkCreateMock = (overrideResponse: Partial<ChatLinkCreate> = {}): ChatLinkCreate => ({expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getChatLinkCreatedMock = (overrideResponse: Partial<ChatLinkCreated> = {}): ChatLinkCreated => ({link: { ...getChatLinkMock() }, url: "https://taskloom.example/shared/chat/s_4fW0…", ...overrideResponse})
+
+export const getSharedChatMock = (overrideResponse: Partial<SharedChat> = {}): SharedChat => ({title: "Booking trains", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_message_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getChatRoleMock = (): ChatRole => (faker.helpers.arrayElement(['user','assistant'] as const))
+
+export const getChatMatchMock = (overrideResponse: Partial<ChatMatch> = {}): ChatMatch => ({chat_id: "chat_01jd0000000000000000000000", chat_title: "Booking trains", message_id: "message_01jd0000000000000000000000", role: getChatRoleMock(), excerpt: "Book trains at least a week ahead.", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getChatMatchListMock = (overrideResponse: Partial<ChatMatchList> = {}): ChatMatchList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatMatchMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getChatAttachmentMock = (overrideResponse: Partial<ChatAttachment> = {}): ChatAttachment => ({id: "attachment_01jd0000000000000000000000", kind: "document", name: "Travel policy.pdf", media_type: "application/pdf", size: 48213, status: "ready", error: null, url: null, ...overrideResponse})
+
+export const getChatSourceMock = (overrideResponse: Partial<ChatSource> = {}): ChatSource => ({number: 1, collection_id: "collection_01jd0000000000000000000000", document_id: "document_01jd0000000000000000000000", document_name: "Travel policy.pdf", page: 2, ...overrideResponse})
+
+export const getChatGroundingMock = (): ChatGrounding => (faker.helpers.arrayElement(['supported','partly','unsupported','no_answer'] as const))
+
+export const getChatProgressMock = (overrideResponse: Partial<ChatProgress> = {}): ChatProgress => ({kind: "retrieve", status: "succeeded", count: 8, name: "3 collections", ...overrideResponse})
+
+export const getChatActionMock = (overrideResponse: Partial<ChatAction> = {}): ChatAction => ({type: "open", label: "Open API keys", path: "/settings/api-keys", description: null, ...overrideResponse})
+
+export const getChatSummaryMock = (overrideResponse: Partial<ChatSummary> = {}): ChatSummary => ({text: "Ada asked how early to book trains and about hotels in Lyon.", message_count: 40, through_id: "message_01jd0000000000000000000000", ...overrideResponse})
+
+export const getChatMessageMock = (overrideResponse: Partial<ChatMessage> = {}): ChatMessage => ({id: "message_01jd0000000000000000000000", chat_id: "chat_01jd0000000000000000000000", parent_id: null, sibling_ids: ["message_01jd0000000000000000000000"], position: 1, change: 1, role: getChatRoleMock(), author: { ...getActorMock() }, text: "How early should I book trains?", inputs: faker.helpers.arrayElement([{ ...getRunInputsMock() },null,]), attachments: [], status: getRunStatusMock(), run_id: null, model_id: null, config_version: 2, output: getRunResultMock(), citations: [], sources: [], grounding: faker.helpers.arrayElement([getChatGroundingMock(),null,]), steps: [], actions: [], summary: faker.helpers.arrayElement([{ ...getChatSummaryMock() },null,]), error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), usage: faker.helpers.arrayElement([{ ...getRunUsageMock() },null,]), latency_ms: null, rating: null, rating_note: null, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getChatExportMock = (overrideResponse: Partial<ChatExport> = {}): ChatExport => ({title: "Booking trains", exported_at: faker.date.past().toISOString().slice(0, 19) + 'Z', config: { ...getChatConfigMock() }, messages: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatMessageMock() })), ...overrideResponse})
+
+export const getChatAttachmentUploadMock = (overrideResponse: Partial<ChatAttachmentUpload> = {}): ChatAttachmentUpload => ({file: new Blob([new Uint8Array(faker.number.int({ min: 1, max: 64 }))]), ...overrideResponse})
+
+export const getChatPassageMock = (overrideResponse: Partial<ChatPassage> = {}): ChatPassage => ({number: 1, collection_id: "collection_01jd0000000000000000000000", document_id: "document_01jd0000000000000000000000", document_name: "Travel policy.pdf", page: 2, heading_path: ["Trains"], chunk_id: "chunk_01jd0000000000000000000000", text: "Book trains at least a week ahead.", ...overrideResponse})
+
+export const getChatMessageListMock = (overrideResponse: Partial<ChatMessageList> = {}): ChatMessageList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatMessageMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getChatMessageCreateMock = (overrideResponse: Partial<ChatMessageCreate> = {}): ChatMessageCreate => ({text: "How early should I book trains?", ...(faker.datatype.boolean() ? {inputs: { ...getRunInputsMock() }} : {}), parent_id: "message_01jd0000000000000000000000", attachment_ids: [], model_id: "openai/gpt-5-mini", ...overrideResponse})
+
+export const getChatRegenerateMock = (overrideResponse: Partial<ChatRegenerate> = {}): ChatRegenerate => ({model_id: "openai/gpt-5-mini", ...overrideResponse})
+
+export const getChatExchangeMock = (overrideResponse: Partial<ChatExchange> = {}): ChatExchange => ({message: { ...getChatMessageMock() }, answer: { ...getChatMessageMock() }, ...overrideResponse})
+
+export const getChatFeedbackMock = (overrideResponse: Partial<ChatFeedback> = {}): ChatFeedback => ({rating: "up", note: "Exactly what I needed.", ...overrideResponse})
+
+export const getChatCaseCreateMock = (overrideResponse: Partial<ChatCaseCreate> = {}): ChatCaseCreate => ({task_id: "task_01jd0000000000000000000000", dataset_id: "dataset_01jd0000000000000000000000", ...overrideResponse})
+
+export const getSharedChatMessageMock = (overrideResponse: Partial<SharedChatMessage> = {}): SharedChatMessage => ({id: "message_01jd0000000000000000000000", parent_id: null, sibling_ids: ["message_01jd0000000000000000000000"], position: 1, role: getChatRoleMock(), author_name: "Ada Lovelace", text: "How early should I book trains?", output: getRunResultMock(), sources: [], grounding: faker.helpers.arrayElement([getChatGroundingMock(),null,]), status: getRunStatusMock(), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getSharedChatMessageListMock = (overrideResponse: Partial<SharedChatMessageList> = {}): SharedChatMessageList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSharedChatMessageMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getChatAnswerStartedMock = (overrideResponse: Partial<ChatAnswerStarted> = {}): ChatAnswerStarted => ({type: faker.helpers.arrayElement(['answer.started'] as const), message: { ...getChatMessageMock() }, ...overrideResponse})
+
+export const getChatAnswerStepMock = (overrideResponse: Partial<ChatAnswerStep> = {}): ChatAnswerStep => ({type: faker.helpers.arrayElement(['answer.step'] as const), steps: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatProgressMock() })), ...overrideResponse})
+
+export const getChatAnswerDeltaMock = (overrideResponse: Partial<ChatAnswerDelta> = {}): ChatAnswerDelta => ({type: faker.helpers.arrayElement(['answer.delta'] as const), offset: faker.number.int({min: 0}), text: "At least", ...overrideResponse})
+
+export const getChatAnswerResetMock = (overrideResponse: Partial<ChatAnswerReset> = {}): ChatAnswerReset => ({type: faker.helpers.arrayElement(['answer.reset'] as const), ...overrideResponse})
+
+export const getChatAnswerEndedMock = (overrideResponse: Partial<ChatAnswerEnded> = {}): ChatAnswerEnded => ({type: faker.helpers.arrayElement(['answer.ended'] as const), message: { ...getChatMessageMock() }, ...overrideResponse})
+
+export const getChatAnswerEventMock = (): ChatAnswerEvent => (faker.helpers.arrayElement([{ ...getChatAnswerStartedMock() },{ ...getChatAnswerStepMock() },{ ...getChatAnswerDeltaMock() },{ ...getChatAnswerResetMock() },{ ...getChatAnswerEndedMock() },]))
+
+export const getChatHelloMock = (overrideResponse: Partial<ChatHello> = {}): ChatHello => ({type: faker.helpers.arrayElement(['hello'] as const), token: "tlk_0000000000000000000000000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", ...overrideResponse})
+
+export const getChatOpenMock = (overrideResponse: Partial<ChatOpen> = {}): ChatOpen => ({type: faker.helpers.arrayElement(['open'] as const), ref: "7", chat_id: "chat_01jd0000000000000000000000", after: 31, ...overrideResponse})
+
+export const getChatCloseMock = (overrideResponse: Partial<ChatClose> = {}): ChatClose => ({type: faker.helpers.arrayElement(['close'] as const), chat_id: "chat_01jd0000000000000000000000", ...overrideResponse})
+
+export const getChatSendMock = (overrideResponse: Partial<ChatSend> = {}): ChatSend => ({type: faker.helpers.arrayElement(['send'] as const), ref: "7", chat_id: "chat_01jd0000000000000000000000", message: { ...getChatMessageCreateMock() }, ...overrideResponse})
+
+export const getChatStopMock = (overrideResponse: Partial<ChatStop> = {}): ChatStop => ({type: faker.helpers.arrayElement(['stop'] as const), ref: "7", chat_id: "chat_01jd0000000000000000000000", message_id: "message_01jd0000000000000000000000", ...overrideResponse})
+
+export const getChatTypingMock = (overrideResponse: Partial<ChatTyping> = {}): ChatTyping => ({type: faker.helpers.arrayElement(['typing'] as const), chat_id: "chat_01jd0000000000000000000000", typing: faker.datatype.boolean(), ...overrideResponse})
+
+export const getChatAckMock = (overrideResponse: Partial<ChatAck> = {}): ChatAck => ({type: faker.helpers.arrayElement(['ack'] as const), seq: 3, ...overrideResponse})
+
+export const getChatPingMock = (overrideResponse: Partial<ChatPing> = {}): ChatPing => ({type: faker.helpers.arrayElement(['ping'] as const), ...overrideResponse})
+
+export const getChatClientMessageMock = (): ChatClientMessage => (faker.helpers.arrayElement([{ ...getChatHelloMock() },{ ...getChatOpenMock() },{ ...getChatCloseMock() },{ ...getChatSendMock() },{ ...getChatStopMock() },{ ...getChatTypingMock() },{ ...getChatAckMock() },{ ...getChatPingMock() },]))
+
+export const getChatWelcomeMock = (overrideResponse: Partial<ChatWelcome> = {}): ChatWelcome => ({type: faker.helpers.arrayElement(['welcome'] as const), seq: 3, user: { ...getActorMock() }, heartbeat_seconds: 25, ...overrideResponse})
+
+export const getChatPongMock = (overrideResponse: Partial<ChatPong> = {}): ChatPong => ({type: faker.helpers.arrayElement(['pong'] as const), seq: 3, ...overrideResponse})
+
+export const getChatAcceptedMock = (overrideResponse: Partial<ChatAccepted> = {}): ChatAccepted => ({type: faker.helpers.arrayElement(['accepted'] as const), seq: 3, ref: "7", chat_id: "chat_01jd0000000000000000000000", message_id: "message_01jd0000000000000000000000", ...overrideResponse})
+
+export const getChatRejectedMock = (overrideResponse: Partial<ChatRejected> = {}): ChatRejected => ({type: faker.helpers.arrayElement(['rejected'] as const), seq: 3, ref: "2", problem: { ...getProblemMock() }, ...overrideResponse})
+
+export const getChatOpenedMock = (overrideResponse: Partial<ChatOpened> = {}): ChatOpened => ({type: faker.helpers.arrayElement(['opened'] as const), seq: 3, ref: "7", chat_id: "chat_01jd0000000000000000000000", change: 31, ...overrideResponse})
+
+export const getChatClosedMock = (overrideResponse: Partial<ChatClosed> = {}): ChatClosed => ({type: faker.helpers.arrayElement(['closed'] as const), seq: 3, chat_id: "chat_01jd0000000000000000000000", problem: { ...getProblemMock() }, ...overrideResponse})
+
+export const getChatChangedMock = (overrideResponse: Partial<ChatChanged> = {}): ChatChanged => ({type: faker.helpers.arrayElement(['chat'] as const), seq: 3, chat: { ...getChatMock() }, ...overrideResponse})
+
+export const getChatMessageChangedMock = (overrideResponse: Partial<ChatMessageChanged> = {}): ChatMessageChanged => ({type: faker.helpers.arrayElement(['message'] as const), seq: 3, chat_id: "chat_01jd0000000000000000000000", message: { ...getChatMessageMock() }, ...overrideResponse})
+
+export const getChatStepChangedMock = (overrideResponse: Partial<ChatStepChanged> = {}): ChatStepChanged => ({type: faker.helpers.arrayElement(['step'] as const), seq: 3, chat_id: "chat_01jd0000000000000000000000", message_id: "message_01jd0000000000000000000000", steps: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatProgressMock() })), ...overrideResponse})
+
+export const getChatDeltaMock = (overrideResponse: Partial<ChatDelta> = {}): ChatDelta => ({type: faker.helpers.arrayElement(['delta'] as const), seq: 3, chat_id: "chat_01jd0000000000000000000000", message_id: "message_01jd0000000000000000000000", offset: faker.number.int({min: 0}), text: "At least", ...overrideResponse})
+
+export const getChatResetMock = (overrideResponse: Partial<ChatReset> = {}): ChatReset => ({type: faker.helpers.arrayElement(['reset'] as const), seq: 3, chat_id: "chat_01jd0000000000000000000000", message_id: "message_01jd0000000000000000000000", ...overrideResponse})
+
+export const getChatPersonMock = (overrideResponse: Partial<ChatPerson> = {}): ChatPerson => ({id: "user_01jd0000000000000000000000", name: "Ada Lovelace", typing: faker.datatype.boolean(), ...overrideResponse})
+
+export const getChatPresenceMock = (overrideResponse: Partial<ChatPresence> = {}): ChatPresence => ({type: faker.helpers.arrayElement(['presence'] as const), seq: 3, chat_id: "chat_01jd0000000000000000000000", people: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatPersonMock() })), ...overrideResponse})
+
+export const getChatServerMessageMock = (): ChatServerMessage => (faker.helpers.arrayElement([{ ...getChatWelcomeMock() },{ ...getChatPongMock() },{ ...getChatAcceptedMock() },{ ...getChatRejectedMock() },{ ...getChatOpenedMock() },{ ...getChatClosedMock() },{ ...getChatChangedMock() },{ ...getChatMessageChangedMock() },{ ...getChatStepChangedMock() },{ ...getChatDeltaMock() },{ ...getChatResetMock() },{ ...getChatPresenceMock() },]))
+
+export const getWidgetThemeMock = (overrideResponse: Partial<WidgetTheme> = {}): WidgetTheme => ({color: "#5b5bd6", scheme: "system", position: "bottom-right", title: "Ask about travel", launcher: "Questions?", ...overrideResponse})
+
+export const getWidgetOriginsMock = (): WidgetOrigins => (["https://www.example.com"])
+
+export const getWidgetMock = (overrideResponse: Partial<Widget> = {}): Widget => ({id: "widget_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Travel help", key: "wk_0000000000000000000000", enabled: faker.datatype.boolean(), origins: getWidgetOriginsMock(), theme: { ...getWidgetThemeMock() }, config: { ...getChatConfigMock() }, daily_messages: 50, conversation_count: 12, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+
+export const getWidgetListMock = (overrideResponse: Partial<WidgetList> = {}): WidgetList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getWidgetMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getWidgetCreateMock = (overrideResponse: Partial<WidgetCreate> = {}): WidgetCreate => ({name: "Travel help", config: { ...getChatConfigMock() }, ...(faker.datatype.boolean() ? {origins: getWidgetOriginsMock()} : {}), ...(faker.datatype.boolean() ? {theme: { ...getWidgetThemeMock() }} : {}), daily_messages: 50, ...overrideResponse})
+
+export const getWidgetUpdateMock = (overrideResponse: Partial<WidgetUpdate> = {}): WidgetUpdate => ({name: "Travel help", ...(faker.datatype.boolean() ? {enabled: faker.datatype.boolean()} : {}), ...(faker.datatype.boolean() ? {config: { ...getChatConfigMock() }} : {}), ...(faker.datatype.boolean() ? {origins: getWidgetOriginsMock()} : {}), ...(faker.datatype.boolean() ? {theme: { ...getWidgetThemeMock() }} : {}), daily_messages: 50, ...overrideResponse})
+
+export const getPublicWidgetMock = (overrideResponse: Partial<PublicWidget> = {}): PublicWidget => ({theme: { ...getWidgetThemeMock() }, greeting: "Ask me about the travel policy.", suggestions: ["How early should I book trains?"], available: faker.datatype.boolean(), ...overrideResponse})
+
+export const getVisitorCreateMock = (overrideResponse: Partial<VisitorCreate> = {}): VisitorCreate => ({page: "https://www.example.com/help", name: "Ada", ...overrideResponse})
+
+export const getVisitorMock = (overrideResponse: Partial<Visitor> = {}): Visitor => ({id: "visitor_01jd0000000000000000000000", token: "vis_0000000000000000000000000000000000000000000", chat_id: "chat_01jd0000000000000000000000", expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getVisitorSourceMock = (overrideResponse: Partial<VisitorSource> = {}): VisitorSource => ({number: 1, title: "Travel policy.pdf", page: 2, quote: "Book trains at least a week ahead.", ...overrideResponse})
+
+export const getVisitorMessageMock = (overrideResponse: Partial<VisitorMessage> = {}): VisitorMessage => ({id: "message_01jd0000000000000000000000", role: getChatRoleMock(), text: "Book trains at least a week ahead.", status: getRunStatusMock(), sources: [], grounding: faker.helpers.arrayElement([getChatGroundingMock(),null,]), error: null, rating: null, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getVisitorMessageListMock = (overrideResponse: Partial<VisitorMessageList> = {}): VisitorMessageList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getVisitorMessageMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getVisitorMessageCreateMock = (overrideResponse: Partial<VisitorMessageCreate> = {}): VisitorMessageCreate => ({text: "How early should I book trains?", ...overrideResponse})
+
+export const getVisitorExchangeMock = (overrideResponse: Partial<VisitorExchange> = {}): VisitorExchange => ({message: { ...getVisitorMessageMock() }, answer: { ...getVisitorMessageMock() }, ...overrideResponse})
+
+export const getVisitorAnswerDeltaMock = (overrideResponse: Partial<VisitorAnswerDelta> = {}): VisitorAnswerDelta => ({type: faker.helpers.arrayElement(['visitor.delta'] as const), offset: faker.number.int({min: 0}), text: "At least", ...overrideResponse})
+
+export const getVisitorAnswerResetMock = (overrideResponse: Partial<VisitorAnswerReset> = {}): VisitorAnswerReset => ({type: faker.helpers.arrayElement(['visitor.reset'] as const), ...overrideResponse})
+
+export const getVisitorAnswerEndedMock = (overrideResponse: Partial<VisitorAnswerEnded> = {}): VisitorAnswerEnded => ({type: faker.helpers.arrayElement(['visitor.ended'] as const), message: { ...getVisitorMessageMock() }, ...overrideResponse})
+
+export const getVisitorAnswerEventMock = (): VisitorAnswerEvent => (faker.helpers.arrayElement([{ ...getVisitorAnswerDeltaMock() },{ ...getVisitorAnswerResetMock() },{ ...getVisitorAnswerEndedMock() },]))

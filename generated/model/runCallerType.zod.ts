@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const RunCallerType = zod.enum(['user', 'api_key', 'oauth_client', 'workflow']).describe('Type of caller.');
+export const RunCallerType = zod.enum(['user', 'api_key', 'oauth_client', 'workflow', 'visitor']).describe('Type of caller.');
 
 export type RunCallerType = zod.input<typeof RunCallerType>;
 export type RunCallerTypeOutput = zod.output<typeof RunCallerType>;

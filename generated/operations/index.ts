@@ -316,6 +316,91 @@ import type {
   CancelDatasourceSyncResponses,
   ListDatasourceSyncEntriesData,
   ListDatasourceSyncEntriesResponses,
+  ListChatsData,
+  ListChatsResponses,
+  CreateChatData,
+  CreateChatResponses,
+  SearchChatMessagesData,
+  SearchChatMessagesResponses,
+  GetChatData,
+  GetChatResponses,
+  DeleteChatData,
+  DeleteChatResponses,
+  UpdateChatData,
+  UpdateChatResponses,
+  RestoreChatData,
+  RestoreChatResponses,
+  ListChatConfigsData,
+  ListChatConfigsResponses,
+  ReplaceChatConfigData,
+  ReplaceChatConfigResponses,
+  ExportChatData,
+  ExportChatResponses,
+  ShareChatData,
+  ShareChatResponses,
+  ListChatLinksData,
+  ListChatLinksResponses,
+  CreateChatLinkData,
+  CreateChatLinkResponses,
+  RevokeChatLinkData,
+  RevokeChatLinkResponses,
+  ListChatMessagesData,
+  ListChatMessagesResponses,
+  SendChatMessageData,
+  SendChatMessageResponses,
+  GetChatMessageData,
+  GetChatMessageResponses,
+  RegenerateChatAnswerData,
+  RegenerateChatAnswerResponses,
+  CancelChatAnswerData,
+  CancelChatAnswerResponses,
+  StreamChatAnswerData,
+  StreamChatAnswerResponses,
+  RateChatAnswerData,
+  RateChatAnswerResponses,
+  AddChatCaseData,
+  AddChatCaseResponses,
+  GetChatPassageData,
+  GetChatPassageResponses,
+  UploadChatAttachmentData,
+  UploadChatAttachmentResponses,
+  GetChatAttachmentData,
+  GetChatAttachmentResponses,
+  DeleteChatAttachmentData,
+  DeleteChatAttachmentResponses,
+  ListWidgetsData,
+  ListWidgetsResponses,
+  CreateWidgetData,
+  CreateWidgetResponses,
+  GetWidgetData,
+  GetWidgetResponses,
+  DeleteWidgetData,
+  DeleteWidgetResponses,
+  UpdateWidgetData,
+  UpdateWidgetResponses,
+  RotateWidgetKeyData,
+  RotateWidgetKeyResponses,
+  GetSharedChatData,
+  GetSharedChatResponses,
+  ListSharedChatMessagesData,
+  ListSharedChatMessagesResponses,
+  OpenChatSocketData,
+  GetPublicWidgetData,
+  GetPublicWidgetResponses,
+  CreateVisitorData,
+  CreateVisitorResponses,
+  ListVisitorMessagesData,
+  ListVisitorMessagesResponses,
+  SendVisitorMessageData,
+  SendVisitorMessageResponses,
+  StreamVisitorAnswerData,
+  StreamVisitorAnswerResponses,
+  CancelVisitorAnswerData,
+  CancelVisitorAnswerResponses,
+  RateVisitorAnswerData,
+  RateVisitorAnswerResponses,
+  CreateVisitorChatData,
+  CreateVisitorChatResponses,
   GetClientSettingsData,
   GetClientSettingsResponses,
   GetHealthData,
@@ -484,6 +569,49 @@ export interface OperationTypes {
   getDatasourceSync: { data: GetDatasourceSyncData; responses: GetDatasourceSyncResponses };
   cancelDatasourceSync: { data: CancelDatasourceSyncData; responses: CancelDatasourceSyncResponses };
   listDatasourceSyncEntries: { data: ListDatasourceSyncEntriesData; responses: ListDatasourceSyncEntriesResponses };
+  listChats: { data: ListChatsData; responses: ListChatsResponses };
+  createChat: { data: CreateChatData; responses: CreateChatResponses };
+  searchChatMessages: { data: SearchChatMessagesData; responses: SearchChatMessagesResponses };
+  getChat: { data: GetChatData; responses: GetChatResponses };
+  deleteChat: { data: DeleteChatData; responses: DeleteChatResponses };
+  updateChat: { data: UpdateChatData; responses: UpdateChatResponses };
+  restoreChat: { data: RestoreChatData; responses: RestoreChatResponses };
+  listChatConfigs: { data: ListChatConfigsData; responses: ListChatConfigsResponses };
+  replaceChatConfig: { data: ReplaceChatConfigData; responses: ReplaceChatConfigResponses };
+  exportChat: { data: ExportChatData; responses: ExportChatResponses };
+  shareChat: { data: ShareChatData; responses: ShareChatResponses };
+  listChatLinks: { data: ListChatLinksData; responses: ListChatLinksResponses };
+  createChatLink: { data: CreateChatLinkData; responses: CreateChatLinkResponses };
+  revokeChatLink: { data: RevokeChatLinkData; responses: RevokeChatLinkResponses };
+  listChatMessages: { data: ListChatMessagesData; responses: ListChatMessagesResponses };
+  sendChatMessage: { data: SendChatMessageData; responses: SendChatMessageResponses };
+  getChatMessage: { data: GetChatMessageData; responses: GetChatMessageResponses };
+  regenerateChatAnswer: { data: RegenerateChatAnswerData; responses: RegenerateChatAnswerResponses };
+  cancelChatAnswer: { data: CancelChatAnswerData; responses: CancelChatAnswerResponses };
+  streamChatAnswer: { data: StreamChatAnswerData; responses: StreamChatAnswerResponses };
+  rateChatAnswer: { data: RateChatAnswerData; responses: RateChatAnswerResponses };
+  addChatCase: { data: AddChatCaseData; responses: AddChatCaseResponses };
+  getChatPassage: { data: GetChatPassageData; responses: GetChatPassageResponses };
+  uploadChatAttachment: { data: UploadChatAttachmentData; responses: UploadChatAttachmentResponses };
+  getChatAttachment: { data: GetChatAttachmentData; responses: GetChatAttachmentResponses };
+  deleteChatAttachment: { data: DeleteChatAttachmentData; responses: DeleteChatAttachmentResponses };
+  listWidgets: { data: ListWidgetsData; responses: ListWidgetsResponses };
+  createWidget: { data: CreateWidgetData; responses: CreateWidgetResponses };
+  getWidget: { data: GetWidgetData; responses: GetWidgetResponses };
+  deleteWidget: { data: DeleteWidgetData; responses: DeleteWidgetResponses };
+  updateWidget: { data: UpdateWidgetData; responses: UpdateWidgetResponses };
+  rotateWidgetKey: { data: RotateWidgetKeyData; responses: RotateWidgetKeyResponses };
+  getSharedChat: { data: GetSharedChatData; responses: GetSharedChatResponses };
+  listSharedChatMessages: { data: ListSharedChatMessagesData; responses: ListSharedChatMessagesResponses };
+  openChatSocket: { data: OpenChatSocketData; responses: Record<never, never> };
+  getPublicWidget: { data: GetPublicWidgetData; responses: GetPublicWidgetResponses };
+  createVisitor: { data: CreateVisitorData; responses: CreateVisitorResponses };
+  listVisitorMessages: { data: ListVisitorMessagesData; responses: ListVisitorMessagesResponses };
+  sendVisitorMessage: { data: SendVisitorMessageData; responses: SendVisitorMessageResponses };
+  streamVisitorAnswer: { data: StreamVisitorAnswerData; responses: StreamVisitorAnswerResponses };
+  cancelVisitorAnswer: { data: CancelVisitorAnswerData; responses: CancelVisitorAnswerResponses };
+  rateVisitorAnswer: { data: RateVisitorAnswerData; responses: RateVisitorAnswerResponses };
+  createVisitorChat: { data: CreateVisitorChatData; responses: CreateVisitorChatResponses };
   getClientSettings: { data: GetClientSettingsData; responses: GetClientSettingsResponses };
   getHealth: { data: GetHealthData; responses: GetHealthResponses };
   getReadiness: { data: GetReadinessData; responses: GetReadinessResponses };
@@ -654,6 +782,49 @@ export const OPERATIONS = {
   getDatasourceSync: {"id":"getDatasourceSync","area":"datasource","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   cancelDatasourceSync: {"id":"cancelDatasourceSync","area":"datasource","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}/cancel","permission":{"level":"collection","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
   listDatasourceSyncEntries: {"id":"listDatasourceSyncEntries","area":"datasource","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}/entry","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","result"],"statuses":[200,400,401,403,404,429,500,503]},
+  listChats: {"id":"listChats","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat","permission":{"level":"project","name":"run_task"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","filter","widget_id","pinned"],"statuses":[200,400,401,403,404,429,500,503]},
+  createChat: {"id":"createChat","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat","permission":{"level":"project","name":"run_task"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  searchChatMessages: {"id":"searchChatMessages","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat-message","permission":{"level":"project","name":"run_task"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
+  getChat: {"id":"getChat","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteChat: {"id":"deleteChat","area":"chat","method":"DELETE","path":"/org/{orgId}/project/{projectId}/chat/{chatId}","permission":{"level":"chat","name":"delete"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateChat: {"id":"updateChat","area":"chat","method":"PATCH","path":"/org/{orgId}/project/{projectId}/chat/{chatId}","permission":{"level":"chat","name":"view"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  restoreChat: {"id":"restoreChat","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/restore","permission":{"level":"chat","name":"delete"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  listChatConfigs: {"id":"listChatConfigs","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/config","permission":{"level":"chat","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  replaceChatConfig: {"id":"replaceChatConfig","area":"chat","method":"PUT","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/config","permission":{"level":"chat","name":"edit"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatConfig","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  exportChat: {"id":"exportChat","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/export","permission":{"level":"chat","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["format","leaf_id"],"sends":"text","statuses":[200,400,401,403,404,429,500,503]},
+  shareChat: {"id":"shareChat","area":"chat","method":"PUT","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/share","permission":{"level":"chat","name":"share"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatShare","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  listChatLinks: {"id":"listChatLinks","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/link","permission":{"level":"chat","name":"share"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  createChatLink: {"id":"createChatLink","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/link","permission":{"level":"chat","name":"share"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatLinkCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  revokeChatLink: {"id":"revokeChatLink","area":"chat","method":"DELETE","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/link/{linkId}","permission":{"level":"chat","name":"share"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  listChatMessages: {"id":"listChatMessages","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","after","around"],"statuses":[200,400,401,403,404,429,500,503]},
+  sendChatMessage: {"id":"sendChatMessage","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message","permission":{"level":"chat","name":"run"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatMessageCreate","statuses":[201,400,401,402,403,404,409,413,415,429,500,503]},
+  getChatMessage: {"id":"getChatMessage","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  regenerateChatAnswer: {"id":"regenerateChatAnswer","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/regenerate","permission":{"level":"chat","name":"run"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatRegenerate","statuses":[201,400,401,402,403,404,409,413,415,429,500,503]},
+  cancelChatAnswer: {"id":"cancelChatAnswer","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/cancel","permission":{"level":"chat","name":"run"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  streamChatAnswer: {"id":"streamChatAnswer","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/stream","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[{"name":"Last-Event-ID","required":false,"schema":{"type":"string","maxLength":40}}],"query":[],"sends":"events","statuses":[200,400,401,403,404,429,500,503]},
+  rateChatAnswer: {"id":"rateChatAnswer","area":"chat","method":"PUT","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/feedback","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatFeedback","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  addChatCase: {"id":"addChatCase","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/case","permission":{"level":"chat","name":"view"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatCaseCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getChatPassage: {"id":"getChatPassage","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/passage/{passageNumber}","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,400,401,403,404,429,500,503]},
+  uploadChatAttachment: {"id":"uploadChatAttachment","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/attachment","permission":{"level":"chat","name":"run"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"file":"file","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getChatAttachment: {"id":"getChatAttachment","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/attachment/{attachmentId}","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteChatAttachment: {"id":"deleteChatAttachment","area":"chat","method":"DELETE","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/attachment/{attachmentId}","permission":{"level":"chat","name":"run"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
+  listWidgets: {"id":"listWidgets","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/widget","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createWidget: {"id":"createWidget","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/widget","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"WidgetCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getWidget: {"id":"getWidget","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/widget/{widgetId}","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteWidget: {"id":"deleteWidget","area":"chat","method":"DELETE","path":"/org/{orgId}/project/{projectId}/widget/{widgetId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateWidget: {"id":"updateWidget","area":"chat","method":"PATCH","path":"/org/{orgId}/project/{projectId}/widget/{widgetId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"WidgetUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  rotateWidgetKey: {"id":"rotateWidgetKey","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/widget/{widgetId}/rotate","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  getSharedChat: {"id":"getSharedChat","area":"chat","method":"GET","path":"/shared-chat/{shareToken}","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,404,429,500,503]},
+  listSharedChatMessages: {"id":"listSharedChatMessages","area":"chat","method":"GET","path":"/shared-chat/{shareToken}/message","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,404,429,500,503]},
+  openChatSocket: {"id":"openChatSocket","area":"chat","method":"GET","path":"/chat-socket","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"sends":"socket","statuses":[101,400,429,500,503]},
+  getPublicWidget: {"id":"getPublicWidget","area":"chat","method":"GET","path":"/widget/{widgetKey}","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,403,404,429,500,503]},
+  createVisitor: {"id":"createVisitor","area":"chat","method":"POST","path":"/widget/{widgetKey}/visitor","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"VisitorCreate","statuses":[201,400,403,404,413,415,429,500,503]},
+  listVisitorMessages: {"id":"listVisitorMessages","area":"chat","method":"GET","path":"/widget/{widgetKey}/message","permission":"visitor","takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  sendVisitorMessage: {"id":"sendVisitorMessage","area":"chat","method":"POST","path":"/widget/{widgetKey}/message","permission":"visitor","takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"VisitorMessageCreate","statuses":[201,400,401,402,403,404,409,413,415,429,500,503]},
+  streamVisitorAnswer: {"id":"streamVisitorAnswer","area":"chat","method":"GET","path":"/widget/{widgetKey}/message/{messageId}/stream","permission":"visitor","takesApiKey":false,"isIdempotent":false,"headers":[{"name":"Last-Event-ID","required":false,"schema":{"type":"string","maxLength":40}}],"query":[],"sends":"events","statuses":[200,400,401,403,404,429,500,503]},
+  cancelVisitorAnswer: {"id":"cancelVisitorAnswer","area":"chat","method":"POST","path":"/widget/{widgetKey}/message/{messageId}/cancel","permission":"visitor","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  rateVisitorAnswer: {"id":"rateVisitorAnswer","area":"chat","method":"PUT","path":"/widget/{widgetKey}/message/{messageId}/feedback","permission":"visitor","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"ChatFeedback","statuses":[200,400,401,403,404,413,415,429,500,503]},
+  createVisitorChat: {"id":"createVisitorChat","area":"chat","method":"POST","path":"/widget/{widgetKey}/conversation","permission":"visitor","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   getClientSettings: {"id":"getClientSettings","area":"system","method":"GET","path":"/settings","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},
   getHealth: {"id":"getHealth","area":"system","method":"GET","path":"/healthz","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},
   getReadiness: {"id":"getReadiness","area":"system","method":"GET","path":"/readyz","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500,503]},

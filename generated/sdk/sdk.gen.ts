@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.ts';
-import type { ActivateCollectionIndexData, ActivateCollectionIndexErrors, ActivateCollectionIndexResponses, ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, BrowseDatasourceData, BrowseDatasourceErrors, BrowseDatasourceResponses, CancelDatasourceSyncData, CancelDatasourceSyncErrors, CancelDatasourceSyncResponses, CancelDocumentData, CancelDocumentErrors, CancelDocumentResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, ChangeDocumentsData, ChangeDocumentsErrors, ChangeDocumentsResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CompleteDatasourceConnectionData, CompleteDatasourceConnectionErrors, CompleteDatasourceConnectionResponses, ConnectDatasourceData, ConnectDatasourceErrors, ConnectDatasourceResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCollectionData, CreateCollectionErrors, CreateCollectionIndexData, CreateCollectionIndexErrors, CreateCollectionIndexResponses, CreateCollectionResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateDatasourceData, CreateDatasourceErrors, CreateDatasourceResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateDocumentsFromUrlsData, CreateDocumentsFromUrlsErrors, CreateDocumentsFromUrlsResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateQuestionData, CreateQuestionErrors, CreateQuestionResponses, CreateSampleCollectionData, CreateSampleCollectionErrors, CreateSampleCollectionResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateUploadsData, CreateUploadsErrors, CreateUploadsResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteCollectionData, DeleteCollectionErrors, DeleteCollectionIndexData, DeleteCollectionIndexErrors, DeleteCollectionIndexResponses, DeleteCollectionResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteDatasourceData, DeleteDatasourceErrors, DeleteDatasourceResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEvaluationData, DeleteEvaluationErrors, DeleteEvaluationResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteQuestionData, DeleteQuestionErrors, DeleteQuestionResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DownloadDocumentData, DownloadDocumentErrors, DownloadDocumentResponses, EvaluateQuestionsData, EvaluateQuestionsErrors, EvaluateQuestionsResponses, ExportCollectionData, ExportCollectionErrors, ExportCollectionResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetCollectionClientData, GetCollectionClientErrors, GetCollectionClientResponses, GetCollectionData, GetCollectionErrors, GetCollectionIndexData, GetCollectionIndexErrors, GetCollectionIndexResponses, GetCollectionOpenApiData, GetCollectionOpenApiErrors, GetCollectionOpenApiResponses, GetCollectionResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetDatasourceData, GetDatasourceErrors, GetDatasourceResponses, GetDatasourceSyncData, GetDatasourceSyncErrors, GetDatasourceSyncResponses, GetDocumentData, GetDocumentErrors, GetDocumentResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskUsesData, GetTaskUsesErrors, GetTaskUsesResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, ImportCollectionData, ImportCollectionErrors, ImportCollectionResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListCollectionIndexesData, ListCollectionIndexesErrors, ListCollectionIndexesResponses, ListCollectionsData, ListCollectionsErrors, ListCollectionsResponses, ListCollectionUsesData, ListCollectionUsesErrors, ListCollectionUsesResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListDatasourcesData, ListDatasourcesErrors, ListDatasourcesResponses, ListDatasourceSyncEntriesData, ListDatasourceSyncEntriesErrors, ListDatasourceSyncEntriesResponses, ListDatasourceSyncsData, ListDatasourceSyncsErrors, ListDatasourceSyncsResponses, ListDocumentBlocksData, ListDocumentBlocksErrors, ListDocumentBlocksResponses, ListDocumentChunksData, ListDocumentChunksErrors, ListDocumentChunksResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListDocumentTagsData, ListDocumentTagsErrors, ListDocumentTagsResponses, ListEmbeddingModelsData, ListEmbeddingModelsErrors, ListEmbeddingModelsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListRejectedCallsData, ListRejectedCallsErrors, ListRejectedCallsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, MoveCollectionData, MoveCollectionErrors, MoveCollectionResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, PreviewChunksData, PreviewChunksErrors, PreviewChunksResponses, PreviewWebsiteData, PreviewWebsiteErrors, PreviewWebsiteResponses, RefetchDocumentData, RefetchDocumentErrors, RefetchDocumentResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RetryDocumentData, RetryDocumentErrors, RetryDocumentResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SearchCollectionData, SearchCollectionErrors, SearchCollectionResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, SyncDatasourceData, SyncDatasourceErrors, SyncDatasourceResponses, TestDatasourceData, TestDatasourceErrors, TestDatasourceResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateCollectionData, UpdateCollectionErrors, UpdateCollectionResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateDatasourceData, UpdateDatasourceErrors, UpdateDatasourceResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateQuestionData, UpdateQuestionErrors, UpdateQuestionResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateTemplateData, UpdateTemplateErrors, UpdateTemplateResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UploadDocumentData, UploadDocumentErrors, UploadDocumentResponses, UploadPartData, UploadPartErrors, UploadPartResponses } from './types.gen.ts';
+import type { ActivateCollectionIndexData, ActivateCollectionIndexErrors, ActivateCollectionIndexResponses, ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, AddChatCaseData, AddChatCaseErrors, AddChatCaseResponses, BrowseDatasourceData, BrowseDatasourceErrors, BrowseDatasourceResponses, CancelChatAnswerData, CancelChatAnswerErrors, CancelChatAnswerResponses, CancelDatasourceSyncData, CancelDatasourceSyncErrors, CancelDatasourceSyncResponses, CancelDocumentData, CancelDocumentErrors, CancelDocumentResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CancelVisitorAnswerData, CancelVisitorAnswerErrors, CancelVisitorAnswerResponses, ChangeDocumentsData, ChangeDocumentsErrors, ChangeDocumentsResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CompleteDatasourceConnectionData, CompleteDatasourceConnectionErrors, CompleteDatasourceConnectionResponses, ConnectDatasourceData, ConnectDatasourceErrors, ConnectDatasourceResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateChatData, CreateChatErrors, CreateChatLinkData, CreateChatLinkErrors, CreateChatLinkResponses, CreateChatResponses, CreateCollectionData, CreateCollectionErrors, CreateCollectionIndexData, CreateCollectionIndexErrors, CreateCollectionIndexResponses, CreateCollectionResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateDatasourceData, CreateDatasourceErrors, CreateDatasourceResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateDocumentsFromUrlsData, CreateDocumentsFromUrlsErrors, CreateDocumentsFromUrlsResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateQuestionData, CreateQuestionErrors, CreateQuestionResponses, CreateSampleCollectionData, CreateSampleCollectionErrors, CreateSampleCollectionResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateUploadsData, CreateUploadsErrors, CreateUploadsResponses, CreateVisitorChatData, CreateVisitorChatErrors, CreateVisitorChatResponses, CreateVisitorData, CreateVisitorErrors, CreateVisitorResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWidgetData, CreateWidgetErrors, CreateWidgetResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteChatAttachmentData, DeleteChatAttachmentErrors, DeleteChatAttachmentResponses, DeleteChatData, DeleteChatErrors, DeleteChatResponses, DeleteCollectionData, DeleteCollectionErrors, DeleteCollectionIndexData, DeleteCollectionIndexErrors, DeleteCollectionIndexResponses, DeleteCollectionResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteDatasourceData, DeleteDatasourceErrors, DeleteDatasourceResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEvaluationData, DeleteEvaluationErrors, DeleteEvaluationResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteQuestionData, DeleteQuestionErrors, DeleteQuestionResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWidgetData, DeleteWidgetErrors, DeleteWidgetResponses, DownloadDocumentData, DownloadDocumentErrors, DownloadDocumentResponses, EvaluateQuestionsData, EvaluateQuestionsErrors, EvaluateQuestionsResponses, ExportChatData, ExportChatErrors, ExportChatResponses, ExportCollectionData, ExportCollectionErrors, ExportCollectionResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetChatAttachmentData, GetChatAttachmentErrors, GetChatAttachmentResponses, GetChatData, GetChatErrors, GetChatMessageData, GetChatMessageErrors, GetChatMessageResponses, GetChatPassageData, GetChatPassageErrors, GetChatPassageResponses, GetChatResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetCollectionClientData, GetCollectionClientErrors, GetCollectionClientResponses, GetCollectionData, GetCollectionErrors, GetCollectionIndexData, GetCollectionIndexErrors, GetCollectionIndexResponses, GetCollectionOpenApiData, GetCollectionOpenApiErrors, GetCollectionOpenApiResponses, GetCollectionResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetDatasourceData, GetDatasourceErrors, GetDatasourceResponses, GetDatasourceSyncData, GetDatasourceSyncErrors, GetDatasourceSyncResponses, GetDocumentData, GetDocumentErrors, GetDocumentResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetPublicWidgetData, GetPublicWidgetErrors, GetPublicWidgetResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetSharedChatData, GetSharedChatErrors, GetSharedChatResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskUsesData, GetTaskUsesErrors, GetTaskUsesResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GetWidgetData, GetWidgetErrors, GetWidgetResponses, ImportCollectionData, ImportCollectionErrors, ImportCollectionResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListChatConfigsData, ListChatConfigsErrors, ListChatConfigsResponses, ListChatLinksData, ListChatLinksErrors, ListChatLinksResponses, ListChatMessagesData, ListChatMessagesErrors, ListChatMessagesResponses, ListChatsData, ListChatsErrors, ListChatsResponses, ListCollectionIndexesData, ListCollectionIndexesErrors, ListCollectionIndexesResponses, ListCollectionsData, ListCollectionsErrors, ListCollectionsResponses, ListCollectionUsesData, ListCollectionUsesErrors, ListCollectionUsesResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListDatasourcesData, ListDatasourcesErrors, ListDatasourcesResponses, ListDatasourceSyncEntriesData, ListDatasourceSyncEntriesErrors, ListDatasourceSyncEntriesResponses, ListDatasourceSyncsData, ListDatasourceSyncsErrors, ListDatasourceSyncsResponses, ListDocumentBlocksData, ListDocumentBlocksErrors, ListDocumentBlocksResponses, ListDocumentChunksData, ListDocumentChunksErrors, ListDocumentChunksResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListDocumentTagsData, ListDocumentTagsErrors, ListDocumentTagsResponses, ListEmbeddingModelsData, ListEmbeddingModelsErrors, ListEmbeddingModelsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListRejectedCallsData, ListRejectedCallsErrors, ListRejectedCallsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListSharedChatMessagesData, ListSharedChatMessagesErrors, ListSharedChatMessagesResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListVisitorMessagesData, ListVisitorMessagesErrors, ListVisitorMessagesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWidgetsData, ListWidgetsErrors, ListWidgetsResponses, MoveCollectionData, MoveCollectionErrors, MoveCollectionResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, OpenChatSocketData, OpenChatSocketErrors, PreviewChunksData, PreviewChunksErrors, PreviewChunksResponses, PreviewWebsiteData, PreviewWebsiteErrors, PreviewWebsiteResponses, RateChatAnswerData, RateChatAnswerErrors, RateChatAnswerResponses, RateVisitorAnswerData, RateVisitorAnswerErrors, RateVisitorAnswerResponses, RefetchDocumentData, RefetchDocumentErrors, RefetchDocumentResponses, RegenerateChatAnswerData, RegenerateChatAnswerErrors, RegenerateChatAnswerResponses, ReplaceChatConfigData, ReplaceChatConfigErrors, ReplaceChatConfigResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RestoreChatData, RestoreChatErrors, RestoreChatResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RetryDocumentData, RetryDocumentErrors, RetryDocumentResponses, RevokeChatLinkData, RevokeChatLinkErrors, RevokeChatLinkResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RotateWidgetKeyData, RotateWidgetKeyErrors, RotateWidgetKeyResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SearchChatMessagesData, SearchChatMessagesErrors, SearchChatMessagesResponses, SearchCollectionData, SearchCollectionErrors, SearchCollectionResponses, SendChatMessageData, SendChatMessageErrors, SendChatMessageResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, SendVisitorMessageData, SendVisitorMessageErrors, SendVisitorMessageResponses, ShareChatData, ShareChatErrors, ShareChatResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamChatAnswerData, StreamChatAnswerErrors, StreamChatAnswerResponse, StreamChatAnswerResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, StreamVisitorAnswerData, StreamVisitorAnswerErrors, StreamVisitorAnswerResponse, StreamVisitorAnswerResponses, SyncDatasourceData, SyncDatasourceErrors, SyncDatasourceResponses, TestDatasourceData, TestDatasourceErrors, TestDatasourceResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateChatData, UpdateChatErrors, UpdateChatResponses, UpdateCollectionData, UpdateCollectionErrors, UpdateCollectionResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateDatasourceData, UpdateDatasourceErrors, UpdateDatasourceResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateQuestionData, UpdateQuestionErrors, UpdateQuestionResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateTemplateData, UpdateTemplateErrors, UpdateTemplateResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWidgetData, UpdateWidgetErrors, UpdateWidgetResponses, UploadChatAttachmentData, UploadChatAttachmentErrors, UploadChatAttachmentResponses, UploadDocumentData, UploadDocumentErrors, UploadDocumentResponses, UploadPartData, UploadPartErrors, UploadPartResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -2488,6 +2488,695 @@ export const listDatasourceSyncEntries = <ThrowOnError extends boolean = false>(
             type: 'http'
         }],
     url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/datasource/{datasourceId}/sync/{syncId}/entry',
+    ...options
+});
+
+/**
+ * List a project's chats
+ *
+ * Lists the chats that you may view, most recently used first: your own and those shared with the project. `q` finds chats whose title or messages contain all the words.
+ */
+export const listChats = <ThrowOnError extends boolean = false>(options: Options<ListChatsData, ThrowOnError>): RequestResult<ListChatsResponses, ListChatsErrors, ThrowOnError> => (options.client ?? client).get<ListChatsResponses, ListChatsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat',
+    ...options
+});
+
+/**
+ * Create a chat
+ */
+export const createChat = <ThrowOnError extends boolean = false>(options: Options<CreateChatData, ThrowOnError>): RequestResult<CreateChatResponses, CreateChatErrors, ThrowOnError> => (options.client ?? client).post<CreateChatResponses, CreateChatErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Search the messages of a project's chats
+ *
+ * Finds messages that contain all the words, newest first, in the chats that you may view.
+ */
+export const searchChatMessages = <ThrowOnError extends boolean = false>(options: Options<SearchChatMessagesData, ThrowOnError>): RequestResult<SearchChatMessagesResponses, SearchChatMessagesErrors, ThrowOnError> => (options.client ?? client).get<SearchChatMessagesResponses, SearchChatMessagesErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat-message',
+    ...options
+});
+
+/**
+ * Delete a chat
+ *
+ * It can be restored for 30 days with `restoreChat`.
+ */
+export const deleteChat = <ThrowOnError extends boolean = false>(options: Options<DeleteChatData, ThrowOnError>): RequestResult<DeleteChatResponses, DeleteChatErrors, ThrowOnError> => (options.client ?? client).delete<DeleteChatResponses, DeleteChatErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}',
+    ...options
+});
+
+/**
+ * Get a chat
+ */
+export const getChat = <ThrowOnError extends boolean = false>(options: Options<GetChatData, ThrowOnError>): RequestResult<GetChatResponses, GetChatErrors, ThrowOnError> => (options.client ?? client).get<GetChatResponses, GetChatErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}',
+    ...options
+});
+
+/**
+ * Rename or pin a chat
+ *
+ * Renaming requires the permission `edit`. Pinning is personal.
+ */
+export const updateChat = <ThrowOnError extends boolean = false>(options: Options<UpdateChatData, ThrowOnError>): RequestResult<UpdateChatResponses, UpdateChatErrors, ThrowOnError> => (options.client ?? client).patch<UpdateChatResponses, UpdateChatErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Restore a deleted chat
+ */
+export const restoreChat = <ThrowOnError extends boolean = false>(options: Options<RestoreChatData, ThrowOnError>): RequestResult<RestoreChatResponses, RestoreChatErrors, ThrowOnError> => (options.client ?? client).post<RestoreChatResponses, RestoreChatErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/restore',
+    ...options
+});
+
+/**
+ * List the versions of a chat's configuration
+ */
+export const listChatConfigs = <ThrowOnError extends boolean = false>(options: Options<ListChatConfigsData, ThrowOnError>): RequestResult<ListChatConfigsResponses, ListChatConfigsErrors, ThrowOnError> => (options.client ?? client).get<ListChatConfigsResponses, ListChatConfigsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/config',
+    ...options
+});
+
+/**
+ * Change a chat's configuration
+ *
+ * Saves a new version. Messages sent from now on use it; existing answers keep the version that they were written with.
+ */
+export const replaceChatConfig = <ThrowOnError extends boolean = false>(options: Options<ReplaceChatConfigData, ThrowOnError>): RequestResult<ReplaceChatConfigResponses, ReplaceChatConfigErrors, ThrowOnError> => (options.client ?? client).put<ReplaceChatConfigResponses, ReplaceChatConfigErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/config',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Export a chat
+ */
+export const exportChat = <ThrowOnError extends boolean = false>(options: Options<ExportChatData, ThrowOnError>): RequestResult<ExportChatResponses, ExportChatErrors, ThrowOnError> => (options.client ?? client).get<ExportChatResponses, ExportChatErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/export',
+    ...options
+});
+
+/**
+ * Choose who may view a chat
+ *
+ * Shared with the project, its members can read and write. Shared with the organisation, its other members can only read.
+ */
+export const shareChat = <ThrowOnError extends boolean = false>(options: Options<ShareChatData, ThrowOnError>): RequestResult<ShareChatResponses, ShareChatErrors, ThrowOnError> => (options.client ?? client).put<ShareChatResponses, ShareChatErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/share',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List a chat's public links
+ */
+export const listChatLinks = <ThrowOnError extends boolean = false>(options: Options<ListChatLinksData, ThrowOnError>): RequestResult<ListChatLinksResponses, ListChatLinksErrors, ThrowOnError> => (options.client ?? client).get<ListChatLinksResponses, ListChatLinksErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/link',
+    ...options
+});
+
+/**
+ * Create a public link to a chat
+ *
+ * Everyone who has the link can read the chat without an account, including messages that are added later, until it expires or is revoked. The URL is only returned once.
+ */
+export const createChatLink = <ThrowOnError extends boolean = false>(options: Options<CreateChatLinkData, ThrowOnError>): RequestResult<CreateChatLinkResponses, CreateChatLinkErrors, ThrowOnError> => (options.client ?? client).post<CreateChatLinkResponses, CreateChatLinkErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/link',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke a public link
+ */
+export const revokeChatLink = <ThrowOnError extends boolean = false>(options: Options<RevokeChatLinkData, ThrowOnError>): RequestResult<RevokeChatLinkResponses, RevokeChatLinkErrors, ThrowOnError> => (options.client ?? client).delete<RevokeChatLinkResponses, RevokeChatLinkErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/link/{linkId}',
+    ...options
+});
+
+/**
+ * List a chat's messages
+ *
+ * Newest first, in all branches. `sibling_ids` lists the alternatives to a message. `after` returns only what changed since, oldest change first.
+ */
+export const listChatMessages = <ThrowOnError extends boolean = false>(options: Options<ListChatMessagesData, ThrowOnError>): RequestResult<ListChatMessagesResponses, ListChatMessagesErrors, ThrowOnError> => (options.client ?? client).get<ListChatMessagesResponses, ListChatMessagesErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message',
+    ...options
+});
+
+/**
+ * Send a message
+ *
+ * Responds as soon as the message is stored and its answer has started. Follow the answer with `streamChatAnswer`, on the socket, or get it again.
+ */
+export const sendChatMessage = <ThrowOnError extends boolean = false>(options: Options<SendChatMessageData, ThrowOnError>): RequestResult<SendChatMessageResponses, SendChatMessageErrors, ThrowOnError> => (options.client ?? client).post<SendChatMessageResponses, SendChatMessageErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get a message
+ */
+export const getChatMessage = <ThrowOnError extends boolean = false>(options: Options<GetChatMessageData, ThrowOnError>): RequestResult<GetChatMessageResponses, GetChatMessageErrors, ThrowOnError> => (options.client ?? client).get<GetChatMessageResponses, GetChatMessageErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}',
+    ...options
+});
+
+/**
+ * Answer again
+ *
+ * Adds another answer to the same message. The previous one remains as a branch.
+ */
+export const regenerateChatAnswer = <ThrowOnError extends boolean = false>(options: Options<RegenerateChatAnswerData, ThrowOnError>): RequestResult<RegenerateChatAnswerResponses, RegenerateChatAnswerErrors, ThrowOnError> => (options.client ?? client).post<RegenerateChatAnswerResponses, RegenerateChatAnswerErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/regenerate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Stop an answer
+ *
+ * The answer keeps what it has said so far. Usage up to that point is billed.
+ */
+export const cancelChatAnswer = <ThrowOnError extends boolean = false>(options: Options<CancelChatAnswerData, ThrowOnError>): RequestResult<CancelChatAnswerResponses, CancelChatAnswerErrors, ThrowOnError> => (options.client ?? client).post<CancelChatAnswerResponses, CancelChatAnswerErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/cancel',
+    ...options
+});
+
+/**
+ * Stream an answer
+ */
+export const streamChatAnswer = <ThrowOnError extends boolean = false>(options: Options<StreamChatAnswerData, ThrowOnError, StreamChatAnswerResponse>): Promise<ServerSentEventsResult<StreamChatAnswerResponses>> => (options.client ?? client).sse.get<StreamChatAnswerResponses, StreamChatAnswerErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/stream',
+    ...options
+});
+
+/**
+ * Rate an answer
+ */
+export const rateChatAnswer = <ThrowOnError extends boolean = false>(options: Options<RateChatAnswerData, ThrowOnError>): RequestResult<RateChatAnswerResponses, RateChatAnswerErrors, ThrowOnError> => (options.client ?? client).put<RateChatAnswerResponses, RateChatAnswerErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/feedback',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Add an answer to a dataset
+ *
+ * Adds the question as inputs and the answer as expected output. The task must have exactly one text variable without a default, unless the chat is about the task itself.
+ */
+export const addChatCase = <ThrowOnError extends boolean = false>(options: Options<AddChatCaseData, ThrowOnError>): RequestResult<AddChatCaseResponses, AddChatCaseErrors, ThrowOnError> => (options.client ?? client).post<AddChatCaseResponses, AddChatCaseErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/case',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get a passage that an answer was given
+ *
+ * The passage as the model received it, also if its document has changed or been deleted since.
+ */
+export const getChatPassage = <ThrowOnError extends boolean = false>(options: Options<GetChatPassageData, ThrowOnError>): RequestResult<GetChatPassageResponses, GetChatPassageErrors, ThrowOnError> => (options.client ?? client).get<GetChatPassageResponses, GetChatPassageErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/passage/{passageNumber}',
+    ...options
+});
+
+/**
+ * Upload an attachment
+ *
+ * For one message of this chat. Images are shown to the model. Documents are searched for passages, in this chat only.
+ */
+export const uploadChatAttachment = <ThrowOnError extends boolean = false>(options: Options<UploadChatAttachmentData, ThrowOnError>): RequestResult<UploadChatAttachmentResponses, UploadChatAttachmentErrors, ThrowOnError> => (options.client ?? client).post<UploadChatAttachmentResponses, UploadChatAttachmentErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/attachment',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Remove an attachment that has not been sent
+ */
+export const deleteChatAttachment = <ThrowOnError extends boolean = false>(options: Options<DeleteChatAttachmentData, ThrowOnError>): RequestResult<DeleteChatAttachmentResponses, DeleteChatAttachmentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteChatAttachmentResponses, DeleteChatAttachmentErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/attachment/{attachmentId}',
+    ...options
+});
+
+/**
+ * Get an attachment
+ */
+export const getChatAttachment = <ThrowOnError extends boolean = false>(options: Options<GetChatAttachmentData, ThrowOnError>): RequestResult<GetChatAttachmentResponses, GetChatAttachmentErrors, ThrowOnError> => (options.client ?? client).get<GetChatAttachmentResponses, GetChatAttachmentErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/attachment/{attachmentId}',
+    ...options
+});
+
+/**
+ * List a project's widgets
+ */
+export const listWidgets = <ThrowOnError extends boolean = false>(options: Options<ListWidgetsData, ThrowOnError>): RequestResult<ListWidgetsResponses, ListWidgetsErrors, ThrowOnError> => (options.client ?? client).get<ListWidgetsResponses, ListWidgetsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/widget',
+    ...options
+});
+
+/**
+ * Create a widget
+ */
+export const createWidget = <ThrowOnError extends boolean = false>(options: Options<CreateWidgetData, ThrowOnError>): RequestResult<CreateWidgetResponses, CreateWidgetErrors, ThrowOnError> => (options.client ?? client).post<CreateWidgetResponses, CreateWidgetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/widget',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a widget
+ *
+ * It stops working on every page. Its visitors' conversations are deleted with it.
+ */
+export const deleteWidget = <ThrowOnError extends boolean = false>(options: Options<DeleteWidgetData, ThrowOnError>): RequestResult<DeleteWidgetResponses, DeleteWidgetErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWidgetResponses, DeleteWidgetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/widget/{widgetId}',
+    ...options
+});
+
+/**
+ * Get a widget
+ */
+export const getWidget = <ThrowOnError extends boolean = false>(options: Options<GetWidgetData, ThrowOnError>): RequestResult<GetWidgetResponses, GetWidgetErrors, ThrowOnError> => (options.client ?? client).get<GetWidgetResponses, GetWidgetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/widget/{widgetId}',
+    ...options
+});
+
+/**
+ * Update a widget
+ */
+export const updateWidget = <ThrowOnError extends boolean = false>(options: Options<UpdateWidgetData, ThrowOnError>): RequestResult<UpdateWidgetResponses, UpdateWidgetErrors, ThrowOnError> => (options.client ?? client).patch<UpdateWidgetResponses, UpdateWidgetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/widget/{widgetId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Replace a widget's public key
+ *
+ * Pages with the old key stop working at once.
+ */
+export const rotateWidgetKey = <ThrowOnError extends boolean = false>(options: Options<RotateWidgetKeyData, ThrowOnError>): RequestResult<RotateWidgetKeyResponses, RotateWidgetKeyErrors, ThrowOnError> => (options.client ?? client).post<RotateWidgetKeyResponses, RotateWidgetKeyErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/widget/{widgetId}/rotate',
+    ...options
+});
+
+/**
+ * Get a chat by its public link
+ */
+export const getSharedChat = <ThrowOnError extends boolean = false>(options: Options<GetSharedChatData, ThrowOnError>): RequestResult<GetSharedChatResponses, GetSharedChatErrors, ThrowOnError> => (options.client ?? client).get<GetSharedChatResponses, GetSharedChatErrors, ThrowOnError>({ url: '/shared-chat/{shareToken}', ...options });
+
+/**
+ * List the messages of a chat by its public link
+ */
+export const listSharedChatMessages = <ThrowOnError extends boolean = false>(options: Options<ListSharedChatMessagesData, ThrowOnError>): RequestResult<ListSharedChatMessagesResponses, ListSharedChatMessagesErrors, ThrowOnError> => (options.client ?? client).get<ListSharedChatMessagesResponses, ListSharedChatMessagesErrors, ThrowOnError>({ url: '/shared-chat/{shareToken}/message', ...options });
+
+/**
+ * Open a chat socket
+ *
+ * Upgrades to a WebSocket. The client sends `ChatClientMessage`s and receives `ChatServerMessage`s, one JSON text per message. The first message must be `hello`, within 10 seconds.
+ */
+export const openChatSocket = <ThrowOnError extends boolean = false>(options?: Options<OpenChatSocketData, ThrowOnError>): RequestResult<unknown, OpenChatSocketErrors, ThrowOnError> => (options?.client ?? client).get<unknown, OpenChatSocketErrors, ThrowOnError>({ url: '/chat-socket', ...options });
+
+/**
+ * Get what a widget's page needs
+ *
+ * The `Origin` must be one of the allowed origins.
+ */
+export const getPublicWidget = <ThrowOnError extends boolean = false>(options: Options<GetPublicWidgetData, ThrowOnError>): RequestResult<GetPublicWidgetResponses, GetPublicWidgetErrors, ThrowOnError> => (options.client ?? client).get<GetPublicWidgetResponses, GetPublicWidgetErrors, ThrowOnError>({ url: '/widget/{widgetKey}', ...options });
+
+/**
+ * Start a conversation as a visitor
+ *
+ * The token authenticates the visitor. Keep it to continue the conversation.
+ */
+export const createVisitor = <ThrowOnError extends boolean = false>(options: Options<CreateVisitorData, ThrowOnError>): RequestResult<CreateVisitorResponses, CreateVisitorErrors, ThrowOnError> => (options.client ?? client).post<CreateVisitorResponses, CreateVisitorErrors, ThrowOnError>({
+    url: '/widget/{widgetKey}/visitor',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the messages of a visitor's conversation
+ */
+export const listVisitorMessages = <ThrowOnError extends boolean = false>(options: Options<ListVisitorMessagesData, ThrowOnError>): RequestResult<ListVisitorMessagesResponses, ListVisitorMessagesErrors, ThrowOnError> => (options.client ?? client).get<ListVisitorMessagesResponses, ListVisitorMessagesErrors, ThrowOnError>({
+    security: [{
+            key: 'visitor',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/widget/{widgetKey}/message',
+    ...options
+});
+
+/**
+ * Send a message as a visitor
+ */
+export const sendVisitorMessage = <ThrowOnError extends boolean = false>(options: Options<SendVisitorMessageData, ThrowOnError>): RequestResult<SendVisitorMessageResponses, SendVisitorMessageErrors, ThrowOnError> => (options.client ?? client).post<SendVisitorMessageResponses, SendVisitorMessageErrors, ThrowOnError>({
+    security: [{
+            key: 'visitor',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/widget/{widgetKey}/message',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Stream an answer to a visitor
+ */
+export const streamVisitorAnswer = <ThrowOnError extends boolean = false>(options: Options<StreamVisitorAnswerData, ThrowOnError, StreamVisitorAnswerResponse>): Promise<ServerSentEventsResult<StreamVisitorAnswerResponses>> => (options.client ?? client).sse.get<StreamVisitorAnswerResponses, StreamVisitorAnswerErrors, ThrowOnError>({
+    security: [{
+            key: 'visitor',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/widget/{widgetKey}/message/{messageId}/stream',
+    ...options
+});
+
+/**
+ * Stop an answer to a visitor
+ */
+export const cancelVisitorAnswer = <ThrowOnError extends boolean = false>(options: Options<CancelVisitorAnswerData, ThrowOnError>): RequestResult<CancelVisitorAnswerResponses, CancelVisitorAnswerErrors, ThrowOnError> => (options.client ?? client).post<CancelVisitorAnswerResponses, CancelVisitorAnswerErrors, ThrowOnError>({
+    security: [{
+            key: 'visitor',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/widget/{widgetKey}/message/{messageId}/cancel',
+    ...options
+});
+
+/**
+ * Rate an answer as a visitor
+ */
+export const rateVisitorAnswer = <ThrowOnError extends boolean = false>(options: Options<RateVisitorAnswerData, ThrowOnError>): RequestResult<RateVisitorAnswerResponses, RateVisitorAnswerErrors, ThrowOnError> => (options.client ?? client).put<RateVisitorAnswerResponses, RateVisitorAnswerErrors, ThrowOnError>({
+    security: [{
+            key: 'visitor',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/widget/{widgetKey}/message/{messageId}/feedback',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Start a new conversation as the same visitor
+ */
+export const createVisitorChat = <ThrowOnError extends boolean = false>(options: Options<CreateVisitorChatData, ThrowOnError>): RequestResult<CreateVisitorChatResponses, CreateVisitorChatErrors, ThrowOnError> => (options.client ?? client).post<CreateVisitorChatResponses, CreateVisitorChatErrors, ThrowOnError>({
+    security: [{
+            key: 'visitor',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/widget/{widgetKey}/conversation',
     ...options
 });
 

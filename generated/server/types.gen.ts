@@ -40,7 +40,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -1383,9 +1383,9 @@ export type RunResult = string | {
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /**
- * Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant.
+ * Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant, `chat` an answer in a chat.
  */
-export type RunSource = 'console' | 'api' | 'workflow' | 'evaluation' | 'assist';
+export type RunSource = 'console' | 'api' | 'chat' | 'workflow' | 'evaluation' | 'assist';
 
 /**
  * Tokens and cost of a run.
@@ -1458,7 +1458,7 @@ export type RunCitation = {
 /**
  * Type of caller.
  */
-export type RunCallerType = 'user' | 'api_key' | 'oauth_client' | 'workflow';
+export type RunCallerType = 'user' | 'api_key' | 'oauth_client' | 'workflow' | 'visitor';
 
 /**
  * Who or what started the run.
@@ -1725,9 +1725,9 @@ export type RunStep = {
 };
 
 /**
- * Type of step. `retrieve` searches for passages, `tool` calls a tool, `repair` calls the model once more after its output didn't match the format, `cite` checks which claims the passages support.
+ * Type of step. `retrieve` searches for passages, `tool` calls a tool, `repair` calls the model once more after its output didn't match the format, `cite` checks which claims the passages support, `summarise` condenses a chat's oldest messages, and `rewrite` turns a chat message into a question that can be searched for.
  */
-export type RunStepKind = 'retrieve' | 'compile' | 'model' | 'tool' | 'validate' | 'repair' | 'cite';
+export type RunStepKind = 'summarise' | 'rewrite' | 'retrieve' | 'compile' | 'model' | 'tool' | 'validate' | 'repair' | 'cite';
 
 /**
  * Status of a step. A manual tool call is `waiting` until someone replies.
@@ -3995,6 +3995,1110 @@ export type DatasourceConnectionCode = {
 };
 
 /**
+ * What a chat talks to: a `model` alone, `collections` of documents, or a `task` whose variables are filled in. An `assistant` answers from Taskloom's own documentation.
+ */
+export type ChatType = 'model' | 'collections' | 'task' | 'assistant';
+
+/**
+ * How a chat answers.
+ */
+export type ChatConfig = {
+    type: ChatType;
+    /**
+     * Null for the server's default model, and for tasks, which have their own.
+     */
+    model_id?: string | null;
+    /**
+     * Role and rules. Braces have no special meaning here.
+     */
+    system_prompt?: string;
+    /**
+     * Null for the model's default.
+     */
+    temperature?: number | null;
+    /**
+     * Searched for passages that answer a message. With the type `collections`, at least one.
+     */
+    collection_ids?: Array<string>;
+    /**
+     * Maximum number of passages per answer. Defaults to 8.
+     */
+    top_k?: number;
+    /**
+     * Required with the type `task`.
+     */
+    task_id?: string | null;
+    /**
+     * Shown while there are no messages.
+     */
+    greeting?: string;
+    /**
+     * Questions to start with.
+     */
+    suggestions?: Array<string>;
+};
+
+/**
+ * A version of a chat's configuration.
+ */
+export type ChatConfigVersion = {
+    version: number;
+    config: ChatConfig;
+    created_by: Actor;
+    created_at: string;
+};
+
+/**
+ * A page of versions, newest first.
+ */
+export type ChatConfigList = {
+    results: Array<ChatConfigVersion>;
+    pagination: Pagination;
+};
+
+/**
+ * Who may view a chat besides its owner.
+ */
+export type ChatAudience = 'private' | 'project' | 'organization';
+
+/**
+ * Which chats to list.
+ */
+export type ChatFilter = 'mine' | 'shared' | 'widget' | 'deleted';
+
+/**
+ * What you may do with a chat.
+ */
+export type ChatPermissions = Array<ResourcePermission>;
+
+/**
+ * A conversation with a model, with documents or with a task.
+ */
+export type Chat = {
+    id: string;
+    project_id: string;
+    /**
+     * Taken from the first message until somebody renames it. Empty in a chat without messages.
+     */
+    title: string;
+    config: ChatConfig;
+    config_version: number;
+    audience: ChatAudience;
+    owner: Actor;
+    permissions: ChatPermissions;
+    /**
+     * Whether you pinned it.
+     */
+    pinned: boolean;
+    /**
+     * The widget whose visitor owns the conversation.
+     */
+    widget_id: string | null;
+    message_count: number;
+    /**
+     * Number of the last change to the chat or its messages. Get what is newer with `after`.
+     */
+    change: number;
+    /**
+     * When the last message was sent, or when the chat was created.
+     */
+    last_message_at: string;
+    created_at: string;
+    deleted_at: string | null;
+    etag: string;
+};
+
+/**
+ * A page of chats, most recently used first.
+ */
+export type ChatList = {
+    results: Array<Chat>;
+    pagination: Pagination;
+};
+
+/**
+ * A new chat.
+ */
+export type ChatCreate = {
+    title?: string;
+    config: ChatConfig;
+};
+
+/**
+ * Changes to a chat. Omitted fields stay as they are.
+ */
+export type ChatUpdate = {
+    title?: string;
+    pinned?: boolean;
+};
+
+/**
+ * Who may view a chat.
+ */
+export type ChatShare = {
+    audience: ChatAudience;
+};
+
+/**
+ * A public link to a chat.
+ */
+export type ChatLink = {
+    id: string;
+    created_by: Actor;
+    created_at: string;
+    /**
+     * Null if it never expires.
+     */
+    expires_at: string | null;
+    last_viewed_at: string | null;
+};
+
+/**
+ * A chat's public links, newest first, on a single page.
+ */
+export type ChatLinkList = {
+    results: Array<ChatLink>;
+    pagination: Pagination;
+};
+
+/**
+ * A new public link.
+ */
+export type ChatLinkCreate = {
+    /**
+     * Null if it never expires.
+     */
+    expires_at: string | null;
+};
+
+/**
+ * The new link. Its URL is returned only now.
+ */
+export type ChatLinkCreated = {
+    link: ChatLink;
+    url: string;
+};
+
+/**
+ * What readers of a public link see of a chat.
+ */
+export type SharedChat = {
+    title: string;
+    created_at: string;
+    last_message_at: string;
+    expires_at: string | null;
+};
+
+/**
+ * A message that matches a search.
+ */
+export type ChatMatch = {
+    chat_id: string;
+    chat_title: string;
+    message_id: string;
+    role: ChatRole;
+    /**
+     * The text around the first match.
+     */
+    excerpt: string;
+    created_at: string;
+};
+
+/**
+ * A page of matches, newest first.
+ */
+export type ChatMatchList = {
+    results: Array<ChatMatch>;
+    pagination: Pagination;
+};
+
+/**
+ * An exported chat.
+ */
+export type ChatExport = {
+    title: string;
+    exported_at: string;
+    config: ChatConfig;
+    /**
+     * One branch, oldest first.
+     */
+    messages: Array<ChatMessage>;
+};
+
+/**
+ * Who wrote a message.
+ */
+export type ChatRole = 'user' | 'assistant';
+
+/**
+ * A file that belongs to a message.
+ */
+export type ChatAttachment = {
+    id: string;
+    /**
+     * Images are shown to the model, documents are searched.
+     */
+    kind: 'image' | 'document';
+    name: string;
+    media_type: string;
+    /**
+     * In bytes.
+     */
+    size: number;
+    /**
+     * Documents are `processing` until their text has been extracted.
+     */
+    status: 'processing' | 'ready' | 'failed';
+    /**
+     * Why it failed.
+     */
+    error: string | null;
+    /**
+     * Where an image is, for as long as the URL is valid; null for documents.
+     */
+    url: string | null;
+};
+
+/**
+ * A file to attach.
+ */
+export type ChatAttachmentUpload = {
+    /**
+     * An image (PNG, JPEG, WebP or GIF) or a document of a type that collections accept.
+     */
+    file: Blob | File;
+};
+
+/**
+ * A passage that an answer was given, with its number in the answer.
+ */
+export type ChatPassage = {
+    number: number;
+    /**
+     * Null for attachments.
+     */
+    collection_id: string | null;
+    /**
+     * ID of the document or attachment.
+     */
+    document_id: string;
+    document_name: string;
+    page: number | null;
+    heading_path: Array<string>;
+    chunk_id: string | null;
+    text: string;
+};
+
+/**
+ * A document that an answer cites.
+ */
+export type ChatSource = {
+    /**
+     * Number of the passage, such as 1 for `[1]`.
+     */
+    number: number;
+    collection_id: string | null;
+    document_id: string;
+    document_name: string;
+    page: number | null;
+};
+
+/**
+ * Whether passages support an answer, as the server's check found: `supported`, `partly` (some claims are not supported), `unsupported` (no claim is), or `no_answer` (the answer says that the documents don't contain one).
+ */
+export type ChatGrounding = 'supported' | 'partly' | 'unsupported' | 'no_answer';
+
+/**
+ * The summary that the model was given instead of the oldest messages, because they no longer fit.
+ */
+export type ChatSummary = {
+    text: string;
+    /**
+     * Number of messages that it summarises.
+     */
+    message_count: number;
+    /**
+     * The last message that it summarises.
+     */
+    through_id: string;
+};
+
+/**
+ * Something that the assistant offers to do. Nothing happens until the user accepts it: `open` shows a screen, and `create_task` creates a task from a description.
+ */
+export type ChatAction = {
+    type: 'open' | 'create_task';
+    label: string;
+    /**
+     * Path of the screen, within the project if it starts with `./`.
+     */
+    path: string | null;
+    /**
+     * What the task should do.
+     */
+    description: string | null;
+};
+
+/**
+ * A step of an answer in progress, or of a finished one.
+ */
+export type ChatProgress = {
+    kind: 'summarise' | 'rewrite' | 'retrieve' | 'model' | 'tool' | 'cite';
+    status: 'running' | 'succeeded' | 'failed' | 'cancelled';
+    /**
+     * Number of passages found, for `retrieve`.
+     */
+    count: number | null;
+    /**
+     * What the step used: the model, the tool, or the number of collections.
+     */
+    name: string;
+};
+
+/**
+ * A message of a chat. An answer of the role `assistant` is a run.
+ */
+export type ChatMessage = {
+    id: string;
+    chat_id: string;
+    /**
+     * The message that this one follows. Null for a first message.
+     */
+    parent_id: string | null;
+    /**
+     * All messages with the same parent, this one included, oldest first: the branches.
+     */
+    sibling_ids: Array<string>;
+    /**
+     * Counts messages within the chat, across branches.
+     */
+    position: number;
+    /**
+     * Number of the last change to this message.
+     */
+    change: number;
+    role: ChatRole;
+    author: Actor;
+    /**
+     * Markdown. While an answer is being written, what has been saved of it.
+     */
+    text: string;
+    /**
+     * The task's inputs, in a chat with a task.
+     */
+    inputs: RunInputs | null;
+    attachments: Array<ChatAttachment>;
+    status: RunStatus;
+    /**
+     * The run of an answer; another one if the first was lost with its server.
+     */
+    run_id: string | null;
+    model_id: string | null;
+    /**
+     * The version of the configuration at that time.
+     */
+    config_version: number;
+    output: RunResult;
+    /**
+     * Checked citations, once the answer has ended.
+     */
+    citations: Array<RunCitation>;
+    /**
+     * The passages that it cites.
+     */
+    sources: Array<ChatSource>;
+    /**
+     * Null without passages to check against, and until the answer has ended.
+     */
+    grounding: ChatGrounding | null;
+    steps: Array<ChatProgress>;
+    actions: Array<ChatAction>;
+    summary: ChatSummary | null;
+    error: RunError | null;
+    usage: RunUsage | null;
+    latency_ms: number | null;
+    rating: 'up' | 'down' | null;
+    rating_note: string | null;
+    created_at: string;
+    ended_at: string | null;
+};
+
+/**
+ * A page of messages.
+ */
+export type ChatMessageList = {
+    results: Array<ChatMessage>;
+    pagination: Pagination;
+};
+
+/**
+ * A message to send. Chats with a task take `inputs`, the others `text`.
+ */
+export type ChatMessageCreate = {
+    text?: string;
+    inputs?: RunInputs;
+    /**
+     * The answer that the message follows; null to start a branch at the beginning. Defaults to the newest message. To edit a message, send the new text with the same parent.
+     */
+    parent_id?: string | null;
+    attachment_ids?: Array<string>;
+    /**
+     * Answer this message with another model.
+     */
+    model_id?: string;
+};
+
+/**
+ * How to answer again.
+ */
+export type ChatRegenerate = {
+    /**
+     * Another model.
+     */
+    model_id?: string;
+};
+
+/**
+ * A message and its answer, which has just started.
+ */
+export type ChatExchange = {
+    message: ChatMessage;
+    answer: ChatMessage;
+};
+
+/**
+ * A rating of an answer.
+ */
+export type ChatFeedback = {
+    /**
+     * Null to take it back.
+     */
+    rating: 'up' | 'down' | null;
+    note?: string | null;
+};
+
+/**
+ * Where to add an answer as a case.
+ */
+export type ChatCaseCreate = {
+    task_id: string;
+    dataset_id: string;
+};
+
+/**
+ * What readers of a public link see of a message.
+ */
+export type SharedChatMessage = {
+    id: string;
+    parent_id: string | null;
+    sibling_ids: Array<string>;
+    position: number;
+    role: ChatRole;
+    author_name: string;
+    text: string;
+    output: RunResult;
+    sources: Array<ChatSource>;
+    grounding: ChatGrounding | null;
+    status: RunStatus;
+    created_at: string;
+};
+
+/**
+ * A page of messages, newest first.
+ */
+export type SharedChatMessageList = {
+    results: Array<SharedChatMessage>;
+    pagination: Pagination;
+};
+
+/**
+ * One event of an answer. Its `id` is the value for Last-Event-ID. A stream ends with exactly one `answer.ended`.
+ */
+export type ChatAnswerEvent = ({
+    type: 'answer.started';
+} & ChatAnswerStarted) | ({
+    type: 'answer.step';
+} & ChatAnswerStep) | ({
+    type: 'answer.delta';
+} & ChatAnswerDelta) | ({
+    type: 'answer.reset';
+} & ChatAnswerReset) | ({
+    type: 'answer.ended';
+} & ChatAnswerEnded);
+
+/**
+ * The answer as saved. Always the first event, also when a stream is resumed. Its text is empty, because it follows in parts.
+ */
+export type ChatAnswerStarted = {
+    type: 'answer.started';
+    message: ChatMessage;
+};
+
+/**
+ * The steps of the answer so far.
+ */
+export type ChatAnswerStep = {
+    type: 'answer.step';
+    steps: Array<ChatProgress>;
+};
+
+/**
+ * The next part of the text.
+ */
+export type ChatAnswerDelta = {
+    type: 'answer.delta';
+    /**
+     * Position in the text, in UTF-16 code units.
+     */
+    offset: number;
+    text: string;
+};
+
+/**
+ * The answer starts again. Discard its text.
+ */
+export type ChatAnswerReset = {
+    type: 'answer.reset';
+};
+
+/**
+ * Terminal. `message.status` says how the answer ended.
+ */
+export type ChatAnswerEnded = {
+    type: 'answer.ended';
+    message: ChatMessage;
+};
+
+/**
+ * What a client sends on the chat socket. `hello` comes first.
+ */
+export type ChatClientMessage = ({
+    type: 'hello';
+} & ChatHello) | ({
+    type: 'open';
+} & ChatOpen) | ({
+    type: 'close';
+} & ChatClose) | ({
+    type: 'send';
+} & ChatSend) | ({
+    type: 'stop';
+} & ChatStop) | ({
+    type: 'typing';
+} & ChatTyping) | ({
+    type: 'ack';
+} & ChatAck) | ({
+    type: 'ping';
+} & ChatPing);
+
+/**
+ * Authenticates the connection: with a session token or an API key, or without one by the session cookie of the same origin. Send it again with a new token before the old one expires.
+ */
+export type ChatHello = {
+    type: 'hello';
+    token?: string;
+    org_id: string;
+    project_id: string;
+};
+
+/**
+ * Follows a chat. The reply is `opened`, after everything that changed since `after`; answers in progress are sent from their start.
+ */
+export type ChatOpen = {
+    type: 'open';
+    /**
+     * Chosen by the client; the reply repeats it.
+     */
+    ref: string;
+    chat_id: string;
+    /**
+     * The `change` up to which the client has the chat. Defaults to its current one.
+     */
+    after?: number;
+};
+
+/**
+ * Stops following a chat.
+ */
+export type ChatClose = {
+    type: 'close';
+    chat_id: string;
+};
+
+/**
+ * Sends a message. A message that was sent before with the same `ref` is not sent again, also on another connection.
+ */
+export type ChatSend = {
+    type: 'send';
+    /**
+     * Chosen by the client; the reply repeats it.
+     */
+    ref: string;
+    chat_id: string;
+    message: ChatMessageCreate;
+};
+
+/**
+ * Stops an answer.
+ */
+export type ChatStop = {
+    type: 'stop';
+    /**
+     * Chosen by the client; the reply repeats it.
+     */
+    ref: string;
+    chat_id: string;
+    message_id: string;
+};
+
+/**
+ * Tells the others that the user is typing, or has stopped. It is forgotten after 6 seconds.
+ */
+export type ChatTyping = {
+    type: 'typing';
+    chat_id: string;
+    typing: boolean;
+};
+
+/**
+ * Acknowledges all messages up to a number. While too many are unacknowledged, the server waits, and then sends what is new in larger parts.
+ */
+export type ChatAck = {
+    type: 'ack';
+    seq: number;
+};
+
+/**
+ * Asks for a `pong`. A connection that is silent for 60 seconds is closed.
+ */
+export type ChatPing = {
+    type: 'ping';
+};
+
+/**
+ * What the server sends on the chat socket.
+ */
+export type ChatServerMessage = ({
+    type: 'welcome';
+} & ChatWelcome) | ({
+    type: 'pong';
+} & ChatPong) | ({
+    type: 'accepted';
+} & ChatAccepted) | ({
+    type: 'rejected';
+} & ChatRejected) | ({
+    type: 'opened';
+} & ChatOpened) | ({
+    type: 'closed';
+} & ChatClosed) | ({
+    type: 'chat';
+} & ChatChanged) | ({
+    type: 'message';
+} & ChatMessageChanged) | ({
+    type: 'step';
+} & ChatStepChanged) | ({
+    type: 'delta';
+} & ChatDelta) | ({
+    type: 'reset';
+} & ChatReset) | ({
+    type: 'presence';
+} & ChatPresence);
+
+/**
+ * The connection is authenticated.
+ */
+export type ChatWelcome = {
+    type: 'welcome';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    user: Actor;
+    /**
+     * How often to send `ping` at least.
+     */
+    heartbeat_seconds: number;
+};
+
+/**
+ * The reply to `ping`.
+ */
+export type ChatPong = {
+    type: 'pong';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+};
+
+/**
+ * The reply to `send` and `stop`: it was stored.
+ */
+export type ChatAccepted = {
+    type: 'accepted';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    /**
+     * Chosen by the client; the reply repeats it.
+     */
+    ref: string;
+    chat_id: string;
+    message_id: string;
+};
+
+/**
+ * A client message failed. `ref` is null if it had none or could not be read.
+ */
+export type ChatRejected = {
+    type: 'rejected';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    ref: string | null;
+    problem: Problem;
+};
+
+/**
+ * The reply to `open`: the client has everything up to `change`.
+ */
+export type ChatOpened = {
+    type: 'opened';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    /**
+     * Chosen by the client; the reply repeats it.
+     */
+    ref: string;
+    chat_id: string;
+    change: number;
+};
+
+/**
+ * The chat is no longer followed, because the user lost access or it was deleted.
+ */
+export type ChatClosed = {
+    type: 'closed';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    chat_id: string;
+    problem: Problem;
+};
+
+/**
+ * The chat changed.
+ */
+export type ChatChanged = {
+    type: 'chat';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    chat: Chat;
+};
+
+/**
+ * A message is new, or has changed.
+ */
+export type ChatMessageChanged = {
+    type: 'message';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    chat_id: string;
+    message: ChatMessage;
+};
+
+/**
+ * The steps of an answer in progress.
+ */
+export type ChatStepChanged = {
+    type: 'step';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    chat_id: string;
+    message_id: string;
+    steps: Array<ChatProgress>;
+};
+
+/**
+ * The next part of an answer in progress.
+ */
+export type ChatDelta = {
+    type: 'delta';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    chat_id: string;
+    message_id: string;
+    /**
+     * Position in the text, in UTF-16 code units.
+     */
+    offset: number;
+    text: string;
+};
+
+/**
+ * An answer in progress starts again. Discard its text.
+ */
+export type ChatReset = {
+    type: 'reset';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    chat_id: string;
+    message_id: string;
+};
+
+/**
+ * Who has the chat open, the user included.
+ */
+export type ChatPresence = {
+    type: 'presence';
+    /**
+     * Counts the messages of this connection, from 1. Acknowledge them with `ack`.
+     */
+    seq: number;
+    chat_id: string;
+    people: Array<ChatPerson>;
+};
+
+/**
+ * Someone who has a chat open.
+ */
+export type ChatPerson = {
+    id: string;
+    name: string;
+    typing: boolean;
+};
+
+/**
+ * How a widget looks.
+ */
+export type WidgetTheme = {
+    /**
+     * Accent colour.
+     */
+    color: string;
+    scheme: 'light' | 'dark' | 'system';
+    position: 'bottom-right' | 'bottom-left';
+    /**
+     * Heading of the panel.
+     */
+    title: string;
+    /**
+     * Label of the button that opens the panel.
+     */
+    launcher: string;
+};
+
+/**
+ * Origins of the pages that may show the widget. None may, if the list is empty.
+ */
+export type WidgetOrigins = Array<string>;
+
+/**
+ * A chat that visitors of a website use without an account.
+ */
+export type Widget = {
+    id: string;
+    project_id: string;
+    name: string;
+    /**
+     * Public key. It is not a secret; the allowed origins protect the widget.
+     */
+    key: string;
+    enabled: boolean;
+    origins: WidgetOrigins;
+    theme: WidgetTheme;
+    config: ChatConfig;
+    /**
+     * Messages that a visitor may send per day.
+     */
+    daily_messages: number;
+    conversation_count: number;
+    created_at: string;
+    updated_at: string;
+    etag: string;
+};
+
+/**
+ * A page of widgets.
+ */
+export type WidgetList = {
+    results: Array<Widget>;
+    pagination: Pagination;
+};
+
+/**
+ * A new widget.
+ */
+export type WidgetCreate = {
+    name: string;
+    config: ChatConfig;
+    origins?: WidgetOrigins;
+    theme?: WidgetTheme;
+    /**
+     * Messages that a visitor may send per day. Defaults to 50.
+     */
+    daily_messages?: number;
+};
+
+/**
+ * Changes to a widget. Omitted fields stay as they are.
+ */
+export type WidgetUpdate = {
+    name?: string;
+    enabled?: boolean;
+    config?: ChatConfig;
+    origins?: WidgetOrigins;
+    theme?: WidgetTheme;
+    daily_messages?: number;
+};
+
+/**
+ * What a page needs to show a widget.
+ */
+export type PublicWidget = {
+    theme: WidgetTheme;
+    greeting: string;
+    suggestions: Array<string>;
+    /**
+     * Whether it can answer at the moment.
+     */
+    available: boolean;
+};
+
+/**
+ * A new visitor.
+ */
+export type VisitorCreate = {
+    /**
+     * URL of the page where the conversation starts.
+     */
+    page?: string;
+    /**
+     * What the page calls the visitor, if it knows.
+     */
+    name?: string;
+};
+
+/**
+ * A visitor and their conversation.
+ */
+export type Visitor = {
+    id: string;
+    /**
+     * Bearer token for the operations of visitors.
+     */
+    token: string;
+    chat_id: string;
+    /**
+     * 30 days after the last message.
+     */
+    expires_at: string;
+};
+
+/**
+ * A message as visitors see it.
+ */
+export type VisitorMessage = {
+    id: string;
+    role: ChatRole;
+    text: string;
+    status: RunStatus;
+    sources: Array<VisitorSource>;
+    grounding: ChatGrounding | null;
+    /**
+     * Why there is no answer, in words for visitors.
+     */
+    error: string | null;
+    rating: 'up' | 'down' | null;
+    created_at: string;
+};
+
+/**
+ * A cited document as visitors see it.
+ */
+export type VisitorSource = {
+    number: number;
+    title: string;
+    page: number | null;
+    quote: string | null;
+};
+
+/**
+ * A page of messages, newest first.
+ */
+export type VisitorMessageList = {
+    results: Array<VisitorMessage>;
+    pagination: Pagination;
+};
+
+/**
+ * A visitor's message.
+ */
+export type VisitorMessageCreate = {
+    text: string;
+};
+
+/**
+ * A message and its answer, which has just started.
+ */
+export type VisitorExchange = {
+    message: VisitorMessage;
+    answer: VisitorMessage;
+};
+
+/**
+ * One event of an answer to a visitor. A stream ends with exactly one `visitor.ended`.
+ */
+export type VisitorAnswerEvent = ({
+    type: 'visitor.delta';
+} & VisitorAnswerDelta) | ({
+    type: 'visitor.reset';
+} & VisitorAnswerReset) | ({
+    type: 'visitor.ended';
+} & VisitorAnswerEnded);
+
+/**
+ * The next part of the text.
+ */
+export type VisitorAnswerDelta = {
+    type: 'visitor.delta';
+    /**
+     * Position in the text, in UTF-16 code units.
+     */
+    offset: number;
+    text: string;
+};
+
+/**
+ * The answer starts again. Discard its text.
+ */
+export type VisitorAnswerReset = {
+    type: 'visitor.reset';
+};
+
+/**
+ * Terminal. `message.status` says how the answer ended.
+ */
+export type VisitorAnswerEnded = {
+    type: 'visitor.ended';
+    message: VisitorMessage;
+};
+
+/**
  * ID of the organisation.
  */
 export type OrgId = string;
@@ -4143,6 +5247,46 @@ export type QuestionId = string;
  * ID of the upload.
  */
 export type UploadId = string;
+
+/**
+ * ID of the chat.
+ */
+export type ChatId = string;
+
+/**
+ * ID of the message.
+ */
+export type MessageId = string;
+
+/**
+ * ID of the public link (not its token).
+ */
+export type LinkId = string;
+
+/**
+ * ID of the attachment.
+ */
+export type AttachmentId = string;
+
+/**
+ * Number of the passage in the answer.
+ */
+export type PassageNumber = number;
+
+/**
+ * ID of the widget.
+ */
+export type WidgetId = string;
+
+/**
+ * Public key of the widget.
+ */
+export type WidgetKey = string;
+
+/**
+ * Token of a public link, the last part of its URL.
+ */
+export type ShareToken = string;
 
 /**
  * Maximum number of results per page.
@@ -15475,6 +16619,2908 @@ export type ListDatasourceSyncEntriesResponses = {
 };
 
 export type ListDatasourceSyncEntriesResponse = ListDatasourceSyncEntriesResponses[keyof ListDatasourceSyncEntriesResponses];
+
+export type ListChatsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Only your own, only those shared by others, only those of a widget's visitors, or only deleted ones that you can restore.
+         */
+        filter?: ChatFilter;
+        /**
+         * Only conversations of this widget. Use it with `filter=widget`.
+         */
+        widget_id?: string;
+        /**
+         * Only those that you pinned, or only the others.
+         */
+        pinned?: boolean;
+    };
+    url: '/org/{orgId}/project/{projectId}/chat';
+};
+
+export type ListChatsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListChatsError = ListChatsErrors[keyof ListChatsErrors];
+
+export type ListChatsResponses = {
+    /**
+     * A page of chats.
+     */
+    200: ChatList;
+};
+
+export type ListChatsResponse = ListChatsResponses[keyof ListChatsResponses];
+
+export type CreateChatData = {
+    body: ChatCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat';
+};
+
+export type CreateChatErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateChatError = CreateChatErrors[keyof CreateChatErrors];
+
+export type CreateChatResponses = {
+    /**
+     * The new chat.
+     */
+    201: Chat;
+};
+
+export type CreateChatResponse = CreateChatResponses[keyof CreateChatResponses];
+
+export type SearchChatMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/chat-message';
+};
+
+export type SearchChatMessagesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type SearchChatMessagesError = SearchChatMessagesErrors[keyof SearchChatMessagesErrors];
+
+export type SearchChatMessagesResponses = {
+    /**
+     * A page of matches.
+     */
+    200: ChatMatchList;
+};
+
+export type SearchChatMessagesResponse = SearchChatMessagesResponses[keyof SearchChatMessagesResponses];
+
+export type DeleteChatData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}';
+};
+
+export type DeleteChatErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteChatError = DeleteChatErrors[keyof DeleteChatErrors];
+
+export type DeleteChatResponses = {
+    /**
+     * The chat is deleted.
+     */
+    204: void;
+};
+
+export type DeleteChatResponse = DeleteChatResponses[keyof DeleteChatResponses];
+
+export type GetChatData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}';
+};
+
+export type GetChatErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetChatError = GetChatErrors[keyof GetChatErrors];
+
+export type GetChatResponses = {
+    /**
+     * The chat.
+     */
+    200: Chat;
+};
+
+export type GetChatResponse = GetChatResponses[keyof GetChatResponses];
+
+export type UpdateChatData = {
+    body: ChatUpdate;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}';
+};
+
+export type UpdateChatErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateChatError = UpdateChatErrors[keyof UpdateChatErrors];
+
+export type UpdateChatResponses = {
+    /**
+     * The updated chat.
+     */
+    200: Chat;
+};
+
+export type UpdateChatResponse = UpdateChatResponses[keyof UpdateChatResponses];
+
+export type RestoreChatData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/restore';
+};
+
+export type RestoreChatErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RestoreChatError = RestoreChatErrors[keyof RestoreChatErrors];
+
+export type RestoreChatResponses = {
+    /**
+     * The restored chat.
+     */
+    200: Chat;
+};
+
+export type RestoreChatResponse = RestoreChatResponses[keyof RestoreChatResponses];
+
+export type ListChatConfigsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/config';
+};
+
+export type ListChatConfigsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListChatConfigsError = ListChatConfigsErrors[keyof ListChatConfigsErrors];
+
+export type ListChatConfigsResponses = {
+    /**
+     * A page of versions, newest first.
+     */
+    200: ChatConfigList;
+};
+
+export type ListChatConfigsResponse = ListChatConfigsResponses[keyof ListChatConfigsResponses];
+
+export type ReplaceChatConfigData = {
+    body: ChatConfig;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/config';
+};
+
+export type ReplaceChatConfigErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ReplaceChatConfigError = ReplaceChatConfigErrors[keyof ReplaceChatConfigErrors];
+
+export type ReplaceChatConfigResponses = {
+    /**
+     * The updated chat.
+     */
+    200: Chat;
+};
+
+export type ReplaceChatConfigResponse = ReplaceChatConfigResponses[keyof ReplaceChatConfigResponses];
+
+export type ExportChatData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: {
+        /**
+         * `md` is for people. `json` contains a `ChatExport`.
+         */
+        format?: 'md' | 'json';
+        /**
+         * The last message of the branch to export. Defaults to the newest one.
+         */
+        leaf_id?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/export';
+};
+
+export type ExportChatErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ExportChatError = ExportChatErrors[keyof ExportChatErrors];
+
+export type ExportChatResponses = {
+    /**
+     * The exported file.
+     */
+    200: ChatExport;
+};
+
+export type ExportChatResponse = ExportChatResponses[keyof ExportChatResponses];
+
+export type ShareChatData = {
+    body: ChatShare;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/share';
+};
+
+export type ShareChatErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ShareChatError = ShareChatErrors[keyof ShareChatErrors];
+
+export type ShareChatResponses = {
+    /**
+     * The updated chat.
+     */
+    200: Chat;
+};
+
+export type ShareChatResponse = ShareChatResponses[keyof ShareChatResponses];
+
+export type ListChatLinksData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/link';
+};
+
+export type ListChatLinksErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListChatLinksError = ListChatLinksErrors[keyof ListChatLinksErrors];
+
+export type ListChatLinksResponses = {
+    /**
+     * All links, newest first, on a single page.
+     */
+    200: ChatLinkList;
+};
+
+export type ListChatLinksResponse = ListChatLinksResponses[keyof ListChatLinksResponses];
+
+export type CreateChatLinkData = {
+    body: ChatLinkCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/link';
+};
+
+export type CreateChatLinkErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateChatLinkError = CreateChatLinkErrors[keyof CreateChatLinkErrors];
+
+export type CreateChatLinkResponses = {
+    /**
+     * The new link.
+     */
+    201: ChatLinkCreated;
+};
+
+export type CreateChatLinkResponse = CreateChatLinkResponses[keyof CreateChatLinkResponses];
+
+export type RevokeChatLinkData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+        /**
+         * ID of the public link (not its token).
+         */
+        linkId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/link/{linkId}';
+};
+
+export type RevokeChatLinkErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RevokeChatLinkError = RevokeChatLinkErrors[keyof RevokeChatLinkErrors];
+
+export type RevokeChatLinkResponses = {
+    /**
+     * The link no longer works.
+     */
+    204: void;
+};
+
+export type RevokeChatLinkResponse = RevokeChatLinkResponses[keyof RevokeChatLinkResponses];
+
+export type ListChatMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Only messages that changed after this change number of the chat.
+         */
+        after?: number;
+        /**
+         * Start the page so that it contains this message.
+         */
+        around?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message';
+};
+
+export type ListChatMessagesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListChatMessagesError = ListChatMessagesErrors[keyof ListChatMessagesErrors];
+
+export type ListChatMessagesResponses = {
+    /**
+     * A page of messages.
+     */
+    200: ChatMessageList;
+};
+
+export type ListChatMessagesResponse = ListChatMessagesResponses[keyof ListChatMessagesResponses];
+
+export type SendChatMessageData = {
+    body: ChatMessageCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message';
+};
+
+export type SendChatMessageErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up.
+     */
+    402: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type SendChatMessageError = SendChatMessageErrors[keyof SendChatMessageErrors];
+
+export type SendChatMessageResponses = {
+    /**
+     * The message and its answer.
+     */
+    201: ChatExchange;
+};
+
+export type SendChatMessageResponse = SendChatMessageResponses[keyof SendChatMessageResponses];
+
+export type GetChatMessageData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+        /**
+         * ID of the message.
+         */
+        messageId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}';
+};
+
+export type GetChatMessageErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetChatMessageError = GetChatMessageErrors[keyof GetChatMessageErrors];
+
+export type GetChatMessageResponses = {
+    /**
+     * The message.
+     */
+    200: ChatMessage;
+};
+
+export type GetChatMessageResponse = GetChatMessageResponses[keyof GetChatMessageResponses];
+
+export type RegenerateChatAnswerData = {
+    body: ChatRegenerate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+        /**
+         * ID of the message.
+         */
+        messageId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/regenerate';
+};
+
+export type RegenerateChatAnswerErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up.
+     */
+    402: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RegenerateChatAnswerError = RegenerateChatAnswerErrors[keyof RegenerateChatAnswerErrors];
+
+export type RegenerateChatAnswerResponses = {
+    /**
+     * The new answer.
+     */
+    201: ChatMessage;
+};
+
+export type RegenerateChatAnswerResponse = RegenerateChatAnswerResponses[keyof RegenerateChatAnswerResponses];
+
+export type CancelChatAnswerData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+        /**
+         * ID of the message.
+         */
+        messageId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/cancel';
+};
+
+export type CancelChatAnswerErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CancelChatAnswerError = CancelChatAnswerErrors[keyof CancelChatAnswerErrors];
+
+export type CancelChatAnswerResponses = {
+    /**
+     * The stopped answer. An answer that had already ended is unchanged.
+     */
+    200: ChatMessage;
+};
+
+export type CancelChatAnswerResponse = CancelChatAnswerResponses[keyof CancelChatAnswerResponses];
+
+export type StreamChatAnswerData = {
+    body?: never;
+    headers?: {
+        /**
+         * ID of the last event received. The stream resumes after it.
+         */
+        'Last-Event-ID'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+        /**
+         * ID of the message.
+         */
+        messageId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/stream';
+};
+
+export type StreamChatAnswerErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type StreamChatAnswerError = StreamChatAnswerErrors[keyof StreamChatAnswerErrors];
+
+export type StreamChatAnswerResponses = {
+    /**
+     * The answer's events, from the start or after Last-Event-ID.
+     */
+    200: ChatAnswerEvent;
+};
+
+export type StreamChatAnswerResponse = StreamChatAnswerResponses[keyof StreamChatAnswerResponses];
+
+export type RateChatAnswerData = {
+    body: ChatFeedback;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+        /**
+         * ID of the message.
+         */
+        messageId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/feedback';
+};
+
+export type RateChatAnswerErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RateChatAnswerError = RateChatAnswerErrors[keyof RateChatAnswerErrors];
+
+export type RateChatAnswerResponses = {
+    /**
+     * The answer.
+     */
+    200: ChatMessage;
+};
+
+export type RateChatAnswerResponse = RateChatAnswerResponses[keyof RateChatAnswerResponses];
+
+export type AddChatCaseData = {
+    body: ChatCaseCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+        /**
+         * ID of the message.
+         */
+        messageId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/case';
+};
+
+export type AddChatCaseErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type AddChatCaseError = AddChatCaseErrors[keyof AddChatCaseErrors];
+
+export type AddChatCaseResponses = {
+    /**
+     * The new case.
+     */
+    201: DatasetCase;
+};
+
+export type AddChatCaseResponse = AddChatCaseResponses[keyof AddChatCaseResponses];
+
+export type GetChatPassageData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+        /**
+         * ID of the message.
+         */
+        messageId: string;
+        /**
+         * Number of the passage in the answer.
+         */
+        passageNumber: number;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/passage/{passageNumber}';
+};
+
+export type GetChatPassageErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetChatPassageError = GetChatPassageErrors[keyof GetChatPassageErrors];
+
+export type GetChatPassageResponses = {
+    /**
+     * The passage.
+     */
+    200: ChatPassage;
+};
+
+export type GetChatPassageResponse = GetChatPassageResponses[keyof GetChatPassageResponses];
+
+export type UploadChatAttachmentData = {
+    body: ChatAttachmentUpload;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/attachment';
+};
+
+export type UploadChatAttachmentErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UploadChatAttachmentError = UploadChatAttachmentErrors[keyof UploadChatAttachmentErrors];
+
+export type UploadChatAttachmentResponses = {
+    /**
+     * The attachment.
+     */
+    201: ChatAttachment;
+};
+
+export type UploadChatAttachmentResponse = UploadChatAttachmentResponses[keyof UploadChatAttachmentResponses];
+
+export type DeleteChatAttachmentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+        /**
+         * ID of the attachment.
+         */
+        attachmentId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/attachment/{attachmentId}';
+};
+
+export type DeleteChatAttachmentErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteChatAttachmentError = DeleteChatAttachmentErrors[keyof DeleteChatAttachmentErrors];
+
+export type DeleteChatAttachmentResponses = {
+    /**
+     * The attachment is deleted.
+     */
+    204: void;
+};
+
+export type DeleteChatAttachmentResponse = DeleteChatAttachmentResponses[keyof DeleteChatAttachmentResponses];
+
+export type GetChatAttachmentData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+        /**
+         * ID of the attachment.
+         */
+        attachmentId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/attachment/{attachmentId}';
+};
+
+export type GetChatAttachmentErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetChatAttachmentError = GetChatAttachmentErrors[keyof GetChatAttachmentErrors];
+
+export type GetChatAttachmentResponses = {
+    /**
+     * The attachment, with the URL of its content.
+     */
+    200: ChatAttachment;
+};
+
+export type GetChatAttachmentResponse = GetChatAttachmentResponses[keyof GetChatAttachmentResponses];
+
+export type ListWidgetsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/widget';
+};
+
+export type ListWidgetsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListWidgetsError = ListWidgetsErrors[keyof ListWidgetsErrors];
+
+export type ListWidgetsResponses = {
+    /**
+     * A page of widgets.
+     */
+    200: WidgetList;
+};
+
+export type ListWidgetsResponse = ListWidgetsResponses[keyof ListWidgetsResponses];
+
+export type CreateWidgetData = {
+    body: WidgetCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/widget';
+};
+
+export type CreateWidgetErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateWidgetError = CreateWidgetErrors[keyof CreateWidgetErrors];
+
+export type CreateWidgetResponses = {
+    /**
+     * The new widget.
+     */
+    201: Widget;
+};
+
+export type CreateWidgetResponse = CreateWidgetResponses[keyof CreateWidgetResponses];
+
+export type DeleteWidgetData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the widget.
+         */
+        widgetId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/widget/{widgetId}';
+};
+
+export type DeleteWidgetErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteWidgetError = DeleteWidgetErrors[keyof DeleteWidgetErrors];
+
+export type DeleteWidgetResponses = {
+    /**
+     * The widget is deleted.
+     */
+    204: void;
+};
+
+export type DeleteWidgetResponse = DeleteWidgetResponses[keyof DeleteWidgetResponses];
+
+export type GetWidgetData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the widget.
+         */
+        widgetId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/widget/{widgetId}';
+};
+
+export type GetWidgetErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetWidgetError = GetWidgetErrors[keyof GetWidgetErrors];
+
+export type GetWidgetResponses = {
+    /**
+     * The widget.
+     */
+    200: Widget;
+};
+
+export type GetWidgetResponse = GetWidgetResponses[keyof GetWidgetResponses];
+
+export type UpdateWidgetData = {
+    body: WidgetUpdate;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the widget.
+         */
+        widgetId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/widget/{widgetId}';
+};
+
+export type UpdateWidgetErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateWidgetError = UpdateWidgetErrors[keyof UpdateWidgetErrors];
+
+export type UpdateWidgetResponses = {
+    /**
+     * The updated widget.
+     */
+    200: Widget;
+};
+
+export type UpdateWidgetResponse = UpdateWidgetResponses[keyof UpdateWidgetResponses];
+
+export type RotateWidgetKeyData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the widget.
+         */
+        widgetId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/widget/{widgetId}/rotate';
+};
+
+export type RotateWidgetKeyErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RotateWidgetKeyError = RotateWidgetKeyErrors[keyof RotateWidgetKeyErrors];
+
+export type RotateWidgetKeyResponses = {
+    /**
+     * The widget with its new key.
+     */
+    200: Widget;
+};
+
+export type RotateWidgetKeyResponse = RotateWidgetKeyResponses[keyof RotateWidgetKeyResponses];
+
+export type GetSharedChatData = {
+    body?: never;
+    path: {
+        /**
+         * Token of a public link, the last part of its URL.
+         */
+        shareToken: string;
+    };
+    query?: never;
+    url: '/shared-chat/{shareToken}';
+};
+
+export type GetSharedChatErrors = {
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetSharedChatError = GetSharedChatErrors[keyof GetSharedChatErrors];
+
+export type GetSharedChatResponses = {
+    /**
+     * The chat.
+     */
+    200: SharedChat;
+};
+
+export type GetSharedChatResponse = GetSharedChatResponses[keyof GetSharedChatResponses];
+
+export type ListSharedChatMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * Token of a public link, the last part of its URL.
+         */
+        shareToken: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/shared-chat/{shareToken}/message';
+};
+
+export type ListSharedChatMessagesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListSharedChatMessagesError = ListSharedChatMessagesErrors[keyof ListSharedChatMessagesErrors];
+
+export type ListSharedChatMessagesResponses = {
+    /**
+     * A page of messages, newest first.
+     */
+    200: SharedChatMessageList;
+};
+
+export type ListSharedChatMessagesResponse = ListSharedChatMessagesResponses[keyof ListSharedChatMessagesResponses];
+
+export type OpenChatSocketData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/chat-socket';
+};
+
+export type OpenChatSocketErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type OpenChatSocketError = OpenChatSocketErrors[keyof OpenChatSocketErrors];
+
+export type GetPublicWidgetData = {
+    body?: never;
+    path: {
+        /**
+         * Public key of the widget.
+         */
+        widgetKey: string;
+    };
+    query?: never;
+    url: '/widget/{widgetKey}';
+};
+
+export type GetPublicWidgetErrors = {
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetPublicWidgetError = GetPublicWidgetErrors[keyof GetPublicWidgetErrors];
+
+export type GetPublicWidgetResponses = {
+    /**
+     * The appearance of the widget.
+     */
+    200: PublicWidget;
+};
+
+export type GetPublicWidgetResponse = GetPublicWidgetResponses[keyof GetPublicWidgetResponses];
+
+export type CreateVisitorData = {
+    body: VisitorCreate;
+    path: {
+        /**
+         * Public key of the widget.
+         */
+        widgetKey: string;
+    };
+    query?: never;
+    url: '/widget/{widgetKey}/visitor';
+};
+
+export type CreateVisitorErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateVisitorError = CreateVisitorErrors[keyof CreateVisitorErrors];
+
+export type CreateVisitorResponses = {
+    /**
+     * The visitor.
+     */
+    201: Visitor;
+};
+
+export type CreateVisitorResponse = CreateVisitorResponses[keyof CreateVisitorResponses];
+
+export type ListVisitorMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * Public key of the widget.
+         */
+        widgetKey: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/widget/{widgetKey}/message';
+};
+
+export type ListVisitorMessagesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListVisitorMessagesError = ListVisitorMessagesErrors[keyof ListVisitorMessagesErrors];
+
+export type ListVisitorMessagesResponses = {
+    /**
+     * A page of messages, newest first.
+     */
+    200: VisitorMessageList;
+};
+
+export type ListVisitorMessagesResponse = ListVisitorMessagesResponses[keyof ListVisitorMessagesResponses];
+
+export type SendVisitorMessageData = {
+    body: VisitorMessageCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Public key of the widget.
+         */
+        widgetKey: string;
+    };
+    query?: never;
+    url: '/widget/{widgetKey}/message';
+};
+
+export type SendVisitorMessageErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up.
+     */
+    402: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type SendVisitorMessageError = SendVisitorMessageErrors[keyof SendVisitorMessageErrors];
+
+export type SendVisitorMessageResponses = {
+    /**
+     * The message and its answer.
+     */
+    201: VisitorExchange;
+};
+
+export type SendVisitorMessageResponse = SendVisitorMessageResponses[keyof SendVisitorMessageResponses];
+
+export type StreamVisitorAnswerData = {
+    body?: never;
+    headers?: {
+        /**
+         * ID of the last event received. The stream resumes after it.
+         */
+        'Last-Event-ID'?: string;
+    };
+    path: {
+        /**
+         * Public key of the widget.
+         */
+        widgetKey: string;
+        /**
+         * ID of the message.
+         */
+        messageId: string;
+    };
+    query?: never;
+    url: '/widget/{widgetKey}/message/{messageId}/stream';
+};
+
+export type StreamVisitorAnswerErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type StreamVisitorAnswerError = StreamVisitorAnswerErrors[keyof StreamVisitorAnswerErrors];
+
+export type StreamVisitorAnswerResponses = {
+    /**
+     * The answer's events, from the start or after Last-Event-ID.
+     */
+    200: VisitorAnswerEvent;
+};
+
+export type StreamVisitorAnswerResponse = StreamVisitorAnswerResponses[keyof StreamVisitorAnswerResponses];
+
+export type CancelVisitorAnswerData = {
+    body?: never;
+    path: {
+        /**
+         * Public key of the widget.
+         */
+        widgetKey: string;
+        /**
+         * ID of the message.
+         */
+        messageId: string;
+    };
+    query?: never;
+    url: '/widget/{widgetKey}/message/{messageId}/cancel';
+};
+
+export type CancelVisitorAnswerErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CancelVisitorAnswerError = CancelVisitorAnswerErrors[keyof CancelVisitorAnswerErrors];
+
+export type CancelVisitorAnswerResponses = {
+    /**
+     * The answer.
+     */
+    200: VisitorMessage;
+};
+
+export type CancelVisitorAnswerResponse = CancelVisitorAnswerResponses[keyof CancelVisitorAnswerResponses];
+
+export type RateVisitorAnswerData = {
+    body: ChatFeedback;
+    path: {
+        /**
+         * Public key of the widget.
+         */
+        widgetKey: string;
+        /**
+         * ID of the message.
+         */
+        messageId: string;
+    };
+    query?: never;
+    url: '/widget/{widgetKey}/message/{messageId}/feedback';
+};
+
+export type RateVisitorAnswerErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RateVisitorAnswerError = RateVisitorAnswerErrors[keyof RateVisitorAnswerErrors];
+
+export type RateVisitorAnswerResponses = {
+    /**
+     * The answer.
+     */
+    200: VisitorMessage;
+};
+
+export type RateVisitorAnswerResponse = RateVisitorAnswerResponses[keyof RateVisitorAnswerResponses];
+
+export type CreateVisitorChatData = {
+    body?: never;
+    path: {
+        /**
+         * Public key of the widget.
+         */
+        widgetKey: string;
+    };
+    query?: never;
+    url: '/widget/{widgetKey}/conversation';
+};
+
+export type CreateVisitorChatErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateVisitorChatError = CreateVisitorChatErrors[keyof CreateVisitorChatErrors];
+
+export type CreateVisitorChatResponses = {
+    /**
+     * The visitor, whose messages are now those of the new conversation.
+     */
+    200: Visitor;
+};
+
+export type CreateVisitorChatResponse = CreateVisitorChatResponses[keyof CreateVisitorChatResponses];
 
 export type GetClientSettingsData = {
     body?: never;

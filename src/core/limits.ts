@@ -57,6 +57,10 @@ export const INPUT_TEXT_MAX = 1_000_000;
 export const INPUT_FILE_MAX_MB = 2;
 export const INPUT_FILE_MAX_BYTES = INPUT_FILE_MAX_MB * 1024 * 1024;
 
+/** A file attached to a chat message. */
+export const ATTACHMENT_MAX_MB = 10;
+export const ATTACHMENT_MAX_BYTES = ATTACHMENT_MAX_MB * 1024 * 1024;
+
 /** The size of an image document. */
 export const IMAGE_MAX_MB = 10;
 export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024;

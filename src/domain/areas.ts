@@ -9,6 +9,7 @@ export const AREAS = {
   access: async () => (await import('./access/access.operations.ts')).accessOperations,
   assist: async () => (await import('./assist/assist.operations.ts')).assistOperations,
   billing: async () => (await import('./billing/billing.operations.ts')).billingOperations,
+  chat: async () => (await import('./chat/chat.operations.ts')).chatOperations,
   collection: async () =>
     (await import('./collection/collection.operations.ts')).collectionOperations,
   datasource: async () =>

@@ -1,7 +1,10 @@
 import { API_KEY_PREFIX } from './access/api-key.service.ts';
 import type { OperationFacts } from './call.ts';
-import type { ApiKeyPrincipal, Principal, UserPrincipal } from './principal.ts';
+import type { ApiKeyPrincipal, Principal, UserPrincipal, VisitorPrincipal } from './principal.ts';
 import { ProblemError } from './problem.ts';
+
+/** The prefix of every visitor's token. */
+export const VISITOR_PREFIX = 'vis_';
 
 /** Looks up callers by their credentials. */
 export interface CallerPort {
@@ -9,6 +12,8 @@ export interface CallerPort {
   findApiKey(key: string): Promise<ApiKeyPrincipal | undefined>;
   /** The person that a token belongs to. Undefined if it is invalid or has expired. */
   findPerson(token: string): Promise<UserPrincipal | undefined>;
+  /** Undefined if the token is invalid or has expired, or if its widget is turned off. */
+  findVisitor(token: string): Promise<VisitorPrincipal | undefined>;
 }
 
 /**
@@ -18,11 +23,16 @@ export interface CallerPort {
 export async function authenticate(
   port: CallerPort,
   authorization: string | null | undefined,
-  { takesApiKey }: Pick<OperationFacts, 'takesApiKey'>,
+  { takesApiKey, permission }: Pick<OperationFacts, 'takesApiKey' | 'permission'>,
 ): Promise<Principal> {
   const bearer = bearerOf(authorization);
   if (bearer === undefined) {
     throw unauthenticated('Send a token or an API key: `Authorization: Bearer …`.');
+  }
+  if (permission === 'visitor') {
+    const visitor = bearer.startsWith(VISITOR_PREFIX) && (await port.findVisitor(bearer));
+    if (!visitor) throw unauthenticated('This conversation has ended. Start a new one.');
+    return visitor;
   }
   if (!bearer.startsWith(API_KEY_PREFIX)) {
     const person = await port.findPerson(bearer);

@@ -1,6 +1,14 @@
 import { can, canInOrg, type PermissionName } from '#core/access/permissions.ts';
-import type { OrgPermission, PermissionLevel, ResourceType, Role } from '#generated/model/index.ts';
+import type {
+  OrgPermission,
+  PermissionLevel,
+  ResourcePermission,
+  ResourceType,
+  Role,
+} from '#generated/model/index.ts';
 import type { OperationFacts, PermissionRule } from './call.ts';
+import { type ChatOwnership, permissionsOn } from './chat/chat-access.ts';
+import { chatDenied, chatNotFound } from './chat/chat-refusals.ts';
 import type { Access, ApiKeyPrincipal, Principal, UserPrincipal } from './principal.ts';
 import { notFound, ProblemError } from './problem.ts';
 
@@ -21,6 +29,8 @@ export interface StandingPort {
   of(userId: string, orgId: string, projectId?: string): Promise<Standing | undefined>;
   /** The project of a resource; undefined if the resource does not exist. */
   projectOf(type: ResourceType, id: string): Promise<string | undefined>;
+  /** What decides who may view a chat; undefined if it does not exist. Never outdated. */
+  chatOf(id: string): Promise<ChatOwnership | undefined>;
 }
 
 /** A change that makes cached access data outdated. */
@@ -55,11 +65,18 @@ export async function authorise(
 ): Promise<void> {
   if (typeof permission === 'string') return onAccess(NOWHERE);
   if (!Object.values(params).every((value) => isPlainId(value ?? ''))) throw notFound();
+  if (principal.type === 'visitor') throw notFound();
   const access =
     principal.type === 'user'
       ? await personAccess(standing, principal, permission, params)
       : keyAccess(principal, params);
   onAccess(access);
+  if (permission.level === 'chat') {
+    const { chatId = '', projectId } = params;
+    const { name } = permission;
+    authoriseChat(await standing.chatOf(chatId), { projectId, name, principal, access });
+    return;
+  }
   for (const [type, id] of [
     ['task', params.taskId],
     ['collection', params.collectionId],
@@ -78,8 +95,35 @@ async function personAccess(
 ): Promise<Access> {
   const found = await standing.of(principal.userId, orgId, projectId);
   if (!found?.seesOrg) throw notFound();
-  if (rule.level !== 'organization' && found.projectRole === null) throw notFound();
+  // A chat can be shared with the whole organisation.
+  const isInside = rule.level === 'chat' ? found.projectExists : found.projectRole !== null;
+  if (rule.level !== 'organization' && !isInside) throw notFound();
   return { orgRole: found.orgRole, projectRole: found.projectRole };
+}
+
+/**
+ * The same for a chat, which not everybody in its project may view.
+ * @throws ProblemError 404, 403
+ */
+export function authoriseChat(
+  chat: ChatOwnership | undefined,
+  {
+    projectId,
+    name,
+    principal,
+    access,
+  }: {
+    projectId: string | undefined;
+    name: ResourcePermission;
+    principal: Principal;
+    access: Access;
+  },
+): void {
+  if (!chat || chat.project_id !== projectId) throw chatNotFound();
+  const permissions = permissionsOn(chat, principal, access);
+  if (permissions.includes(name)) return;
+  if (permissions.length > 0) throw forbidden({ level: 'chat', name });
+  throw access.projectRole === null ? chatNotFound() : chatDenied();
 }
 
 /** A key is a member of its project, and of nothing else. */

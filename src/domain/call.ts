@@ -6,6 +6,7 @@ import type {
 import { OPERATIONS, type OperationId, type OperationTypes } from '#generated/operations/index.ts';
 import { type Events, FileBody } from './events.ts';
 import type { Access, Principal } from './principal.ts';
+import type { SocketHandler } from './socket.ts';
 
 /** Where the API is mounted. */
 export const API_PREFIX = '/api/v1';
@@ -18,11 +19,13 @@ type Part<Op extends OperationId, Name extends 'path' | 'query' | 'body', None> 
   : NonNullable<Data<Op>[Name & keyof Data<Op>]>;
 
 /** The types of resources that permissions apply to. */
-type ResourceLevel = 'task' | 'collection';
+type ResourceLevel = 'task' | 'collection' | 'chat';
 /** Who may call an operation: the contract's `x-permission`. */
 export type PermissionRule =
   | 'public'
   | 'authenticated'
+  /** The visitor of a widget, identified by their token. */
+  | 'visitor'
   | { level: 'organization'; name: OrgPermission }
   | { level: 'project'; name: ProjectPermission }
   | { level: ResourceLevel; name: ResourcePermission };
@@ -33,7 +36,7 @@ export type BodyOf<Op extends OperationId> = Part<Op, 'body', undefined>;
 
 /** The headers that operations read. */
 export type CallHeaders = Readonly<
-  Partial<Record<'if-match' | 'idempotency-key' | 'last-event-id' | 'prefer', string>>
+  Partial<Record<'if-match' | 'idempotency-key' | 'last-event-id' | 'origin' | 'prefer', string>>
 >;
 
 /** A request to an operation: the caller is authenticated and authorised, and every part matches the contract. */
@@ -88,7 +91,9 @@ export type OperationResult<Op extends OperationId> =
     ? Events
     : Sends<Op> extends 'text'
       ? FileBody
-      : ResultOf<Op> | Reply<ResultOf<Op>>;
+      : Sends<Op> extends 'socket'
+        ? SocketHandler
+        : ResultOf<Op> | Reply<ResultOf<Op>>;
 
 type OperationOf<Op extends OperationId> = (
   call: Call<Op>,
@@ -124,7 +129,7 @@ export interface OperationFacts {
   /** The form field that contains a file, if the body is a form. */
   file?: string;
   /** How a successful response is sent when it is not JSON. */
-  sends?: 'events' | 'text';
+  sends?: 'events' | 'text' | 'socket';
   /** Successful ones first. */
   statuses: readonly number[];
 }

@@ -2,6 +2,7 @@ import type { Shares } from '#core/shares.ts';
 import type { AccessPort } from './access/access.port.ts';
 import type { AssistPort } from './assist/assist.port.ts';
 import type { StandingPort } from './authorise.ts';
+import type { ChatPort } from './chat/chat.port.ts';
 import type { CollectionPort } from './collection/collection.port.ts';
 import type { DatasourcePort } from './datasource/datasource.port.ts';
 import type { EvaluationPort } from './evaluation/evaluation.port.ts';
@@ -31,6 +32,7 @@ export interface Domain {
   };
   access: AccessPort;
   assist: AssistPort;
+  chat: ChatPort;
   collection: CollectionPort;
   datasource: DatasourcePort;
   evaluation: EvaluationPort;

@@ -130,6 +130,17 @@ export function decodeCursor<K extends CursorKeys>(
   return keys;
 }
 
+/** The condition of a list that counts down: a cursor contains the last row's number. */
+export function olderThan<Name extends string>(
+  name: Name,
+  cursor: string | undefined,
+): { [Column in Name]?: { lt: number } } {
+  const keys = decodeCursor(cursor, (found): found is Record<Name, number> =>
+    isIntegerKey(found[name]),
+  );
+  return keys ? ({ [name]: { lt: keys[name] } } as { [Column in Name]?: { lt: number } }) : {};
+}
+
 /** A cursor that contains only the last row's id. */
 export function decodeIdCursor(text: string | undefined): string | undefined {
   return decodeCursor(text, (keys): keys is { id: string } => typeof keys.id === 'string')?.id;

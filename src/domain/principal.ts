@@ -22,8 +22,18 @@ export interface ApiKeyPrincipal {
   name: string;
 }
 
+/** A visitor of a website with the widget of a project. */
+export interface VisitorPrincipal {
+  type: 'visitor';
+  visitorId: string;
+  widgetId: string;
+  projectId: string;
+  orgId: string;
+  name: string;
+}
+
 /** The caller. */
-export type Principal = UserPrincipal | ApiKeyPrincipal;
+export type Principal = UserPrincipal | ApiKeyPrincipal | VisitorPrincipal;
 
 /** The caller's roles at the path of a request; null if there is none, or if the path does not have that level. */
 export interface Access {
@@ -32,13 +42,15 @@ export interface Access {
   projectRole: Role | null;
 }
 
-/** The caller's id: a user's or an API key's. */
+/** The caller's id: a user's, an API key's or a visitor's. */
 export function principalId(principal: Principal): string {
+  if (principal.type === 'visitor') return principal.visitorId;
   return principal.type === 'user' ? principal.userId : principal.keyId;
 }
 
-/** The person behind a caller: the user, or the creator of the API key. */
+/** The person behind a caller: the user, the creator of the API key, or the visitor. */
 export function personId(principal: Principal): string {
+  if (principal.type === 'visitor') return principal.visitorId;
   return principal.type === 'user' ? principal.userId : principal.createdBy;
 }
 

@@ -1,6 +1,17 @@
 import type { AccessStore, ApiKeyRow } from './access/access.store.ts';
 import type { BillingStore, LedgerRow, ReservationRow } from './billing/billing.store.ts';
 import type {
+  ChatAttachmentRow,
+  ChatConfigRow,
+  ChatLinkRow,
+  ChatMessageRow,
+  ChatPinRow,
+  ChatRow,
+  ChatStore,
+  VisitorRow,
+  WidgetRow,
+} from './chat/chat.store.ts';
+import type {
   CollectionIndexRow,
   CollectionRow,
   CollectionStore,
@@ -43,6 +54,14 @@ import type {
 
 /** The rows of every table. */
 export interface Rows {
+  chat: ChatRow;
+  chat_config: ChatConfigRow;
+  chat_pin: ChatPinRow;
+  chat_message: ChatMessageRow;
+  chat_link: ChatLinkRow;
+  chat_attachment: ChatAttachmentRow;
+  widget: WidgetRow;
+  visitor: VisitorRow;
   collection: CollectionRow;
   collection_index: CollectionIndexRow;
   collection_question: QuestionRow;
@@ -117,6 +136,37 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     unique: { ledger_entry_reference_unique: ({ reference }) => reference },
   },
   reservation: { key: ['id'], references: { org_id: 'org' } },
+  widget: {
+    key: ['id'],
+    unique: { widget_key: ({ key }) => key },
+    references: { org_id: 'org', project_id: 'project' },
+  },
+  chat: {
+    key: ['id'],
+    references: { org_id: 'org', project_id: 'project', widget_id: 'widget' },
+  },
+  chat_config: { key: ['chat_id', 'number'], references: { chat_id: 'chat' } },
+  chat_pin: { key: ['chat_id', 'user_id'], references: { chat_id: 'chat' } },
+  chat_message: {
+    key: ['id'],
+    unique: {
+      chat_message_position: ({ chat_id, position }) => `${chat_id} ${position}`,
+      chat_message_ref: ({ chat_id, author_id, ref }) =>
+        ref === null ? undefined : `${chat_id} ${author_id} ${ref}`,
+    },
+    references: { chat_id: 'chat' },
+  },
+  chat_link: {
+    key: ['id'],
+    unique: { chat_link_hash: ({ hash }) => hash },
+    references: { chat_id: 'chat' },
+  },
+  chat_attachment: { key: ['id'], references: { chat_id: 'chat' } },
+  visitor: {
+    key: ['id'],
+    unique: { visitor_hash: ({ hash }) => hash },
+    references: { widget_id: 'widget', chat_id: 'chat' },
+  },
   collection: {
     key: ['id'],
     unique: {
@@ -201,6 +251,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
 export interface AreaStores {
   access: AccessStore;
   billing: BillingStore;
+  chat: ChatStore;
   collection: CollectionStore;
   datasource: DatasourceStore;
   evaluation: EvaluationStore;
@@ -230,6 +281,16 @@ export const STORE_TABLES: {
 } = {
   access: { apiKeys: 'api_key' },
   billing: { reservations: 'reservation' },
+  chat: {
+    chats: 'chat',
+    configs: 'chat_config',
+    pins: 'chat_pin',
+    messages: 'chat_message',
+    links: 'chat_link',
+    attachments: 'chat_attachment',
+    widgets: 'widget',
+    visitors: 'visitor',
+  },
   collection: {
     collections: 'collection',
     indexes: 'collection_index',

@@ -1,4 +1,6 @@
 import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_MAX_MB,
   AVATAR_MAX_BYTES,
   AVATAR_MAX_MB,
   UPLOAD_PART_BYTES,
@@ -20,6 +22,10 @@ const LIMITS: Readonly<Partial<Record<OperationId, UploadLimit>>> = {
   replaceUserAvatar: { bytes: AVATAR_MAX_BYTES, message: MESSAGES.image.tooLarge(AVATAR_MAX_MB) },
   uploadDocument: PART,
   uploadPart: PART,
+  uploadChatAttachment: {
+    bytes: ATTACHMENT_MAX_BYTES,
+    message: VALIDATION.fileTooLarge(ATTACHMENT_MAX_MB),
+  },
 };
 
 /** The maximum file size of an operation, with the message for larger ones. */

@@ -10,6 +10,7 @@ import { contractChanges } from '#domain/task/contract-changes.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { TaskPort } from '#domain/task/task.port.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
+import { createChatPort } from './chat/port.ts';
 import { createCollectionPort, MAX_MB } from './collection/port.ts';
 import { createDatasourcePort } from './datasource/port.ts';
 import { memoryFiles } from './files.ts';
@@ -52,6 +53,7 @@ export function createMockDomain(store: Store): MockDomain {
     },
     access: { hash: (key) => key, announce: async () => undefined },
     assist: createAssistPort(store),
+    chat: createChatPort(),
     collection: createCollectionPort(store, () => domain),
     datasource: createDatasourcePort(store, () => domain),
     evaluation: {

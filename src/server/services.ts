@@ -1,4 +1,6 @@
 import { Shares } from '#core/shares.ts';
+import { createAnswerService } from '#domain/chat/answer.service.ts';
+import { findVisitor } from '#domain/chat/visitor.service.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
 import {
   PUBLIC_SERVICES,
@@ -19,6 +21,8 @@ import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
+import { createAnswerWorker } from './features/chat/answer-worker.ts';
+import { createChatPort } from './features/chat/chat-port.ts';
 import { createCollectionPort } from './features/collection/collection-port.ts';
 import { createIndexingWorker } from './features/collection/indexing-worker.ts';
 import { createDatasourcePort } from './features/datasource/datasource-port.ts';
@@ -103,6 +107,13 @@ export async function createServices(
     maxActive: settings.MAX_CONCURRENT_RUNS,
     report: (error) => log.error({ err: error }, 'runs'),
   });
+  const chat = await createChatPort({
+    database,
+    workerId: presence.id,
+    secret: secrets.key('chat'),
+    publicUrl: settings.PUBLIC_URL,
+    report: (error) => log.error({ err: error }, 'chats'),
+  });
   const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };
   const domain: Domain = {
     ...ports,
@@ -115,6 +126,7 @@ export async function createServices(
       kick: () => evaluationRunner.kick(),
     },
     exports: new Shares(SHARED_EXPORTS),
+    chat: chat.port,
     collection,
     datasource: createDatasourcePort({
       outbound: platform.outbound,
@@ -172,6 +184,12 @@ export async function createServices(
     report: (error) => log.error({ err: error }, 'data sources'),
   });
 
+  const answerWorker = createAnswerWorker({
+    presence,
+    answers: createAnswerService(domain),
+    report: chat.port.report,
+  });
+
   // Started last, so that all kinds of work are registered before those of dead processes are taken over.
   await presence.start();
 
@@ -180,6 +198,7 @@ export async function createServices(
     verifier,
     recognise: createRecognise(stores, invalidation),
     findApiKey: apiKeys.find,
+    findVisitor: (token) => findVisitor(stores, chat.port.hash(token)),
     requireSameSite: createSameSiteCheck(ownOrigins(settings)),
   });
   return {
@@ -193,7 +212,13 @@ export async function createServices(
     },
     async close() {
       await Promise.all([evaluationRunner.close(), runs.close()]);
-      await Promise.all([webhookWorker.close(), indexingWorker.close(), syncWorker.close()]);
+      await Promise.all([
+        answerWorker.close(),
+        webhookWorker.close(),
+        indexingWorker.close(),
+        syncWorker.close(),
+        chat.close(),
+      ]);
       await apiKeys.noteUses();
     },
   };

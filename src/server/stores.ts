@@ -11,6 +11,16 @@ import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { ledgerEntry, reservation } from './db/schema/billing.ts';
 import {
+  chat,
+  chatAttachment,
+  chatConfig,
+  chatLink,
+  chatMessage,
+  chatPin,
+  visitor,
+  widget,
+} from './db/schema/chat.ts';
+import {
   collection,
   collectionIndex,
   collectionQuestion,
@@ -36,6 +46,7 @@ import { user } from './db/schema/user.ts';
 import { taskWebhook, webhook, webhookDelivery, webhookEvent } from './db/schema/webhook.ts';
 import { sqlTable } from './db/table.ts';
 import { billingMethods } from './features/billing/billing.repository.ts';
+import { chatMethods } from './features/chat/chat.repository.ts';
 import { chunkStore } from './features/collection/chunk.repository.ts';
 import {
   collectionMethods,
@@ -50,6 +61,14 @@ const schema = {
   api_key: apiKey,
   ledger_entry: ledgerEntry,
   reservation,
+  chat,
+  chat_attachment: chatAttachment,
+  chat_config: chatConfig,
+  chat_link: chatLink,
+  chat_message: chatMessage,
+  chat_pin: chatPin,
+  visitor,
+  widget,
   collection,
   collection_index: collectionIndex,
   collection_question: collectionQuestion,
@@ -103,6 +122,7 @@ export function createStores(db: Db | Tx): Stores {
   return lazyStores({
     access: () => tables('access'),
     billing: () => ({ ...tables('billing'), ...billingMethods(db) }),
+    chat: () => ({ ...tables('chat'), ...chatMethods(db) }),
     collection: () => ({
       ...tables('collection'),
       ...collectionMethods(db),

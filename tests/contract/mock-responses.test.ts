@@ -196,6 +196,7 @@ describe('permissions', () => {
   function expected({ permission }: OperationFacts, persona: Persona): number {
     if (permission === 'public') return 200;
     if (persona === 'signed-out') return 401;
+    if (permission === 'visitor') return 401;
     if (permission === 'authenticated') return 200;
     const role = permission.level === 'organization' ? ROLES[persona].org : ROLES[persona].project;
     if (role === null) return 404;
@@ -224,6 +225,7 @@ describe('permissions', () => {
     project: contract.testProjectPermissions,
     task: contract.testResourcePermissions,
     collection: contract.testResourcePermissions,
+    chat: contract.testResourcePermissions,
   };
 
   it.each([

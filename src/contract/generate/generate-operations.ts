@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const HEADER = '// Generated from openapi/. Do not edit: run `npm run generate`.';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-/** Tags that describe how an operation responds. The area of such an operation is that of the path above it. */
+/** Tags that describe how an operation responds. The area of such an operation is `x-area`, or that of the path above. */
 const MANNERS = new Set(['stream', 'export']);
 
 interface RawParameter {
@@ -17,6 +17,7 @@ interface RawOperation {
   operationId: string;
   tags: string[];
   'x-permission': unknown;
+  'x-area'?: string;
   security?: Record<string, unknown>[];
   parameters?: RawParameter[];
   requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
@@ -95,6 +96,7 @@ function fileOf({ components }: RawContract, { requestBody }: RawOperation): str
 function areaOf(contract: RawContract, path: string, raw: RawOperation): string {
   const [tag = ''] = raw.tags;
   if (!MANNERS.has(tag)) return tag;
+  if (raw['x-area']) return raw['x-area'];
   const above = contract.paths[path.slice(0, path.lastIndexOf('/'))] ?? {};
   const area = METHODS.flatMap((method) => above[method]?.tags[0] ?? []).find(
     (one) => !MANNERS.has(one),
@@ -107,11 +109,16 @@ function areaOf(contract: RawContract, path: string, raw: RawOperation): string 
 }
 
 function operationsFile(found: readonly Found[], version: string): string {
-  const names = found.map(({ raw }) => pascal(raw.operationId));
-  const imports = names.flatMap((name) => [`  ${name}Data,`, `  ${name}Responses,`]);
-  const types = found.map(({ raw }) => {
-    const name = pascal(raw.operationId);
-    return `  ${raw.operationId}: { data: ${name}Data; responses: ${name}Responses };`;
+  // A socket's handshake has no response body, so hey-api generates no type for it.
+  const responds = ({ raw }: Found) => !raw.responses[101];
+  const imports = found.flatMap((one) => {
+    const name = pascal(one.raw.operationId);
+    return [`  ${name}Data,`, ...(responds(one) ? [`  ${name}Responses,`] : [])];
+  });
+  const types = found.map((one) => {
+    const name = pascal(one.raw.operationId);
+    const responses = responds(one) ? `${name}Responses` : 'Record<never, never>';
+    return `  ${one.raw.operationId}: { data: ${name}Data; responses: ${responses} };`;
   });
   const table = found.map(
     (one) => `  ${one.raw.operationId}: ${JSON.stringify(description(one))},`,
@@ -164,7 +171,8 @@ function description({ path, method, area, raw, parameters, file }: Found) {
 }
 
 /** How a successful response is sent when it is not JSON. */
-function sends({ responses }: RawOperation): { sends?: 'events' | 'text' } {
+function sends({ responses }: RawOperation): { sends?: 'events' | 'text' | 'socket' } {
+  if (responses[101]) return { sends: 'socket' };
   const types = Object.keys(responses[200]?.content ?? {});
   if (types.length === 0 || types.includes('application/json')) return {};
   return { sends: types.includes('text/event-stream') ? 'events' : 'text' };

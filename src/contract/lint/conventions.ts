@@ -9,6 +9,7 @@ interface Operation {
   operationId?: string;
   tags?: string[];
   'x-permission'?: unknown;
+  'x-socket'?: unknown;
   responses?: Record<string, unknown>;
   parameters?: unknown[];
 }
@@ -16,8 +17,8 @@ type Visitor = Record<string, unknown>;
 
 const verbs = [
   'activate|cancel|create|delete|get|list|replace|run|stream|test|update',
-  'accept|archive|browse|change|clone|compare|complete|connect|download|evaluate|export|import|move|pause|preview|publish',
-  'refetch|resend|restore|resume|retry|revoke|rotate|search|send|share|sync|upload',
+  'accept|add|archive|browse|change|clone|compare|complete|connect|download|evaluate|export|import|move|open|pause|preview|publish',
+  'rate|refetch|regenerate|resend|restore|resume|retry|revoke|rotate|search|send|share|sync|upload',
 ].join('|');
 const operationIdShape = new RegExp(`^(${verbs})[A-Z][A-Za-z0-9]*$`);
 
@@ -51,12 +52,25 @@ function permission(): Visitor {
   return {
     Operation(operation: Operation, { report, location }: Context) {
       const value = operation['x-permission'];
-      if (value === 'public' || value === 'authenticated') return;
+      if (value === 'public' || value === 'authenticated' || value === 'visitor') return;
       const { level, name } = (value ?? {}) as { level?: string; name?: string };
       if (level && name && permissionNames[level]?.includes(name)) return;
       const message =
-        'x-permission must be `public`, `authenticated`, or a level with one of its permission names.';
+        'x-permission must be `public`, `authenticated`, `visitor`, or a level with one of its permission names.';
       report({ message, location: location.child(['x-permission']) });
+    },
+  };
+}
+
+/** Replaces Redocly's rule, which doesn't know that a socket's handshake ends with 101. */
+function success(): Visitor {
+  return {
+    Operation(operation: Operation, { report, location }: Context) {
+      const isSocket = operation['x-socket'] !== undefined;
+      const statuses = Object.keys(operation.responses ?? {});
+      if (statuses.some((status) => (isSocket ? status === '101' : /^2/.test(status)))) return;
+      const message = `Every operation must declare a ${isSocket ? '101' : '2xx'} response.`;
+      report({ message, location: location.child(['responses']) });
     },
   };
 }
@@ -129,6 +143,7 @@ export default function conventions() {
       oas3: {
         'operation-id-verb-noun': operationId,
         'permission-declared': permission,
+        'success-response': success,
         'problem-json-errors': problems,
         'pagination-shape': pagination,
         'schema-example': examples,

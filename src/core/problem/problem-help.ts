@@ -70,6 +70,10 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'The index is still being built, or is the active one. Get it again to see its status.',
   document_not_ready: "The document's state doesn't allow this. Get it again to see its state.",
   upload_conflict: "The part isn't the next one. Get the upload and continue from its `offset`.",
+  answer_in_progress:
+    'Wait until the answer has ended, or stop it, before you send another message after it.',
+  chat_denied: 'Ask the owner of the chat to share it with you.',
+  origin_not_allowed: "Add the website's origin to the widget's allowed origins.",
   datasource_unauthorized:
     'The source rejected the credentials. Update them, or reconnect the account.',
   datasource_not_ready:

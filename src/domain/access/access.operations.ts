@@ -1,7 +1,8 @@
 import type { PermissionName } from '#core/access/permissions.ts';
 import type { PermissionLevel, PermissionTestResult } from '#generated/model/index.ts';
-import { allows } from '../authorise.ts';
+import { allows, authoriseChat } from '../authorise.ts';
 import { created, type OperationsOf } from '../call.ts';
+import { permissionsOn } from '../chat/chat-access.ts';
 import type { Domain } from '../domain.ts';
 import { type Access, userOf } from '../principal.ts';
 import { notFound } from '../problem.ts';
@@ -15,8 +16,15 @@ export function accessOperations(domain: Domain): OperationsOf<'access'> {
       tested('organization', access, body.permissions, params.orgId),
     testProjectPermissions: ({ params, body, access }) =>
       tested('project', access, body.permissions, params.projectId),
-    async testResourcePermissions({ params, body, access }) {
+    async testResourcePermissions({ params, body, access, principal }) {
       const { resourceType, id, projectId } = params;
+      if (resourceType === 'chat') {
+        const chat = await domain.standing.chatOf(id);
+        authoriseChat(chat, { projectId, name: 'view', principal, access });
+        const held = chat ? permissionsOn(chat, principal, access) : [];
+        const permissions = body.permissions.filter((name) => held.includes(name));
+        return { permissions, id, level: 'chat' };
+      }
       if ((await domain.standing.projectOf(resourceType, id)) !== projectId) throw notFound();
       return tested(resourceType, access, body.permissions, id);
     },

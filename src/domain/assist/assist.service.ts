@@ -64,7 +64,7 @@ export function createAssistService(
         place: { ...place, taskId: runnable.taskId },
         body: { inputs: knownInputs(runnable.definition.variables, assistantInputs(body, known)) },
         source: 'assist',
-        assistant: {
+        given: {
           runnable,
           model: sample ?? model,
           read: (text) =>

@@ -19,9 +19,9 @@ import { sourceOf } from './source-of.ts';
  */
 export function newJob(
   live: LiveRun,
-  options: Pick<RunJob, 'definition' | 'model' | 'isStreamed' | 'read'>,
+  options: Pick<RunJob, 'definition' | 'model' | 'isStreamed' | 'read' | 'history'>,
 ): RunJob {
-  const { definition, model, isStreamed, read } = options;
+  const { definition, model, isStreamed, read, history } = options;
   const { variables } = definition;
   const values = renderInputs(live.run.inputs, variables);
   const length = promptSize(definition, values);
@@ -30,7 +30,7 @@ export function newJob(
   for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
   if (model) refuseFiles(files, model.info);
   live.reserved = model ? firstCost(definition, model.info, values, files) : 0;
-  return { live, definition, values, files, model, isStreamed, read };
+  return { live, definition, values, files, model, isStreamed, read, history };
 }
 
 /** A run about to be accepted. */

@@ -1,14 +1,17 @@
 import type { RunCreate, RunSource } from '#generated/model/index.ts';
 import type { Access, Principal } from '../principal.ts';
 import type { Runnable, RunnablePlace } from '../task/runnable.ts';
-import type { AskableModel } from './execution/ask-model.ts';
+import type { AskableModel, Message } from './execution/ask-model.ts';
 import type { OutputReader } from './execution/run-job.ts';
 
-/** An assistant: a task of another project, run in this one. */
-export interface AssistantRun {
+/** What to run instead of one of the project's tasks: an assistant, or an answer in a chat. */
+export interface GivenRun {
   runnable: Runnable;
-  model: AskableModel;
-  read: OutputReader;
+  /** The definition's model by default. */
+  model?: AskableModel | undefined;
+  read?: OutputReader;
+  /** The conversation so far, without the message that is answered. */
+  history?: readonly Message[];
 }
 
 /** A request to run a task. */
@@ -20,8 +23,8 @@ export interface RunRequest {
   idempotencyKey?: string | undefined;
   /** Where the run was started; derived from the caller by default. */
   source?: RunSource;
-  /** Run instead of one of the project's tasks; the project logs it, and its organisation pays. */
-  assistant?: AssistantRun;
+  /** The project logs it, and its organisation pays. */
+  given?: GivenRun;
   /** Whether someone may be watching it: a stream, or a background run. */
   isStreamed: boolean;
 }

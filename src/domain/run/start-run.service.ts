@@ -35,7 +35,7 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     const isTrial = body.revision === 'draft' || body.model_id !== undefined;
     if (isTrial && !can('task', request.access.projectRole, 'edit')) throw trialForbidden();
     const runnable =
-      request.assistant?.runnable ??
+      request.given?.runnable ??
       withModel(await runnables.resolve(place, body.revision), body.model_id);
     try {
       return await accept(request, runnable);
@@ -46,7 +46,7 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
 
   async function accept(request: RunRequest, runnable: Runnable): Promise<RunView> {
     const { body, principal, place } = request;
-    if (runnable.revision === null)
+    if (runnable.revision === null && !request.given)
       refuseUnfinished(runnable.definition, modelOf(runnable.definition.model_id)?.info);
     const job = prepare(request, runnable);
     const request_hash = request.idempotencyKey === undefined ? null : await hashOf(request);
@@ -94,10 +94,11 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     }
     const { orgId } = request.place;
     const run = newRun(request, runnable, values, hub.hasRoom(orgId));
-    const model = request.assistant?.model ?? modelOf(definition.model_id);
+    const model = request.given?.model ?? modelOf(definition.model_id);
     return newJob(new LiveRun(run, orgId), {
       ...request,
-      read: request.assistant?.read,
+      read: request.given?.read,
+      history: request.given?.history,
       definition,
       model,
     });

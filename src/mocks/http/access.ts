@@ -1,5 +1,6 @@
 import { authenticate, type CallerPort } from '#domain/authenticate.ts';
 import type { OperationFacts } from '#domain/call.ts';
+import { findVisitor } from '#domain/chat/visitor.service.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Principal } from '#domain/principal.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';
@@ -20,7 +21,7 @@ export async function callerOf(
   return authenticate(callers(store, domain), headers.get('authorization'), operation);
 }
 
-function callers(store: Store, { stores, access }: Domain): CallerPort {
+function callers(store: Store, { stores, access, chat }: Domain): CallerPort {
   return {
     async findApiKey(text) {
       const { tables } = store.data;
@@ -33,6 +34,7 @@ function callers(store: Store, { stores, access }: Domain): CallerPort {
       const orgId = tables.project[projectId]?.org_id ?? '';
       return { type: 'api_key', keyId, createdBy, projectId, orgId, name };
     },
+    findVisitor: (token) => findVisitor(stores, chat.hash(token)),
     async findPerson(token) {
       const identity = identityOfToken(store, token);
       if (!identity) return undefined;

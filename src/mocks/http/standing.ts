@@ -21,6 +21,10 @@ export function createMockStanding(store: Store): StandingPort {
         seesOrg: orgRole !== null || isShared,
       };
     },
+    async chatOf(id) {
+      const { chat } = store.data.tables;
+      return Object.hasOwn(chat, id) ? chat[id] : undefined;
+    },
     async projectOf(type, id) {
       if (type !== 'task' && type !== 'collection') return undefined;
       const rows: Readonly<Record<string, { project_id: string }>> = store.data.tables[type];

@@ -10,6 +10,7 @@ import {
 import type { Table } from '#domain/table.ts';
 import type { Store } from '../store.ts';
 import { memoryBilling } from './billing.ts';
+import { chatMethods } from './chat.ts';
 import { memoryChunks } from './chunks.ts';
 import { collectionMethods, matchingDocuments } from './collection.ts';
 import { evaluationStore } from './evaluation.ts';
@@ -61,6 +62,7 @@ function storesOver(
       ...tables('billing'),
       ...memoryBilling(table('org'), table('ledger_entry')),
     }),
+    chat: () => ({ ...tables('chat'), ...chatMethods(store) }),
     collection: () => ({
       ...tables('collection'),
       ...collectionMethods(store),

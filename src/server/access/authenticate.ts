@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { authenticate, hasApiKey, unauthenticated } from '#domain/authenticate.ts';
+import { authenticate, type CallerPort, hasApiKey, unauthenticated } from '#domain/authenticate.ts';
 import type { ApiKeyPrincipal, Principal, UserPrincipal } from '#domain/principal.ts';
 import type { Operation } from '#domain/request/contract.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
@@ -14,6 +14,8 @@ export interface AuthenticateDeps {
   recognise(person: VerifiedPerson): Promise<UserPrincipal>;
   /** Finds a key; undefined if it doesn't exist or has expired. */
   findApiKey(key: string): Promise<ApiKeyPrincipal | undefined>;
+  /** Finds the visitor of a widget by their token. */
+  findVisitor: CallerPort['findVisitor'];
   /** Rejects unsafe requests that another site made the browser send. */
   requireSameSite(request: FastifyRequest): void;
 }
@@ -23,7 +25,7 @@ export interface AuthenticateDeps {
  * `cookie`: the identity session's cookie, with an origin check. API keys are bearer tokens in both modes.
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
-  const { method, verifier, recognise, findApiKey } = deps;
+  const { method, verifier, recognise, findApiKey, findVisitor } = deps;
 
   /** A token is valid for a few minutes, but no longer than its session, which also has the person's current data. */
   async function findPerson(token: string) {
@@ -34,11 +36,12 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
 
   return async (request, operation) => {
     const { authorization } = request.headers;
-    if (method === 'cookie' && !hasApiKey(authorization)) {
+    if (method === 'cookie' && operation.permission !== 'visitor' && !hasApiKey(authorization)) {
       return recognise(await fromCookie(deps, request));
     }
-    return authenticate({ findApiKey, findPerson }, authorization, {
+    return authenticate({ findApiKey, findPerson, findVisitor }, authorization, {
       takesApiKey: operation.apiKey,
+      permission: operation.permission,
     });
   };
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { effectiveRole } from '#core/access/permissions.ts';
 import type { Standing } from '#domain/authorise.ts';
+import type { ChatOwnership } from '#domain/chat/chat-access.ts';
 import type { Role } from '#generated/model/index.ts';
 import type { Db } from '../db/client.ts';
 
@@ -48,6 +49,14 @@ export async function readResourceProject(
     sql`select project_id from ${sql.identifier(type)} where id = ${id}`,
   );
   return row?.project_id;
+}
+
+export async function readChatOwnership(db: Db, id: string): Promise<ChatOwnership | undefined> {
+  const [row] = await rows<ChatOwnership & Record<string, unknown>>(
+    db,
+    sql`select project_id, owner_id, audience from chat where id = ${id}`,
+  );
+  return row;
 }
 
 async function rows<R extends Record<string, unknown>>(db: Db, query: SQL): Promise<R[]> {

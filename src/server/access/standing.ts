@@ -2,7 +2,7 @@ import { createTtlCache } from '#core/ttl-cache.ts';
 import type { Standing, StandingPort } from '#domain/authorise.ts';
 import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';
-import { readResourceProject, readStanding } from './standing.repository.ts';
+import { readChatOwnership, readResourceProject, readStanding } from './standing.repository.ts';
 
 /** Maximum age of cached roles. Changes on other nodes arrive by NOTIFY; this limits the effect of a lost one. */
 const LIFETIME_MS = 30_000;
@@ -41,6 +41,7 @@ export function createStanding(db: Db, invalidation: Invalidation): StandingPort
         (value) => value && standings.set(key, value),
       );
     },
+    chatOf: (id) => readChatOwnership(db, id),
     async projectOf(type, id) {
       if (type !== 'task' && type !== 'collection') return undefined;
       const known = projects.get(id);

@@ -19,6 +19,7 @@ import {
 import type { Domain } from '#domain/domain.ts';
 import { Events, FileBody } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
+import { notFound } from '#domain/problem.ts';
 import { checkRequest } from '#domain/request/check.ts';
 import { type Operation, operations } from '#domain/request/contract.ts';
 import { REFUSALS } from '#domain/request/refusals.ts';
@@ -95,6 +96,7 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>, streams: S
       const body =
         file === undefined ? request.body : await readUpload(request, { id: target, file });
       const call = toCall(request, reply, body);
+      if (operation.sends === 'socket') throw notFound();
       if (operation.sends === 'events') takeStream(streams, request, reply);
       const response = await once(domain, operation, call, async () =>
         toReply(operation.id, await perform(call as never)),

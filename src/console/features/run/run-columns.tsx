@@ -8,6 +8,7 @@ import classes from './run-list.module.css';
 const sources: Record<RunSource, string> = {
   console: 'Console',
   api: 'API',
+  chat: 'Chat',
   workflow: 'Workflow',
   assist: 'Assistant',
   evaluation: 'Evaluation',

@@ -4,6 +4,7 @@ import type { RunCaller, RunCallerType } from '#generated/model/index.ts';
 export const callerKinds: Record<RunCallerType, { one: string; many: string }> = {
   api_key: { one: 'API key', many: 'API keys' },
   oauth_client: { one: 'OAuth client', many: 'OAuth clients' },
+  visitor: { one: 'visitor', many: 'Visitors' },
   workflow: { one: 'workflow', many: 'Workflows' },
   user: { one: 'person', many: 'People' },
 };

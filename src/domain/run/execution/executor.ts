@@ -141,7 +141,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
       withoutFiles(live.run.inputs, definition.variables),
     );
     const values = valuesWithPassages(definition, job.values, passages);
-    const filled = compileMessages(definition, values, files);
+    const filled = withHistory(compileMessages(definition, values, files), job.history);
     const compiled = withPassages(definition, filled, passages);
     const hasTools = offeredTools(definition, 0) !== undefined;
     const sent = withSchema(definition, compiled, enforcesSchema(job, model, hasTools));
@@ -309,6 +309,14 @@ function withSchema(
 ): readonly Message[] {
   if (definition.output_format.type !== 'fields' || isEnforced) return messages;
   return withSchemaInstruction(messages, outputSchemaOf(definition));
+}
+
+/** Inserts the conversation so far before the user prompt. */
+function withHistory(
+  messages: readonly Message[],
+  history: readonly Message[] = [],
+): readonly Message[] {
+  return [...messages.slice(0, -1), ...history, ...messages.slice(-1)];
 }
 
 /** Discards the text so far; the next text replaces it. */

@@ -2,7 +2,7 @@ import type { InputFile } from '#core/task/input/files.ts';
 import type { OutputCheck } from '#core/task/output/output.ts';
 import type { RunCitation, RunError, TaskDefinition } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
-import type { AskableModel } from './ask-model.ts';
+import type { AskableModel, Message } from './ask-model.ts';
 import type { Passage } from './retrieval.ts';
 
 /** Parses a model's output in its own way; error pointers refer to the output. */
@@ -22,6 +22,8 @@ export interface RunJob {
   isStreamed: boolean;
   /** Used instead of the output format by assistants, whose callers cannot change it. */
   read?: OutputReader | undefined;
+  /** The conversation before the user prompt, in a chat. */
+  history?: readonly Message[] | undefined;
   /** The retrieved passages; undefined if nothing was searched. */
   passages?: readonly Passage[] | undefined;
 }

@@ -35,6 +35,7 @@ import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
 import { createAssistPort } from '../assist/assist-port.ts';
+import { createChatPort } from '../chat/chat-port.ts';
 import { testCollectionPort } from '../collection/testing.ts';
 import { createDatasourcePort } from '../datasource/datasource-port.ts';
 import { readCases } from '../evaluation/read-cases.ts';
@@ -78,6 +79,7 @@ const SETTINGS: ClientSettings = {
 const OPEN: StandingPort = {
   of: async () => ({ orgRole: 'owner', projectRole: 'owner', projectExists: true, seesOrg: true }),
   projectOf: async () => undefined,
+  chatOf: async () => undefined,
 };
 
 /** @param shared a database that outlives this world, to simulate a restarted server */
@@ -128,6 +130,15 @@ export async function openWorld(
     ...ports,
     access: { hash: (key) => key, announce: invalidation.announce },
     apiUrl: 'http://localhost/api/v1',
+    chat: (
+      await createChatPort({
+        database,
+        workerId: presence.id,
+        secret: Buffer.from('test'),
+        publicUrl: 'http://localhost',
+        report,
+      })
+    ).port,
     collection,
     datasource: createDatasourcePort({
       outbound,

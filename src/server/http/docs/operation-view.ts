@@ -109,6 +109,7 @@ function whoMay(operation: OperationObject): string {
     : '';
   if (rule === 'public') return 'No sign-in required.';
   if (rule === 'authenticated') return `Requires sign-in.${key}`;
+  if (rule === 'visitor') return "Requires a visitor's token.";
   const level = rule.level === 'organization' ? 'organisation' : rule.level;
   return `Requires the ${rule.name} permission on the ${level}.${key}`;
 }

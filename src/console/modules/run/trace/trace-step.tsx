@@ -5,6 +5,8 @@ import {
   IconCheckbox,
   IconChevronRight,
   IconFileSearch,
+  IconFold,
+  IconPencil,
   IconPlugConnected,
   IconQuote,
   IconSparkles,
@@ -18,6 +20,8 @@ import { StepDetail, type StepSource } from './step-detail.tsx';
 import classes from './trace.module.css';
 
 const kinds = {
+  summarise: { label: 'Summarise', Icon: IconFold },
+  rewrite: { label: 'Rewrite question', Icon: IconPencil },
   retrieve: { label: 'Retrieve', Icon: IconFileSearch },
   compile: { label: 'Compile', Icon: IconBraces },
   model: { label: 'Model', Icon: IconSparkles },

@@ -1,0 +1,168 @@
+import type { ChatAnswerEvent, ChatMessage, ChatProgress } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { Events, type StreamEvent } from '../events.ts';
+import type { RunView } from '../run/live-run.ts';
+import type { AnswerService } from './answer.service.ts';
+import { progressOf } from './answer-result.ts';
+import type { ChatMessageRow, ChatRow } from './chat.store.ts';
+import { messageView } from './message-views.ts';
+
+/** Distinguishes the texts of an answer's runs from restarts within a run. */
+const RESTARTS_PER_RUN = 1000;
+
+/** An answer as its followers see it: whichever run writes it, and whichever process executes that. */
+export interface AnswerView {
+  /** As stored. */
+  readonly message: ChatMessage;
+  readonly text: string;
+  /** Increases whenever the text starts again. */
+  readonly resets: number;
+  readonly steps: ChatProgress[];
+  /** Whether its end is stored: `message` is final. */
+  readonly isEnded: boolean;
+  /** Calls back after each change. Returns the unsubscribe function. */
+  follow(onChange: () => void): () => void;
+}
+
+/** Follows an answer. It is only watched while it has followers. */
+export async function viewAnswer(
+  { stores, chat: port }: Pick<Domain, 'stores' | 'chat'>,
+  answers: AnswerService,
+  chat: ChatRow,
+  row: ChatMessageRow,
+): Promise<AnswerView> {
+  const followers = new Set<() => void>();
+  let message = await messageView(stores, row);
+  let attempts = row.attempts;
+  let run: RunView | undefined;
+  let unfollowRun: (() => void) | undefined;
+  let unfollowChat: (() => void) | undefined;
+  let reading = Promise.resolve();
+
+  const changed = () => {
+    for (const onChange of followers) onChange();
+  };
+
+  async function attach(runId: string): Promise<void> {
+    if (run?.run.id === runId) return;
+    unfollowRun?.();
+    run = await answers.view(chat, runId);
+    if (followers.size > 0) unfollowRun = run.follow(changed);
+  }
+
+  async function read(): Promise<void> {
+    const now = await stores.chat.messages.find({ id: row.id });
+    if (now) {
+      message = await messageView(stores, now);
+      attempts = now.attempts;
+      if (now.run_id !== null && now.ended_at === null) await attach(now.run_id);
+    } else message = { ...message, status: 'cancelled', ended_at: new Date().toISOString() };
+    if (message.ended_at !== null) leave();
+    changed();
+  }
+
+  function readSoon(): void {
+    reading = reading.then(read).catch(port.report);
+  }
+
+  function leave(): void {
+    unfollowRun?.();
+    unfollowChat?.();
+    unfollowRun = undefined;
+    unfollowChat = undefined;
+  }
+
+  if (row.run_id !== null && row.ended_at === null) await attach(row.run_id);
+  return {
+    get message() {
+      return message;
+    },
+    get text() {
+      return message.ended_at === null ? (run?.run.output_text ?? '') : message.text;
+    },
+    get resets() {
+      return attempts * RESTARTS_PER_RUN + (run?.resets ?? 0);
+    },
+    get steps() {
+      return message.ended_at === null ? progressOf(run?.steps ?? []) : message.steps;
+    },
+    get isEnded() {
+      return message.ended_at !== null;
+    },
+    follow(onChange) {
+      followers.add(onChange);
+      if (followers.size === 1 && message.ended_at === null) {
+        unfollowRun = run?.follow(changed);
+        unfollowChat = port.follow(chat.id, (news) => {
+          if (news.message_id === row.id) readSoon();
+        });
+        // It may have changed before it was watched.
+        readSoon();
+      }
+      return () => {
+        followers.delete(onChange);
+        if (followers.size === 0) leave();
+      };
+    },
+  };
+}
+
+/** What a follower has received of an answer's text. */
+export interface TextPosition {
+  resets: number;
+  /** In UTF-16 code units. */
+  offset: number;
+}
+
+/** What a follower at a position has not received yet. Moves the position. */
+export function nextText(
+  view: AnswerView,
+  position: TextPosition,
+): { isReset: boolean; offset: number; text: string } {
+  const isReset = position.resets !== view.resets && position.resets !== 0;
+  if (position.resets !== view.resets) Object.assign(position, { resets: view.resets, offset: 0 });
+  const { offset } = position;
+  const text = view.text.slice(offset);
+  position.offset = offset + text.length;
+  return { isReset, offset, text };
+}
+
+/**
+ * An answer as a stream. An event's id contains the position in the text, so a stream resumed with it continues exactly
+ * there, on any node.
+ */
+export function answerEvents(view: AnswerView, lastEventId?: string): Events {
+  const position = parsePosition(lastEventId);
+  let sentSteps = '';
+  let isStarted = false;
+  const toEvent = (data: ChatAnswerEvent): StreamEvent => ({
+    id: `${position.resets}-${position.offset}`,
+    type: data.type,
+    data,
+  });
+  return new Events({
+    read() {
+      const { isEnded } = view;
+      const events: StreamEvent[] = [];
+      if (!isStarted) {
+        isStarted = true;
+        events.push(toEvent({ type: 'answer.started', message: { ...view.message, text: '' } }));
+      }
+      const steps = JSON.stringify(view.steps);
+      if (steps !== sentSteps && view.steps.length > 0)
+        events.push(toEvent({ type: 'answer.step', steps: view.steps }));
+      sentSteps = steps;
+      const { isReset, offset, text } = nextText(view, position);
+      if (isReset) events.push(toEvent({ type: 'answer.reset' }));
+      if (text !== '') events.push(toEvent({ type: 'answer.delta', offset, text }));
+      if (isEnded) events.push(toEvent({ type: 'answer.ended', message: view.message }));
+      return { events, isOver: isEnded };
+    },
+    follow: (onChange) => view.follow(onChange),
+  });
+}
+
+function parsePosition(id: string | undefined): TextPosition {
+  const match = /^(\d{1,9})-(\d{1,10})$/.exec(id ?? '');
+  return match ? { resets: Number(match[1]), offset: Number(match[2]) } : { resets: 0, offset: 0 };
+}

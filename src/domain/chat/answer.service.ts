@@ -1,0 +1,196 @@
+import type { ChatConfig, RunError } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { createModelService } from '../model/model.service.ts';
+import type { Access, Principal } from '../principal.ts';
+import type { Message } from '../run/execution/ask-model.ts';
+import { type RunView, whenEnded } from '../run/live-run.ts';
+import { createRunService } from '../run/run.service.ts';
+import type { RunRequest } from '../run/run-request.ts';
+import { resultOf } from './answer-result.ts';
+import type { ChatMessageRow, ChatRow } from './chat.store.ts';
+import { definitionOf, MESSAGE } from './chat-definition.ts';
+import { conversationOf } from './conversation.ts';
+
+/** Runs that may be started for one answer: a process can be lost, but an answer must not kill one after another. */
+const ATTEMPTS_MAX = 3;
+/** In place of the process that looks after an answer, once that gave it up. */
+const NOBODY = 'nobody';
+const NOWHERE: Access = { orgRole: null, projectRole: null };
+/** What the name of an untitled chat's runs is. */
+const UNTITLED = 'Chat';
+
+const LOST: RunError = {
+  code: 'run_lost',
+  message: 'The server stopped unexpectedly while it was answering. Regenerate the answer.',
+};
+
+/** A message and the answer to it. */
+export interface Question {
+  chat: ChatRow;
+  config: ChatConfig;
+  message: ChatMessageRow;
+  answer: ChatMessageRow;
+}
+
+export type AnswerService = ReturnType<typeof createAnswerService>;
+
+/** Answers messages. An answer is a run, which continues whatever happens to the requests that follow it. */
+export function createAnswerService(
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model'>,
+) {
+  const { stores, chat: port } = domain;
+  const { messages } = stores.chat;
+  const runs = createRunService(domain);
+  const models = createModelService(domain);
+
+  async function requestOf(
+    { chat, config, message, answer }: Question,
+    principal: Principal,
+  ): Promise<RunRequest> {
+    const place = { orgId: chat.org_id, projectId: chat.project_id };
+    const common = { principal, access: NOWHERE, source: 'chat' as const, isStreamed: true };
+    if (config.type === 'task') {
+      const taskPlace = { ...place, taskId: config.task_id ?? '' };
+      return { ...common, place: taskPlace, body: { inputs: message.inputs ?? {} } };
+    }
+    const modelId = answer.model_id ?? config.model_id ?? (await models.defaultId());
+    return {
+      ...common,
+      place: { ...place, taskId: chat.id },
+      body: { inputs: { [MESSAGE]: message.text } },
+      given: {
+        runnable: {
+          taskId: chat.id,
+          taskName: chat.title || UNTITLED,
+          revision: null,
+          definition: definitionOf(config, modelId),
+        },
+        history: await historyOf(message),
+      },
+    };
+  }
+
+  async function historyOf({ parent_id }: ChatMessageRow): Promise<Message[]> {
+    return parent_id === null ? [] : conversationOf(stores, parent_id);
+  }
+
+  /** Stores the result once the run has ended, unless the process is shutting down: then another one takes over. */
+  async function finish(answer: ChatMessageRow, view: RunView): Promise<void> {
+    const run = await whenEnded(view);
+    if (run.error?.code === 'run_lost') return release(answer);
+    await store(answer, resultOf(run, view.steps), run.id);
+  }
+
+  /** Leaves an answer to the next process that looks for unfinished ones. */
+  async function release({ id, chat_id }: ChatMessageRow): Promise<void> {
+    await messages.change({ id, worker_id: port.workerId }, { worker_id: NOBODY });
+    port.publish({ chat_id, message_id: id });
+  }
+
+  async function store(
+    { id, chat_id }: ChatMessageRow,
+    change: Partial<ChatMessageRow>,
+    runId?: string,
+  ): Promise<void> {
+    await stores.transaction(async ({ chat }) => {
+      const row = await chat.chats.lock({ id: chat_id });
+      // Deleted in the meantime.
+      if (!row) return;
+      const next = row.change + 1;
+      const where = { id, status: { in: ['queued', 'running'] as const } };
+      const found = await chat.messages.change(
+        runId === undefined ? where : { ...where, run_id: runId },
+        { ...change, change: next },
+      );
+      if (found > 0) await chat.chats.change({ id: chat_id }, { change: next });
+    });
+    port.publish({ chat_id, message_id: id });
+  }
+
+  /**
+   * Starts the answer to a stored message.
+   * @throws ProblemError 402 without balance, 404 when the task is gone, 409, 429, 503
+   */
+  async function start(question: Question, principal: Principal): Promise<ChatMessageRow> {
+    const { answer } = question;
+    const view = await runs.start(await requestOf(question, principal));
+    const { id: run_id, model_id, status } = view.run;
+    const change = {
+      run_id,
+      model_id,
+      status: status === 'queued' ? ('queued' as const) : ('running' as const),
+      worker_id: port.workerId,
+      attempts: answer.attempts + 1,
+    };
+    await messages.change({ id: answer.id }, change);
+    void finish(answer, view).catch(port.report);
+    return { ...answer, ...change };
+  }
+
+  /** Starts an answer again whose process was lost, unless another process does. */
+  async function resume(row: ChatMessageRow): Promise<void> {
+    const taken = await messages.change(
+      { id: row.id, worker_id: row.worker_id, status: { in: ['queued', 'running'] } },
+      { worker_id: port.workerId },
+    );
+    if (taken === 0) return;
+    const answer = { ...row, worker_id: port.workerId };
+    try {
+      if (row.attempts >= ATTEMPTS_MAX) throw new TypeError('Too many attempts');
+      const message = row.parent_id && (await messages.find({ id: row.parent_id }));
+      const chat = await stores.chat.chats.find({ id: row.chat_id, deleted_at: null });
+      if (!message || !chat) return;
+      await start({ chat, config: chat.config, message, answer }, askerOf(chat, row));
+      port.publish({ chat_id: row.chat_id, message_id: row.id });
+    } catch (error) {
+      if (row.attempts < ATTEMPTS_MAX) port.report(error);
+      const ended_at = new Date().toISOString();
+      await store(answer, { status: 'failed', error: LOST, ended_at, worker_id: null });
+    }
+  }
+
+  return {
+    start,
+
+    /** Takes over the answers of processes that are gone, and those that were given up. */
+    async resumeAll(workerIds: readonly string[] = []): Promise<void> {
+      const lost = await messages.list({
+        where: { worker_id: { in: [NOBODY, ...workerIds] } },
+        order: ['id'],
+      });
+      for (const row of lost) await resume(row);
+    },
+
+    /** Stops an answer. It keeps what it has said so far. */
+    async cancel(chat: ChatRow, row: ChatMessageRow): Promise<void> {
+      if (row.ended_at !== null || row.run_id === null) return;
+      const run = await runs.cancel(chat.project_id, row.run_id);
+      const view = await runs.view(chat.project_id, run.id);
+      if (run.ended_at !== null) await store(row, resultOf(run, view.steps), run.id);
+    },
+
+    /** The run of an answer in progress, to follow. */
+    view: (chat: Pick<ChatRow, 'project_id'>, runId: string): Promise<RunView> =>
+      runs.view(chat.project_id, runId),
+  };
+}
+
+/** Whoever asked, when an answer is started again without their request. */
+function askerOf(
+  chat: ChatRow,
+  { author_type, author_id, author_name: name }: ChatMessageRow,
+): Principal {
+  const { project_id: projectId, org_id: orgId } = chat;
+  if (author_type === 'api_key')
+    return { type: 'api_key', keyId: author_id, createdBy: author_id, projectId, orgId, name };
+  if (author_type === 'visitor')
+    return {
+      type: 'visitor',
+      visitorId: author_id,
+      widgetId: chat.widget_id ?? '',
+      projectId,
+      orgId,
+      name,
+    };
+  return { type: 'user', userId: author_id, identityId: '', sessionId: '', name, email: '' };
+}

@@ -1,0 +1,27 @@
+import { chatPermissions } from '#core/access/chat-permissions.ts';
+import type { ResourcePermission } from '#generated/model/index.ts';
+import type { Access, Principal } from '../principal.ts';
+import { principalId } from '../principal.ts';
+import type { ChatRow, ChatScope } from './chat.store.ts';
+
+/** What decides who may view a chat. */
+export type ChatOwnership = Pick<ChatRow, 'project_id' | 'owner_id' | 'audience'>;
+
+/** What the caller may do with a chat. */
+export function permissionsOn(
+  { owner_id, audience }: ChatOwnership,
+  principal: Principal,
+  { orgRole, projectRole }: Access,
+): ResourcePermission[] {
+  const isOwner = owner_id === principalId(principal);
+  return chatPermissions({ isOwner, audience, orgRole, projectRole });
+}
+
+/** The chats of a project that the caller may list. */
+export function scopeOf(projectId: string, principal: Principal, access: Access): ChatScope {
+  return {
+    projectId,
+    ownerId: principalId(principal),
+    isMember: access.projectRole !== null,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ChatConfig, TaskDefinition } from '#generated/model/index.ts';
+
+/** The variable that contains the message. */
+export const MESSAGE = 'message';
+const TOP_K = 8;
+/** The neighbouring chunks joined to each passage, so that a model sees what surrounds a match. */
+const NEIGHBOURS = 1;
+/** Of all passages together. */
+const PASSAGE_TOKENS = 6000;
+
+/** What answers a message, in the form that runs execute. */
+export function definitionOf(
+  config: ChatConfig,
+  modelId: string,
+  images: readonly string[] = [],
+): TaskDefinition {
+  const { system_prompt = '', temperature, collection_ids = [], top_k = TOP_K } = config;
+  return {
+    system_prompt: literal(system_prompt),
+    user_prompt: [`{${MESSAGE}}`, ...images.map((name) => `{${name}}`)].join('\n'),
+    variables: [
+      { name: MESSAGE, type: 'text', required: true },
+      ...images.map((name) => ({ name, type: 'image' as const, required: true })),
+    ],
+    output_format: { type: 'text' },
+    model_id: modelId,
+    parameters: temperature === null || temperature === undefined ? {} : { temperature },
+    ...(config.type === 'collections' && {
+      retrieval: {
+        collection_ids,
+        query_variable: MESSAGE,
+        top_k,
+        neighbours: NEIGHBOURS,
+        max_tokens: PASSAGE_TOKENS,
+      },
+    }),
+  };
+}
+
+/** A text as a prompt without variables. */
+function literal(text: string): string {
+  return text.replace(/[{}]/g, '$&$&');
+}

@@ -1,0 +1,134 @@
+import { type Call, created, type OperationsOf } from '../call.ts';
+import type { Domain } from '../domain.ts';
+import { answerEvents, viewAnswer } from './answer-view.ts';
+import { createAttachmentService } from './attachment.service.ts';
+import { addChatCase } from './case.service.ts';
+import { createChatService, findChat } from './chat.service.ts';
+import { exportChat } from './export-chat.ts';
+import { createChatLinkService } from './link.service.ts';
+import { createMessageService } from './message.service.ts';
+import { createChatSocket } from './socket/session.ts';
+import { createVisitorService } from './visitor.service.ts';
+import { createWidgetService } from './widget.service.ts';
+
+/** The operations of chats, of the widget, and of its visitors. */
+export function chatOperations(domain: Domain): OperationsOf<'chat'> {
+  const chats = createChatService(domain);
+  const messages = createMessageService(domain);
+  return {
+    listChats: (call) => chats.list(call.params, call.query, call),
+    searchChatMessages: (call) => chats.search(call.params, call.query, call),
+    async createChat(call) {
+      const made = await chats.create(call.params, call.body, call);
+      return created(call, made.id, made);
+    },
+    getChat: (call) => chats.get(call.params.chatId, call),
+    updateChat: (call) =>
+      chats.update(call.params.chatId, call.body, call.headers['if-match'], call),
+    deleteChat: ({ params }) => chats.delete(params.chatId),
+    restoreChat: (call) => chats.restore(call.params.chatId, call),
+    listChatConfigs: ({ params, query }) => chats.configs(params.chatId, query),
+    replaceChatConfig: (call) =>
+      chats.replaceConfig(call.params.chatId, call.body, call.headers['if-match'], call),
+    exportChat: ({ params, query }) =>
+      exportChat(domain, params.chatId, { format: query.format ?? 'md', leafId: query.leaf_id }),
+    shareChat: (call) => chats.share(call.params.chatId, call.body, call),
+
+    listChatMessages: ({ params, query }) => messages.list(params.chatId, query),
+    async sendChatMessage(call) {
+      const { params, body, principal, headers } = call;
+      const ref = headers['idempotency-key'];
+      const made = await messages.send(params.chatId, body, { principal, ref });
+      return created(call, made.message.id, made);
+    },
+    getChatMessage: ({ params }) => messages.get(params.chatId, params.messageId),
+    regenerateChatAnswer: ({ params, body, principal }) =>
+      messages.regenerate(params.chatId, params.messageId, body, principal),
+    cancelChatAnswer: ({ params }) => messages.cancel(params.chatId, params.messageId),
+    async streamChatAnswer({ params, headers }) {
+      const row = await messages.find(params.chatId, params.messageId);
+      const chat = await findChat(domain.stores, params.chatId);
+      const view = await viewAnswer(domain, messages.answers, chat, row);
+      return answerEvents(view, headers['last-event-id']);
+    },
+    rateChatAnswer: ({ params, body }) => messages.rate(params.chatId, params.messageId, body),
+    getChatPassage: ({ params }) =>
+      messages.passage(params.chatId, params.messageId, Number(params.passageNumber)),
+    addChatCase: (call) => addChatCase(domain, call.params, call.body, call),
+    openChatSocket: () => createChatSocket(domain),
+    ...attachmentOperations(domain),
+    ...linkOperations(domain),
+    ...widgetOperations(domain),
+    ...visitorOperations(domain),
+  };
+}
+
+function attachmentOperations(domain: Domain) {
+  const attachments = createAttachmentService(domain);
+  return {
+    async uploadChatAttachment(call: Call<'uploadChatAttachment'>) {
+      const made = await attachments.upload(call.params.chatId, call.body.file, call.principal);
+      return created(call, made.id, made);
+    },
+    getChatAttachment: ({ params }: Call<'getChatAttachment'>) =>
+      attachments.get(params.chatId, params.attachmentId),
+    deleteChatAttachment: ({ params }: Call<'deleteChatAttachment'>) =>
+      attachments.delete(params.chatId, params.attachmentId),
+  };
+}
+
+function linkOperations(domain: Domain) {
+  const links = createChatLinkService(domain);
+  return {
+    listChatLinks: ({ params }: Call<'listChatLinks'>) => links.list(params.chatId),
+    async createChatLink(call: Call<'createChatLink'>) {
+      const made = await links.create(call.params.chatId, call.body, call.principal);
+      return created(call, made.link.id, made);
+    },
+    revokeChatLink: ({ params }: Call<'revokeChatLink'>) =>
+      links.revoke(params.chatId, params.linkId),
+    getSharedChat: ({ params }: Call<'getSharedChat'>) => links.shared(params.shareToken),
+    listSharedChatMessages: ({ params, query }: Call<'listSharedChatMessages'>) =>
+      links.sharedMessages(params.shareToken, query),
+  };
+}
+
+function widgetOperations(domain: Domain) {
+  const widgets = createWidgetService(domain);
+  return {
+    listWidgets: ({ params, query }: Call<'listWidgets'>) => widgets.list(params.projectId, query),
+    async createWidget(call: Call<'createWidget'>) {
+      const made = await widgets.create(call.params, call.body, call.principal);
+      return created(call, made.id, made);
+    },
+    getWidget: ({ params }: Call<'getWidget'>) => widgets.get(params.projectId, params.widgetId),
+    updateWidget: ({ params, body, headers }: Call<'updateWidget'>) =>
+      widgets.update(params.projectId, params.widgetId, body, headers['if-match']),
+    deleteWidget: ({ params }: Call<'deleteWidget'>) =>
+      widgets.delete(params.projectId, params.widgetId),
+    rotateWidgetKey: ({ params }: Call<'rotateWidgetKey'>) =>
+      widgets.rotateKey(params.projectId, params.widgetId),
+  };
+}
+
+function visitorOperations(domain: Domain) {
+  const visitors = createVisitorService(domain);
+  return {
+    getPublicWidget: ({ params, headers }: Call<'getPublicWidget'>) =>
+      visitors.widget(params.widgetKey, headers.origin),
+    createVisitor: ({ params, body, headers }: Call<'createVisitor'>) =>
+      visitors.create(params.widgetKey, headers.origin, body),
+    createVisitorChat: ({ params, principal }: Call<'createVisitorChat'>) =>
+      visitors.newChat(params.widgetKey, principal),
+    listVisitorMessages: ({ params, principal, query }: Call<'listVisitorMessages'>) =>
+      visitors.list(params.widgetKey, principal, query),
+    sendVisitorMessage: ({ params, principal, body, headers }: Call<'sendVisitorMessage'>) =>
+      visitors.send(params.widgetKey, principal, body, headers['idempotency-key']),
+    streamVisitorAnswer: ({ params, principal, headers }: Call<'streamVisitorAnswer'>) =>
+      visitors.stream(params.widgetKey, principal, params.messageId, headers['last-event-id']),
+    cancelVisitorAnswer: ({ params, principal }: Call<'cancelVisitorAnswer'>) =>
+      visitors.cancel(params.widgetKey, principal, params.messageId),
+    rateVisitorAnswer: ({ params, principal, body }: Call<'rateVisitorAnswer'>) =>
+      visitors.rate(params.widgetKey, principal, params.messageId, body),
+  };
+}

@@ -1,0 +1,340 @@
+import { newId } from '#core/ids.ts';
+import { MESSAGES } from '#core/messages.ts';
+import type {
+  Chat,
+  ChatConfig,
+  ChatConfigList,
+  ChatCreate,
+  ChatList,
+  ChatMatchList,
+  ChatShare,
+  ChatUpdate,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import {
+  decodeCursor,
+  decodeIdCursor,
+  isTimeKey,
+  olderThan,
+  type PageQuery,
+  pageLimit,
+  toPage,
+} from '../paging.ts';
+import { type Access, actorOf, type Principal, principalId } from '../principal.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { requireMatch } from '../version.ts';
+import type { ChatQuery, ChatRow } from './chat.store.ts';
+import { permissionsOn, scopeOf } from './chat-access.ts';
+import { chatNotFound } from './chat-refusals.ts';
+import { toChat } from './chat-views.ts';
+import { excerptOf } from './excerpt.ts';
+
+/** The maximum number of chats per project, deleted ones included. */
+const CHATS_MAX = 100_000;
+/** How long a deleted chat can be restored. */
+export const RESTORE_DAYS = 30;
+
+/** Who calls, and with what roles. */
+export interface Caller {
+  principal: Principal;
+  access: Access;
+}
+
+interface Place {
+  orgId: string;
+  projectId: string;
+}
+
+/**
+ * A chat that has not been deleted.
+ * @throws ProblemError 404
+ */
+export async function findChat(
+  { chat }: Pick<Stores, 'chat'>,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ChatRow> {
+  const row = await (lock ? chat.chats.lock({ id }) : chat.chats.find({ id }));
+  if (row?.deleted_at !== null) throw chatNotFound();
+  return row;
+}
+
+/** Chats and their configuration. */
+export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'>) {
+  const { stores, chat: port } = domain;
+  const { chats, configs, pins } = stores.chat;
+
+  async function views(rows: readonly ChatRow[], { principal, access }: Caller): Promise<Chat[]> {
+    const user_id = principalId(principal);
+    const pinned = await pins.list({
+      where: { user_id, chat_id: { in: rows.map(({ id }) => id) } },
+      order: ['chat_id'],
+    });
+    const ids = new Set(pinned.map(({ chat_id }) => chat_id));
+    return rows.map((row) => toChat(row, { principal, access, pinned: ids.has(row.id) }));
+  }
+
+  async function view(row: ChatRow, caller: Caller): Promise<Chat> {
+    const [one] = await views([row], caller);
+    return mustFind(one);
+  }
+
+  /** Changes the row, counts the change, and tells everyone who has the chat open. */
+  async function change(
+    id: string,
+    edit: (row: ChatRow, inner: Stores) => Promise<Partial<ChatRow>> | Partial<ChatRow>,
+    { deleted = false }: { deleted?: boolean } = {},
+  ): Promise<ChatRow> {
+    const changed = await stores.transaction(async (inner) => {
+      const row = deleted
+        ? await mustFind(inner.chat.chats.lock({ id }))
+        : await findChat(inner, id, { lock: true });
+      const edited = await edit(row, inner);
+      const counted = { version: row.version + 1, change: row.change + 1 };
+      const [after] = await inner.chat.chats.update({ id }, { ...edited, ...counted });
+      return mustFind(after);
+    });
+    port.publish({ chat_id: id });
+    return changed;
+  }
+
+  return {
+    view,
+
+    async list(
+      { projectId }: Place,
+      query: PageQuery & {
+        q?: string;
+        filter?: ChatQuery['filter'];
+        widget_id?: string;
+        pinned?: boolean;
+      },
+      caller: Caller,
+    ): Promise<ChatList> {
+      const keys = decodeCursor(
+        query.cursor,
+        (found): found is { at: string; id: string } =>
+          typeof found.at === 'string' && isTimeKey(found.at) && typeof found.id === 'string',
+      );
+      const limit = pageLimit(query);
+      const found = await stores.chat.visible(scopeOf(projectId, caller.principal, caller.access), {
+        filter: query.filter,
+        widgetId: query.widget_id,
+        pinned: query.pinned,
+        q: query.q,
+        after: keys,
+        limit: limit + 1,
+      });
+      const { rows, pagination } = toPage(found, limit, ({ last_message_at, id }) => ({
+        at: last_message_at,
+        id,
+      }));
+      return { results: await views(rows, caller), pagination };
+    },
+
+    async search(
+      { projectId }: Place,
+      query: PageQuery & { q: string },
+      { principal, access }: Caller,
+    ): Promise<ChatMatchList> {
+      const before = decodeIdCursor(query.cursor);
+      const limit = pageLimit(query);
+      const scope = scopeOf(projectId, principal, access);
+      const found =
+        query.q.trim() === ''
+          ? []
+          : await stores.chat.search(scope, { q: query.q, before, limit: limit + 1 });
+      const { rows, pagination } = toPage(found, limit, ({ id }) => ({ id }));
+      const results = rows.map(({ id, chat_id, chat_title, role, text, created_at }) => ({
+        chat_id,
+        chat_title,
+        message_id: id,
+        role,
+        excerpt: excerptOf(text, query.q),
+        created_at,
+      }));
+      return { results, pagination };
+    },
+
+    /** @throws ProblemError 400, 409 `limit_reached` */
+    async create({ orgId, projectId }: Place, body: ChatCreate, caller: Caller): Promise<Chat> {
+      const { principal } = caller;
+      await checkConfig(domain, projectId, body.config);
+      if ((await chats.count({ project_id: projectId })) >= CHATS_MAX)
+        throw new ProblemError('limit_reached', `A project can have at most ${CHATS_MAX} chats.`);
+      const now = new Date().toISOString();
+      const row = newChat({
+        org_id: orgId,
+        project_id: projectId,
+        kind: body.config.type === 'assistant' ? 'assistant' : 'chat',
+        title: body.title?.trim() ?? '',
+        config: body.config,
+        owner_type: principal.type,
+        owner_id: principalId(principal),
+        owner_name: principal.name,
+        created_at: now,
+      });
+      await stores.transaction(async (inner) => {
+        await inner.chat.chats.insert(row);
+        await inner.chat.configs.insert(configRow(row, principal, now));
+      });
+      return view(row, caller);
+    },
+
+    async get(id: string, caller: Caller): Promise<Chat> {
+      return view(await findChat(stores, id), caller);
+    },
+
+    /** @throws ProblemError 403 when the caller may not rename it, 412 */
+    async update(id: string, body: ChatUpdate, ifMatch: string | undefined, caller: Caller) {
+      const { title, pinned } = body;
+      const pin = { chat_id: id, user_id: principalId(caller.principal) };
+      let row = await findChat(stores, id);
+      if (title !== undefined) {
+        if (!permissionsOn(row, caller.principal, caller.access).includes('edit'))
+          throw new ProblemError('forbidden', "You don't have permission to rename this chat.");
+        row = await change(id, (before) => {
+          requireMatch(ifMatch, before);
+          return { title: title.trim() };
+        });
+      }
+      if (pinned) await pins.put(pin);
+      else if (pinned === false) await pins.delete(pin);
+      return view(row, caller);
+    },
+
+    /** @throws ProblemError 400, 412 */
+    async replaceConfig(
+      id: string,
+      config: ChatConfig,
+      ifMatch: string | undefined,
+      caller: Caller,
+    ): Promise<Chat> {
+      const { project_id } = await findChat(stores, id);
+      await checkConfig(domain, project_id, config);
+      const row = await change(id, async (before, inner) => {
+        requireMatch(ifMatch, before);
+        const next = { ...before, config, config_version: before.config_version + 1 };
+        await inner.chat.configs.insert(
+          configRow(next, caller.principal, new Date().toISOString()),
+        );
+        return { config, config_version: next.config_version };
+      });
+      return view(row, caller);
+    },
+
+    async configs(id: string, query: PageQuery): Promise<ChatConfigList> {
+      await findChat(stores, id);
+      const limit = pageLimit(query);
+      const found = await configs.list({
+        where: { chat_id: id, ...olderThan('number', query.cursor) },
+        order: ['number'],
+        descending: true,
+        limit: limit + 1,
+      });
+      const { rows, pagination } = toPage(found, limit, ({ number }) => ({ number }));
+      const results = rows.map((row) => ({
+        version: row.number,
+        config: row.config,
+        created_by: { id: row.created_by_id, name: row.created_by_name },
+        created_at: row.created_at,
+      }));
+      return { results, pagination };
+    },
+
+    async share(id: string, { audience }: ChatShare, caller: Caller): Promise<Chat> {
+      return view(await change(id, () => ({ audience })), caller);
+    },
+
+    async delete(id: string): Promise<void> {
+      await change(id, () => ({ deleted_at: new Date().toISOString() }));
+    },
+
+    async restore(id: string, caller: Caller): Promise<Chat> {
+      return view(await change(id, () => ({ deleted_at: null }), { deleted: true }), caller);
+    },
+  };
+}
+
+type Given =
+  | 'org_id'
+  | 'project_id'
+  | 'kind'
+  | 'title'
+  | 'config'
+  | `owner_${'type' | 'id' | 'name'}`
+  | 'created_at';
+
+/** The row of a new chat. */
+export function newChat(
+  given: Pick<ChatRow, Given> & Partial<Pick<ChatRow, 'widget_id' | 'audience'>>,
+): ChatRow {
+  return {
+    id: newId('chat'),
+    config_version: 1,
+    audience: 'private',
+    widget_id: null,
+    message_count: 0,
+    change: 0,
+    last_message_id: null,
+    last_message_at: given.created_at,
+    version: 1,
+    deleted_at: null,
+    ...given,
+  };
+}
+
+function configRow(row: ChatRow, principal: Principal, created_at: string) {
+  const { id, name } = actorOf(principal);
+  return {
+    chat_id: row.id,
+    number: row.config_version,
+    config: row.config,
+    created_by_id: id,
+    created_by_name: name,
+    created_at,
+  };
+}
+
+/**
+ * Checks what a configuration refers to.
+ * @throws ProblemError 400
+ */
+export async function checkConfig(
+  { stores, run }: Pick<Domain, 'stores' | 'run'>,
+  projectId: string,
+  config: ChatConfig,
+  at = '/config',
+): Promise<void> {
+  const { type, model_id, collection_ids = [], task_id } = config;
+  if (model_id && !run.modelOf(model_id))
+    throw invalidField(`${at}/model_id`, "This model doesn't exist");
+  if (type === 'collections') {
+    if (collection_ids.length === 0) {
+      const { collections } = stores.collection;
+      const isNone = (await collections.count({ project_id: projectId })) === 0;
+      throw invalidField(
+        `${at}/collection_ids`,
+        isNone ? MESSAGES.chat.noCollections : 'Choose at least one collection',
+      );
+    }
+    const found = await stores.collection.collections.list({
+      where: { id: { in: collection_ids }, project_id: projectId },
+      order: ['id'],
+    });
+    const known = new Set(found.map(({ id }) => id));
+    const missing = collection_ids.findIndex((id) => !known.has(id));
+    if (missing >= 0)
+      throw invalidField(
+        `${at}/collection_ids/${missing}`,
+        'This collection is not in the project',
+      );
+  }
+  if (type === 'task') {
+    const task = task_id
+      ? await stores.task.tasks.find({ id: task_id, project_id: projectId })
+      : undefined;
+    if (!task) throw invalidField(`${at}/task_id`, 'Choose a task of this project');
+  }
+}

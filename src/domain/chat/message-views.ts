@@ -1,0 +1,45 @@
+import type { ChatAttachment, ChatMessage } from '#generated/model/index.ts';
+import type { Stores } from '../stores.ts';
+import type { ChatAttachmentRow, ChatMessageRow } from './chat.store.ts';
+import { toMessage } from './chat-views.ts';
+
+/** An attachment without its contents. */
+export function toAttachment(row: ChatAttachmentRow): ChatAttachment {
+  const { id, kind, name, media_type, size, status, error } = row;
+  return { id, kind, name, media_type, size, status, error, url: row.file };
+}
+
+/** Messages of one chat with their branches and attachments, in two queries. */
+export async function messageViews(
+  { chat }: Pick<Stores, 'chat'>,
+  rows: readonly ChatMessageRow[],
+): Promise<ChatMessage[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const parents = [...new Set(rows.map(({ parent_id }) => parent_id))];
+  const attached = rows.flatMap(({ attachment_ids }) => attachment_ids);
+  const [children, attachments] = await Promise.all([
+    chat.children(first.chat_id, parents),
+    attached.length === 0
+      ? []
+      : chat.attachments.list({ where: { id: { in: attached } }, order: ['id'] }),
+  ]);
+  const siblings = Map.groupBy(children, ({ parent_id }) => parent_id);
+  const attachmentOf = new Map(attachments.map((row) => [row.id, toAttachment(row)]));
+  return rows.map((row) =>
+    toMessage(row, {
+      siblingIds: (siblings.get(row.parent_id) ?? []).map(({ id }) => id),
+      attachments: row.attachment_ids.flatMap((id) => attachmentOf.get(id) ?? []),
+    }),
+  );
+}
+
+/** One message. */
+export async function messageView(
+  stores: Pick<Stores, 'chat'>,
+  row: ChatMessageRow,
+): Promise<ChatMessage> {
+  const [view] = await messageViews(stores, [row]);
+  if (!view) throw new TypeError('A message has no view');
+  return view;
+}

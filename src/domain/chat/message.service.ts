@@ -1,0 +1,331 @@
+import { newId } from '#core/ids.ts';
+import type {
+  ChatExchange,
+  ChatFeedback,
+  ChatMessage,
+  ChatMessageCreate,
+  ChatMessageList,
+  ChatPassage,
+  ChatRegenerate,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { type Principal, principalId } from '../principal.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { createAnswerService } from './answer.service.ts';
+import { findChat } from './chat.service.ts';
+import type { ChatMessageRow, ChatRow } from './chat.store.ts';
+import { answerInProgress } from './chat-refusals.ts';
+import { messageView, messageViews } from './message-views.ts';
+
+/** Messages per chat. */
+const MESSAGES_MAX = 20_000;
+const TITLE_MAX = 60;
+
+/** A message to send. */
+export interface SendOptions {
+  principal: Principal;
+  /** Sent again with the same one, a message is not stored twice. */
+  ref?: string | undefined;
+}
+
+/** Messages and their answers. */
+export function createMessageService(
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model'>,
+) {
+  const { stores, chat: port } = domain;
+  const { messages } = stores.chat;
+  const answers = createAnswerService(domain);
+
+  /** @throws ProblemError 404 */
+  async function find(chatId: string, id: string): Promise<ChatMessageRow> {
+    await findChat(stores, chatId);
+    return mustFind(messages.find({ id, chat_id: chatId }));
+  }
+
+  async function findAnswer(chatId: string, id: string): Promise<ChatMessageRow> {
+    const row = await find(chatId, id);
+    if (row.role !== 'assistant') throw invalidField('/path/messageId', 'This is not an answer');
+    return row;
+  }
+
+  /**
+   * Stores messages after each other, and counts them.
+   * @returns the chat afterwards, and the messages
+   */
+  async function append(
+    inner: Stores,
+    chat: ChatRow,
+    added: readonly Omit<ChatMessageRow, 'position' | 'change'>[],
+  ) {
+    const rows = added.map((row, index) => ({
+      ...row,
+      position: chat.message_count + index + 1,
+      change: chat.change + index + 1,
+    }));
+    await inner.chat.messages.insert(rows);
+    const change: Partial<ChatRow> = {
+      message_count: chat.message_count + rows.length,
+      change: chat.change + rows.length,
+      last_message_id: rows.at(-1)?.id ?? chat.last_message_id,
+      last_message_at: new Date().toISOString(),
+    };
+    await inner.chat.chats.change({ id: chat.id }, change);
+    return { chat: { ...chat, ...change }, rows };
+  }
+
+  /** Removes what could not be answered, so that it can be sent again. */
+  async function withdraw(chatId: string, ids: readonly string[], last: string | null) {
+    await stores.transaction(async ({ chat }) => {
+      await chat.chats.lock({ id: chatId });
+      await chat.messages.delete({ id: { in: ids }, chat_id: chatId });
+      await chat.chats.change(
+        { id: chatId, last_message_id: ids.at(-1) ?? '' },
+        { last_message_id: last },
+      );
+    });
+  }
+
+  async function parentOf(inner: Stores, chat: ChatRow, given: string | null | undefined) {
+    const id = given === undefined ? chat.last_message_id : given;
+    if (id === null) return null;
+    const parent = await inner.chat.messages.find({ id, chat_id: chat.id });
+    if (!parent) throw invalidField('/parent_id', 'This message is not in the chat');
+    if (parent.role !== 'assistant')
+      throw invalidField('/parent_id', 'A message can only follow an answer');
+    if (parent.ended_at === null) throw answerInProgress();
+    return id;
+  }
+
+  function newRow(
+    chat: ChatRow,
+    principal: Principal,
+    given: Partial<ChatMessageRow> & Pick<ChatMessageRow, 'role' | 'parent_id'>,
+  ): Omit<ChatMessageRow, 'position' | 'change'> {
+    const now = new Date().toISOString();
+    return {
+      id: newId('message'),
+      chat_id: chat.id,
+      author_type: principal.type,
+      author_id: principalId(principal),
+      author_name: principal.name,
+      text: '',
+      inputs: null,
+      attachment_ids: [],
+      status: given.role === 'user' ? 'succeeded' : 'queued',
+      ref: null,
+      run_id: null,
+      worker_id: given.role === 'user' ? null : port.workerId,
+      attempts: 0,
+      model_id: null,
+      config_version: chat.config_version,
+      output: null,
+      citations: [],
+      passages: [],
+      grounding: null,
+      steps: [],
+      actions: [],
+      summary: null,
+      error: null,
+      usage: null,
+      latency_ms: null,
+      rating: null,
+      rating_note: null,
+      created_at: now,
+      ended_at: given.role === 'user' ? now : null,
+      ...given,
+    };
+  }
+
+  /** The exchange that a message with this ref already started. */
+  async function sentBefore(
+    inner: Stores,
+    chatId: string,
+    { principal, ref }: SendOptions,
+  ): Promise<ChatExchange | undefined> {
+    if (ref === undefined) return undefined;
+    const where = { chat_id: chatId, author_id: principalId(principal), ref };
+    const message = await inner.chat.messages.find(where);
+    const answer =
+      message && (await inner.chat.messages.find({ parent_id: message.id, chat_id: chatId }));
+    if (!message || !answer) return undefined;
+    const [first, second] = await messageViews(inner, [message, answer]);
+    return first && second ? { message: first, answer: second } : undefined;
+  }
+
+  return {
+    answers,
+    find,
+
+    /** Newest first, or with `after` what has changed since, oldest change first. */
+    async list(
+      chatId: string,
+      query: PageQuery & { after?: number; around?: string },
+    ): Promise<ChatMessageList> {
+      await findChat(stores, chatId);
+      const limit = pageLimit(query);
+      if (query.after !== undefined) {
+        const found = await messages.list({
+          where: { chat_id: chatId, change: { gt: query.after } },
+          order: ['change'],
+          limit: limit + 1,
+        });
+        const { rows, pagination } = toPage(found, limit, ({ change }) => ({ change }));
+        return { results: await messageViews(stores, rows), pagination };
+      }
+      const around =
+        query.around === undefined || query.cursor !== undefined
+          ? undefined
+          : await mustFind(messages.find({ id: query.around, chat_id: chatId }));
+      const found = await messages.list({
+        where: {
+          chat_id: chatId,
+          ...olderThan('position', query.cursor),
+          ...(around && { position: { lt: around.position + Math.ceil(limit / 2) } }),
+        },
+        order: ['position'],
+        descending: true,
+        limit: limit + 1,
+      });
+      const { rows, pagination } = toPage(found, limit, ({ position }) => ({ position }));
+      return { results: await messageViews(stores, rows), pagination };
+    },
+
+    async get(chatId: string, id: string): Promise<ChatMessage> {
+      return messageView(stores, await find(chatId, id));
+    },
+
+    /**
+     * Stores a message and starts its answer.
+     * @throws ProblemError 400, 402, 404, 409 `answer_in_progress`, 429
+     */
+    async send(
+      chatId: string,
+      body: ChatMessageCreate,
+      options: SendOptions,
+    ): Promise<ChatExchange> {
+      const { principal, ref } = options;
+      const stored = await stores.transaction(async (inner) => {
+        const chat = await findChat(inner, chatId, { lock: true });
+        const before = await sentBefore(inner, chatId, options);
+        if (before) return before;
+        requireContent(chat, body);
+        if (chat.message_count + 2 > MESSAGES_MAX)
+          throw new ProblemError(
+            'limit_reached',
+            `A chat can have at most ${MESSAGES_MAX} messages. Start a new one.`,
+          );
+        const parent_id = await parentOf(inner, chat, body.parent_id);
+        const { text = '', inputs = null, model_id = null } = body;
+        const message = newRow(chat, principal, {
+          role: 'user',
+          parent_id,
+          text,
+          inputs,
+          ref: ref ?? null,
+        });
+        const answer = newRow(chat, principal, {
+          role: 'assistant',
+          parent_id: message.id,
+          model_id,
+        });
+        const added = await append(inner, chat, [message, answer]);
+        if (chat.title === '' && chat.message_count === 0)
+          await inner.chat.chats.change({ id: chatId }, { title: titleFrom(text, inputs) });
+        return { ...added, last: chat.last_message_id };
+      });
+      if ('message' in stored) return stored;
+      const [message, answer] = stored.rows;
+      if (!message || !answer) throw new TypeError('A message was not stored');
+      const { chat } = stored;
+      const started = await answers
+        .start({ chat, config: chat.config, message, answer }, principal)
+        .catch(async (error: unknown) => {
+          await withdraw(chatId, [message.id, answer.id], stored.last);
+          throw error;
+        });
+      port.publish({ chat_id: chatId, message_id: message.id });
+      port.publish({ chat_id: chatId, message_id: answer.id });
+      port.publish({ chat_id: chatId });
+      const [first, second] = await messageViews(stores, [message, started]);
+      if (!first || !second) throw new TypeError('A message has no view');
+      return { message: first, answer: second };
+    },
+
+    /** Adds another answer to the same message. */
+    async regenerate(
+      chatId: string,
+      id: string,
+      { model_id }: ChatRegenerate,
+      principal: Principal,
+    ): Promise<ChatMessage> {
+      const { parent_id } = await findAnswer(chatId, id);
+      const stored = await stores.transaction(async (inner) => {
+        const chat = await findChat(inner, chatId, { lock: true });
+        const message = await mustFind(inner.chat.messages.find({ id: parent_id ?? '' }));
+        const answer = newRow(chat, principal, {
+          role: 'assistant',
+          parent_id,
+          model_id: model_id ?? null,
+        });
+        const added = await append(inner, chat, [answer]);
+        return { ...added, message, last: chat.last_message_id };
+      });
+      const [answer] = stored.rows;
+      if (!answer) throw new TypeError('An answer was not stored');
+      const { chat, message } = stored;
+      const started = await answers
+        .start({ chat, config: chat.config, message, answer }, principal)
+        .catch(async (error: unknown) => {
+          await withdraw(chatId, [answer.id], stored.last);
+          throw error;
+        });
+      port.publish({ chat_id: chatId, message_id: answer.id });
+      port.publish({ chat_id: chatId });
+      return messageView(stores, started);
+    },
+
+    async cancel(chatId: string, id: string): Promise<ChatMessage> {
+      const row = await findAnswer(chatId, id);
+      const chat = await findChat(stores, chatId);
+      await answers.cancel(chat, row);
+      return messageView(stores, await find(chatId, id));
+    },
+
+    async rate(chatId: string, id: string, { rating, note = null }: ChatFeedback) {
+      const row = await findAnswer(chatId, id);
+      await stores.transaction(async ({ chat }) => {
+        const { change } = await mustFind(chat.chats.lock({ id: chatId }));
+        const counted = { change: change + 1 };
+        await chat.messages.change({ id }, { rating, rating_note: note, ...counted });
+        await chat.chats.change({ id: chatId }, counted);
+      });
+      port.publish({ chat_id: chatId, message_id: id });
+      return messageView(stores, { ...row, rating, rating_note: note });
+    },
+
+    async passage(chatId: string, id: string, number: number): Promise<ChatPassage> {
+      const { passages } = await findAnswer(chatId, id);
+      return mustFind(passages.find((passage) => passage.number === number));
+    },
+  };
+}
+
+function requireContent({ config }: ChatRow, { text, inputs }: ChatMessageCreate): void {
+  if (config.type === 'task') {
+    if (inputs === undefined) throw invalidField('/inputs', "Send the task's inputs");
+  } else if (!text?.trim()) throw invalidField('/text', 'Write a message');
+}
+
+function titleFrom(text: string, inputs: Record<string, unknown> | null): string {
+  const said = text || Object.values(inputs ?? {}).find((value) => typeof value === 'string') || '';
+  const line = String(said).replace(/\s+/g, ' ').trim();
+  const characters = [...line.slice(0, TITLE_MAX * 2)];
+  return characters.length > TITLE_MAX
+    ? `${characters
+        .slice(0, TITLE_MAX - 1)
+        .join('')
+        .trimEnd()}…`
+    : line.toWellFormed();
+}

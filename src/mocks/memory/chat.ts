@@ -1,0 +1,111 @@
+import { matchesWords, wordsOf } from '#core/words.ts';
+import type {
+  ChatMessageRow,
+  ChatQuery,
+  ChatRow,
+  ChatScope,
+  ChatStore,
+} from '#domain/chat/chat.store.ts';
+import type { MethodsOf } from '#domain/stores.ts';
+import type { Store } from '../store.ts';
+
+/** The named methods of the chat store. */
+export function chatMethods(store: Store): MethodsOf<ChatStore> {
+  const tables = () => store.data.tables;
+  const messages = (): ChatMessageRow[] => Object.values(tables().chat_message);
+  return {
+    async visible(scope, query) {
+      const { after, limit, q, pinned, widgetId } = query;
+      const isPinned = (id: string) => `${id} ${scope.ownerId}` in tables().chat_pin;
+      return Object.values(tables().chat)
+        .filter((chat) => isVisible(chat, scope, query.filter))
+        .filter(({ widget_id }) => widgetId === undefined || widget_id === widgetId)
+        .filter(({ id }) => pinned === undefined || isPinned(id) === pinned)
+        .filter(
+          ({ id, title }) =>
+            matchesWords(q, title) ||
+            messages().some(({ chat_id, text }) => chat_id === id && matchesWords(q, text)),
+        )
+        .sort((a, b) => compare(keyOf(b), keyOf(a)))
+        .filter((chat) => !after || compare(keyOf(chat), `${after.at} ${after.id}`) < 0)
+        .slice(0, limit)
+        .map((chat) => structuredClone(chat));
+    },
+
+    async search(scope, { q, before, limit }) {
+      if (wordsOf(q).length === 0) return [];
+      return messages()
+        .flatMap((message) => {
+          const chat = tables().chat[message.chat_id];
+          return chat && isVisible(chat, scope, undefined) ? [{ message, chat }] : [];
+        })
+        .filter(({ message }) => matchesWords(q, message.text))
+        .sort((a, b) => compare(b.message.id, a.message.id))
+        .filter(({ message }) => before === undefined || message.id < before)
+        .slice(0, limit)
+        .map(({ message: { id, chat_id, role, text, created_at }, chat }) => ({
+          id,
+          chat_id,
+          role,
+          text,
+          created_at,
+          chat_title: chat.title,
+        }));
+    },
+
+    async ancestors(messageId, limit) {
+      const path: ChatMessageRow[] = [];
+      let next = tables().chat_message[messageId];
+      while (next && path.length < limit) {
+        path.push(structuredClone(next));
+        next = next.parent_id === null ? undefined : tables().chat_message[next.parent_id];
+      }
+      return path;
+    },
+
+    async children(chatId, parentIds) {
+      return messages()
+        .filter(({ chat_id, parent_id }) => chat_id === chatId && parentIds.includes(parent_id))
+        .sort((a, b) => a.position - b.position)
+        .map(({ id, parent_id }) => ({ id, parent_id }));
+    },
+
+    async conversationCounts(widgetIds) {
+      const chats = Object.values(tables().chat).filter(
+        ({ deleted_at, message_count }) => deleted_at === null && message_count > 0,
+      );
+      const count = (id: string) => chats.filter(({ widget_id }) => widget_id === id).length;
+      return new Map(widgetIds.map((id) => [id, count(id)]));
+    },
+  };
+}
+
+function isVisible(
+  chat: ChatRow,
+  { projectId, ownerId, isMember }: ChatScope,
+  filter: ChatQuery['filter'],
+): boolean {
+  const isOwn = chat.owner_id === ownerId;
+  const isShared = isMember ? chat.audience !== 'private' : chat.audience === 'organization';
+  const seen = {
+    mine: isOwn,
+    shared: !isOwn && isShared,
+    widget: isMember && chat.message_count > 0,
+    deleted: isOwn,
+  };
+  return (
+    chat.project_id === projectId &&
+    chat.kind === (filter === 'widget' ? 'widget' : 'chat') &&
+    (chat.deleted_at !== null) === (filter === 'deleted') &&
+    (filter ? seen[filter] : isOwn || isShared)
+  );
+}
+
+function keyOf({ last_message_at, id }: ChatRow): string {
+  return `${last_message_at} ${id}`;
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

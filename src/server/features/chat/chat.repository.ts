@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { wordsOf } from '#core/words.ts';
+import type { ChatMessageRow, ChatRow, ChatScope, ChatStore } from '#domain/chat/chat.store.ts';
+import type { MethodsOf } from '#domain/stores.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { containing } from '../../db/containing.ts';
+import { chat, chatMessage } from '../../db/schema/chat.ts';
+
+/** The methods of the chat store that tables can't express. */
+export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
+  return {
+    async visible(scope, query) {
+      const { after, limit, q, pinned, widgetId } = query;
+      const words = wordsOf(q);
+      const conditions = [
+        ofScope(scope, query.filter),
+        widgetId === undefined ? undefined : sql`${chat.widget_id} = ${widgetId}`,
+        pinned === undefined ? undefined : sql`${isPinnedBy(scope.ownerId)} = ${pinned}`,
+        after && sql`(${chat.last_message_at}, ${chat.id}) < (${after.at}, ${after.id})`,
+        words.length > 0 ? sql`(${titled(words)} or ${said(words)})` : undefined,
+      ].filter((condition) => condition !== undefined);
+      return db
+        .select()
+        .from(chat)
+        .where(sql.join(conditions, sql` and `))
+        .orderBy(sql`${chat.last_message_at} desc, ${chat.id} desc`)
+        .limit(limit) as Promise<ChatRow[]>;
+    },
+
+    async search(scope, { q, before, limit }) {
+      const conditions = [
+        ofScope(scope, undefined),
+        ...wordsOf(q).map((word) => sql`${chatMessage.text} ilike ${containing(word)}`),
+        ...(before === undefined ? [] : [sql`${chatMessage.id} < ${before}`]),
+      ];
+      return db
+        .select({
+          id: chatMessage.id,
+          chat_id: chatMessage.chat_id,
+          role: chatMessage.role,
+          text: chatMessage.text,
+          created_at: chatMessage.created_at,
+          chat_title: chat.title,
+        })
+        .from(chatMessage)
+        .innerJoin(chat, sql`${chat.id} = ${chatMessage.chat_id}`)
+        .where(sql.join(conditions, sql` and `))
+        .orderBy(sql`${chatMessage.id} desc`)
+        .limit(limit);
+    },
+
+    async ancestors(messageId, limit) {
+      const { rows: path } = await db.execute<{ id: string }>(sql`
+        with recursive path as (
+          select id, parent_id, 1 as depth from chat_message where id = ${messageId}
+          union all
+          select m.id, m.parent_id, p.depth + 1 from path p join chat_message m on m.id = p.parent_id
+          where p.depth < ${limit})
+        select id from path`);
+      if (path.length === 0) return [];
+      const ids = path.map(({ id }) => id);
+      const rows = await db
+        .select()
+        .from(chatMessage)
+        .where(sql`${chatMessage.id} in ${ids}`)
+        .orderBy(sql`${chatMessage.position} desc`);
+      return rows as ChatMessageRow[];
+    },
+
+    async children(chatId, parentIds) {
+      if (parentIds.length === 0) return [];
+      const ids = parentIds.filter((id) => id !== null);
+      const isChild = [
+        ...(ids.length > 0 ? [sql`${chatMessage.parent_id} in ${ids}`] : []),
+        ...(parentIds.includes(null) ? [sql`${chatMessage.parent_id} is null`] : []),
+      ];
+      return db
+        .select({ id: chatMessage.id, parent_id: chatMessage.parent_id })
+        .from(chatMessage)
+        .where(sql`${chatMessage.chat_id} = ${chatId} and (${sql.join(isChild, sql` or `)})`)
+        .orderBy(chatMessage.position);
+    },
+
+    async conversationCounts(widgetIds) {
+      if (widgetIds.length === 0) return new Map();
+      const { rows } = await db.execute<{ widget_id: string; chats: number }>(sql`
+        select widget_id, count(*)::int as chats from chat
+        where widget_id in ${[...widgetIds]} and deleted_at is null and message_count > 0
+        group by widget_id`);
+      return new Map(rows.map(({ widget_id, chats }) => [widget_id, chats]));
+    },
+  };
+}
+
+/** The chats that the caller may view, without those of other kinds. */
+function ofScope(
+  { projectId, ownerId, isMember }: ChatScope,
+  filter: 'mine' | 'shared' | 'widget' | 'deleted' | undefined,
+): SQL {
+  const own = sql`${chat.owner_id} = ${ownerId}`;
+  const shared = isMember
+    ? sql`${chat.audience} <> 'private'`
+    : sql`${chat.audience} = 'organization'`;
+  const kind = filter === 'widget' ? 'widget' : 'chat';
+  const seen = {
+    mine: own,
+    shared: sql`(not ${own} and ${shared})`,
+    widget: isMember ? sql`${chat.message_count} > 0` : sql`false`,
+    deleted: own,
+  };
+  const deleted =
+    filter === 'deleted' ? sql`${chat.deleted_at} is not null` : sql`${chat.deleted_at} is null`;
+  const visible = filter ? seen[filter] : sql`(${own} or ${shared})`;
+  return sql`${chat.project_id} = ${projectId} and ${chat.kind} = ${kind} and ${deleted} and ${visible}`;
+}
+
+function isPinnedBy(userId: string): SQL {
+  return sql`exists (select from chat_pin where chat_pin.chat_id = ${chat.id} and chat_pin.user_id = ${userId})`;
+}
+
+function titled(words: readonly string[]): SQL {
+  return sql.join(
+    words.map((word) => sql`${chat.title} ilike ${containing(word)}`),
+    sql` and `,
+  );
+}
+
+function said(words: readonly string[]): SQL {
+  const all = sql.join(
+    words.map((word) => sql`m.text ilike ${containing(word)}`),
+    sql` and `,
+  );
+  return sql`exists (select from chat_message m where m.chat_id = ${chat.id} and ${all})`;
+}
