@@ -116,12 +116,7 @@ export class SyncRecords {
     await this.#record(step, async (inner) => {
       await inner.datasource.items.put(row);
       if (!isRenamed && row.url === before.url) return;
-      const found = await inner.collection.documents.lock({ id: before.id });
-      if (!found) return;
-      const next = { name: nameAfter(found, row, known), url: row.url };
-      const version = found.version + 1;
-      const updated_at = new Date().toISOString();
-      await inner.collection.documents.change({ id: found.id }, { ...next, version, updated_at });
+      await renameDocument(inner, before.id, row, known);
     });
   }
 
@@ -134,11 +129,7 @@ export class SyncRecords {
     await this.#record({ ...step, item: row, known: undefined }, async (inner) => {
       await inner.datasource.items.delete({ datasource_id, key_hash });
       await inner.datasource.items.put(row);
-      const found = await inner.collection.documents.lock({ id: before.id });
-      if (!found) return;
-      const next = { name: nameAfter(found, row, from), url: row.url, version: found.version + 1 };
-      const updated_at = new Date().toISOString();
-      await inner.collection.documents.change({ id: found.id }, { ...next, updated_at });
+      await renameDocument(inner, before.id, row, from);
     });
   }
 
@@ -216,6 +207,20 @@ export class SyncRecords {
       await work(inner);
     });
   }
+}
+
+/** Gives a document the item's new name and address. */
+async function renameDocument(
+  inner: Stores,
+  id: string,
+  row: DatasourceItemRow,
+  known: DatasourceItemRow | undefined,
+): Promise<void> {
+  const found = await inner.collection.documents.lock({ id });
+  if (!found) return;
+  const next = { name: nameAfter(found, row, known), url: row.url, version: found.version + 1 };
+  const updated_at = new Date().toISOString();
+  await inner.collection.documents.change({ id }, { ...next, updated_at });
 }
 
 function documentName({ name }: Pick<DatasourceItemRow, 'name'>): string {

@@ -7,7 +7,7 @@ export type MemoryFiles = DocumentFiles;
 /** The files of documents. Stored beside the public files, but never served. */
 export function memoryDocuments(store: Store): MemoryFiles {
   const keyOf = (folder: string, name: string) => `documents/${folder}/${name}`;
-  return {
+  const files: MemoryFiles = {
     async put(folder, name, bytes) {
       store.data.files[keyOf(folder, name)] = toBase64(bytes);
     },
@@ -22,14 +22,11 @@ export function memoryDocuments(store: Store): MemoryFiles {
         if (key.startsWith(start) && which(key.slice(start.length))) delete store.data.files[key];
       }
     },
-    async removeFolder(folder) {
-      for (const key of Object.keys(store.data.files)) {
-        if (key.startsWith(keyOf(folder, ''))) delete store.data.files[key];
-      }
-    },
+    removeFolder: (folder) => files.removeFiles(folder, () => true),
     async folders() {
       const names = Object.keys(store.data.files).map((key) => key.split('/'));
       return [...new Set(names.flatMap(([kind, name]) => (kind === 'documents' && name) || []))];
     },
   };
+  return files;
 }

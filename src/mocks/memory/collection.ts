@@ -1,4 +1,3 @@
-import { toStorableTime } from '#core/time.ts';
 import type { MatchingDocuments } from '#domain/collection/chunk-store.ts';
 import type { CollectionStore, StateCount } from '#domain/collection/collection.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
@@ -106,14 +105,8 @@ export function matchingDocuments(store: Store): MatchingDocuments {
       .filter((row) => row.collection_id === collectionId)
       .filter((row) => !wanted || row.tags.some((tag) => wanted.includes(tag.toLowerCase())))
       .filter(({ id }) => !document_ids || document_ids.includes(id))
-      .filter(
-        ({ dated_at }) =>
-          !dated_after || Date.parse(dated_at) >= Date.parse(toStorableTime(dated_after)),
-      )
-      .filter(
-        ({ dated_at }) =>
-          !dated_before || Date.parse(dated_at) < Date.parse(toStorableTime(dated_before)),
-      )
+      .filter(({ dated_at }) => !dated_after || dated_at >= dated_after)
+      .filter(({ dated_at }) => !dated_before || dated_at < dated_before)
       .map(({ id }) => id);
   };
 }

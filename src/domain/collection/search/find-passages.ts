@@ -1,5 +1,6 @@
 import { fuse } from '#core/collection/fuse.ts';
 import { joinChunks } from '#core/collection/join.ts';
+import { toStorableTime } from '#core/time.ts';
 import type { ChunkFilter, ChunkRow, ChunkStore, Ranked, RankedByWords } from '../chunk-store.ts';
 
 /** The number of results of each ranking that are fused. */
@@ -70,11 +71,11 @@ export interface SearchPorts {
 export async function findPassages(
   ports: SearchPorts,
   indexes: readonly SearchedIndex[],
-  question: Question,
+  given: Question,
   signal: AbortSignal,
 ): Promise<FoundPassage[]> {
-  const { top_k, threshold } = question;
-  const { mode } = question;
+  const question = { ...given, filter: storable(given.filter) };
+  const { top_k, threshold, mode } = question;
   // While a question is embedded, its words are searched for.
   const [meaning, first] = await Promise.all([
     mode === 'words' ? [] : byMeaning(ports, indexes, question, signal),
@@ -95,6 +96,15 @@ export async function findPassages(
   }));
   if (!ports.rerank || passages.length < 2) return passages.slice(0, top_k);
   return (await reranked(ports.rerank, question.query, passages, signal)).slice(0, top_k);
+}
+
+/** A filter whose dates can be compared with those of documents. */
+function storable({ dated_after, dated_before, ...filter }: ChunkFilter): ChunkFilter {
+  return {
+    ...filter,
+    ...(dated_after !== undefined && { dated_after: toStorableTime(dated_after) }),
+    ...(dated_before !== undefined && { dated_before: toStorableTime(dated_before) }),
+  };
 }
 
 /** The results of one ranking, in one or more indexes whose scores are comparable. */

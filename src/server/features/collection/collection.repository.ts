@@ -1,6 +1,5 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { FREE_FOR_ONE } from '#core/shares.ts';
-import { toStorableTime } from '#core/time.ts';
 import type { MatchingDocuments } from '#domain/collection/chunk-store.ts';
 import type {
   CollectionStore,
@@ -8,7 +7,7 @@ import type {
   IndexProgress,
   StateCount,
 } from '#domain/collection/collection.store.ts';
-import type { MethodsOf } from '#domain/stores.ts';
+import { type MethodsOf, TABLES } from '#domain/stores.ts';
 import type { CollectionUse } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { deleteOrphans } from '../../db/orphans.ts';
@@ -16,13 +15,10 @@ import { indexing } from '../../db/schema/collection.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
 
 /** What is swept, see `TABLES` of the domain. */
-const REFERENCES = [
-  { table: 'document', column: 'collection_id', parent: 'collection' },
-  { table: 'document', column: 'datasource_id', parent: 'datasource' },
-  { table: 'indexing', column: 'index_id', parent: 'collection_index' },
-  { table: 'datasource_item', column: 'datasource_id', parent: 'datasource' },
-  { table: 'datasource_sync_entry', column: 'sync_id', parent: 'datasource_sync' },
-];
+const SWEPT = ['document', 'indexing', 'datasource_item', 'datasource_sync_entry'] as const;
+const REFERENCES = SWEPT.flatMap((table) =>
+  Object.entries(TABLES[table].swept ?? {}).map(([column, parent]) => ({ table, column, parent })),
+);
 
 type Methods = Omit<MethodsOf<CollectionStore>, 'chunks'>;
 
@@ -112,8 +108,8 @@ export function matchingDocuments(db: Db | Tx): MatchingDocuments {
     const conditions = [
       lower && sql`exists (select from unnest(tags) tag where lower(tag) in ${lower})`,
       document_ids && sql`id in ${[...document_ids]}`,
-      dated_after && sql`dated_at >= ${toStorableTime(dated_after)}::timestamptz`,
-      dated_before && sql`dated_at < ${toStorableTime(dated_before)}::timestamptz`,
+      dated_after && sql`dated_at >= ${dated_after}::timestamptz`,
+      dated_before && sql`dated_at < ${dated_before}::timestamptz`,
     ].filter((condition) => condition !== undefined);
     if (conditions.length === 0) return undefined;
     const { rows } = await db.execute<{ id: string }>(sql`

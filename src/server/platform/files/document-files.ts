@@ -32,14 +32,13 @@ export function localDocuments(dataDir: string): DocumentStore {
     async removeFolder(folder) {
       // A step in progress can still add files, so that a folder that was just emptied can't be removed under its name.
       const gone = join(root, `${folder}.${randomUUID()}`);
-      const isThere = await rename(join(root, folder), gone).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return false;
-          throw error;
-        },
-      );
-      if (isThere) await rm(gone, { recursive: true, force: true });
+      try {
+        await rename(join(root, folder), gone);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+        throw error;
+      }
+      await rm(gone, { recursive: true, force: true });
     },
     // Before the first document, there is no directory.
     folders: () => readdir(root).catch(() => []),
