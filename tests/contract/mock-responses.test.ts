@@ -9,6 +9,7 @@ import { PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/see
 import { seedWorld } from '#mocks/seed/world.ts';
 import { createStore, type StoreData } from '#mocks/store.ts';
 import { type Bench, createBench, ORIGIN } from '#mocks/testing.ts';
+import { addChatRows, CHAT_ROWS } from '../support/chat-rows.ts';
 import { addCollectionRows, COLLECTION_ROWS as ROWS } from '../support/collection-rows.ts';
 import { contractViolations } from '../support/contract-check.ts';
 import { exampleBody } from '../support/example-body.ts';
@@ -16,12 +17,13 @@ import { definition } from './target.ts';
 
 // A few seeds for each commit. The contract workflow uses hundreds.
 const SEEDS = Number(process.env.MOCK_SEEDS ?? 10);
-/** A waiting tool call, an uploaded archive and an account at Google can't be seeded. */
+/** A waiting tool call, an uploaded archive, an account at Google and a socket can't be seeded. */
 const UNSEEDED: readonly OperationId[] = [
   'sendToolReply',
   'importCollection',
   'connectDatasource',
   'completeDatasourceConnection',
+  'openChatSocket',
 ];
 const operations = Object.values(contract).filter(({ id }) => !UNSEEDED.includes(id));
 
@@ -41,6 +43,10 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   activateTaskRevision: {},
   replaceTaskEnvironment: { revision: 1 },
   createEvaluation: { dataset_id: seedId('dataset', 1), revision: 1 },
+  createChat: { config: { type: 'model' } },
+  replaceChatConfig: { type: 'model' },
+  sendChatMessage: { text: 'How long does a refund take?', parent_id: CHAT_ROWS.answer },
+  addChatCase: { task_id: seedId('task', 1), dataset_id: seedId('dataset', 1) },
   replaceTaskWebhook: { webhook_id: seedId('webhook', 1) },
 };
 
@@ -52,6 +58,11 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     apiKeyId: KEY.id,
     resourceType: 'task',
     id: seedId('task', 1),
+    messageId: operation.permission === 'visitor' ? CHAT_ROWS.visitorAnswer : CHAT_ROWS.answer,
+    attachmentId: CHAT_ROWS.unsent,
+    passageNumber: '1',
+    shareToken: CHAT_ROWS.shareToken,
+    widgetKey: CHAT_ROWS.widgetKey,
     ...PLACES[operation.id],
     ...place,
   };
@@ -65,6 +76,7 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
 const QUERIES: Partial<Record<OperationId, string>> = {
   // A task of the seed uses it.
   deleteCollection: '?force=true',
+  searchChatMessages: '?q=refund',
   uploadPart: '?offset=0',
 };
 
@@ -97,6 +109,7 @@ const FORMS: Partial<Record<OperationId, () => FormData>> = {
   replaceUserAvatar: picture,
   uploadDocument: textFile,
   uploadPart: textFile,
+  uploadChatAttachment: textFile,
 };
 
 const KEY = {
@@ -125,6 +138,7 @@ function benchOf(seed: number): Bench {
   const data: StoreData = JSON.parse(text);
   data.tables.api_key[KEY.id] = KEY;
   addCollectionRows(data);
+  addChatRows(data);
   const bench = createBench({}, createStore(data));
   benches.set(seed, bench);
   return bench;
@@ -135,21 +149,26 @@ interface CallOptions {
   faults?: Faults;
   /** Instead of an example. */
   body?: unknown;
+  /** Whether a visitor calls instead. */
+  visitor?: boolean;
 }
 
 async function call(
   seed: number,
   operation: OperationFacts,
   as: Persona,
-  { place = {}, faults = {}, body: given }: CallOptions = {},
+  { place = {}, faults = {}, body: given, visitor = false }: CallOptions = {},
 ) {
   const bench = benchOf(seed);
   bench.store.faults = faults;
   const path = pathOf(operation, place);
   const body =
     FORMS[operation.id]?.() ?? given ?? BODIES[operation.id] ?? exampleBody(operation.id);
-  const headers: Record<string, string> =
-    operation.id === 'replaceTaskDraft' ? { 'if-match': '"1"' } : {};
+  const headers: Record<string, string> = {
+    ...(operation.id === 'replaceTaskDraft' && { 'if-match': '"1"' }),
+    ...(operation.permission === 'public' && { origin: CHAT_ROWS.origin }),
+    ...(visitor && { authorization: `Bearer ${CHAT_ROWS.visitorToken}` }),
+  };
   const response = await bench.send(operation.method, path, { as, body, headers });
   // Rejected requests change nothing.
   if (response.ok && operation.method !== 'GET') benches.delete(seed);
@@ -162,7 +181,9 @@ describe('every operation of the mocks', () => {
     '%s responds according to the contract, with many seeds',
     async (_, operation) => {
       for (let seed = 0; seed < SEEDS; seed += 1) {
-        const { response, violations } = await call(seed, operation, 'owner');
+        const { response, violations } = await call(seed, operation, 'owner', {
+          visitor: operation.permission === 'visitor',
+        });
         expect(violations).toEqual([]);
         expect(response.status, await response.clone().text()).toBeLessThan(300);
       }
@@ -175,7 +196,8 @@ describe('every operation of the mocks', () => {
     async (_, operation) => {
       for (const status of operation.statuses.filter((one) => one >= 300)) {
         const faults = { status: String(status) as FaultStatus };
-        const { response, violations } = await call(0, operation, 'owner', { faults });
+        const visitor = operation.permission === 'visitor';
+        const { response, violations } = await call(0, operation, 'owner', { faults, visitor });
         expect(violations).toEqual([]);
         expect(response.status).toBe(status);
       }
@@ -237,7 +259,12 @@ describe('permissions', () => {
       const { id, permission } = operation;
       if (typeof permission === 'string') continue;
       const body = { permissions: [permission.name] };
-      const test = await call(1, TESTS[permission.level], persona, { place, body });
+      const tested =
+        permission.level === 'chat' ? { resourceType: 'chat', id: seedId('chat', 1) } : {};
+      const test = await call(1, TESTS[permission.level], persona, {
+        place: { ...place, ...tested },
+        body,
+      });
       const told = test.response.ok
         ? (await test.response.json()).permissions.length > 0
         : test.response.status;

@@ -5,7 +5,7 @@ import contract from '#generated/server/openapi.json' with { type: 'json' };
 import { exampleBody } from '../../support/example-body.ts';
 import { call, createTask, projectPath, type Target, type Who } from '../target.ts';
 
-type Permission = 'public' | 'authenticated' | { level: string; name: string };
+type Permission = 'public' | 'authenticated' | 'visitor' | { level: string; name: string };
 interface Row {
   operationId: OperationId;
   method: string;
@@ -24,12 +24,14 @@ const rows: Row[] = Object.entries(contract.paths).flatMap(([path, item]) =>
       return { operationId, method: method.toUpperCase(), path, permission };
     }),
 );
+/** Where the widget may be shown. */
+const ORIGIN = 'https://www.example.com';
 const callers: Who[] = ['anonymous', 'outsider', 'member', 'editor', 'owner'];
 
 /** The response that the contract promises to a caller: an error status, or `allowed`. */
 function expected(permission: Permission, who: Who): 401 | 403 | 404 | 'allowed' {
   if (permission === 'public') return 'allowed';
-  if (who === 'anonymous') return 401;
+  if (who === 'anonymous' || permission === 'visitor') return 401;
   if (permission === 'authenticated') return 'allowed';
   if (who === 'outsider') return 404;
   return can(permission.level as 'task', who, permission.name as 'view') ? 'allowed' : 403;
@@ -58,6 +60,23 @@ export function suite(target: () => Target): void {
       const body = exampleBody(create.operationId);
       const made = await call(target(), 'owner', 'POST', urlOf(collection), { body });
       values[name] = made.body.id;
+    }
+
+    /** A chat that is shared with the project, and a widget. */
+    async function createChat(): Promise<void> {
+      const send = async (method: string, path: string, body: object) =>
+        (await call(target(), 'owner', method, `${projectPath(target())}/${path}`, { body })).body;
+      const config = { type: 'model' };
+      const chat = await send('POST', 'chat', { config });
+      await send('PUT', `chat/${chat.id}/share`, { audience: 'project' });
+      const sent = await send('POST', `chat/${chat.id}/message`, { text: 'Hello' });
+      const { link, url } = await send('POST', `chat/${chat.id}/link`, { expires_at: null });
+      const widget = await send('POST', 'widget', { name: 'Help', config, origins: [ORIGIN] });
+      Object.assign(values, {
+        ...{ chatId: chat.id, messageId: sent.answer.id, passageNumber: '1' },
+        ...{ attachmentId: 'attachment_none', linkId: link.id, shareToken: url.split('/').at(-1) },
+        ...{ widgetId: widget.id, widgetKey: widget.key },
+      });
     }
 
     beforeAll(async () => {
@@ -121,6 +140,7 @@ export function suite(target: () => Target): void {
       values.datasourceId = source.body.id;
       const syncs = await call(target(), 'owner', 'GET', `${sources}/${source.body.id}/sync`);
       values.syncId = syncs.body.results[0].id;
+      await createChat();
       for (const { path } of rows) await createFor(path);
     });
 
@@ -133,7 +153,10 @@ export function suite(target: () => Target): void {
         // An allowed caller would really delete the resource, which the next row needs.
         if (promise === 'allowed' && method === 'DELETE') continue;
         // An invalid body for every operation, so that allowed callers get no further than validation.
-        const options = method === 'GET' || method === 'DELETE' ? {} : { body: { surplus: true } };
+        const options = {
+          ...(method !== 'GET' && method !== 'DELETE' && { body: { surplus: true } }),
+          ...(permission === 'public' && { headers: { origin: ORIGIN } }),
+        };
         const { status } = await call(target(), who, method, url, options);
         promised[who] = promise;
         seen[who] = status === 401 || status === 403 || status === 404 ? status : 'allowed';
