@@ -21,10 +21,12 @@ const SHOWN: ReadonlySet<string> = new Set([
 /** What is stored of a finished run. */
 export function resultOf(run: Run, steps: readonly RunStep[]): Partial<ChatMessageRow> {
   const passages = passagesIn(steps);
+  const output = typeof run.output === 'object' ? run.output : null;
   return {
     status: run.status,
-    text: run.output_text,
-    output: typeof run.output === 'object' ? run.output : null,
+    // As people read it in exports and searches.
+    text: output === null ? run.output_text : JSON.stringify(output, null, 2),
+    output,
     citations: run.citations,
     passages,
     grounding: run.status === 'succeeded' ? groundingOf(run.citations, passages) : null,

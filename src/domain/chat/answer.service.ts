@@ -1,7 +1,9 @@
-import type { ChatConfig, RunError } from '#generated/model/index.ts';
+import { checkInputs } from '#core/task/input/inputs.ts';
+import type { ChatConfig, ChatMessageCreate, RunError } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { createModelService } from '../model/model.service.ts';
 import type { Access, Principal } from '../principal.ts';
+import { invalidField, invalidRequest } from '../problem.ts';
 import type { Message } from '../run/execution/ask-model.ts';
 import { type RunView, whenEnded } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
@@ -149,8 +151,39 @@ export function createAnswerService(
     }
   }
 
+  /** @throws ProblemError 400 for a model that doesn't exist, or for a task, which has its own */
+  function checkModel({ type }: ChatConfig, modelId: string | undefined): void {
+    if (modelId === undefined) return;
+    if (type === 'task')
+      throw invalidField('/model_id', 'A task has its own model. Change it in the task.');
+    if (!domain.run.modelOf(modelId)) throw invalidField('/model_id', "This model doesn't exist");
+  }
+
   return {
     start,
+    checkModel,
+
+    /**
+     * Checks a message before it is stored.
+     * @throws ProblemError 400, 404 when the task is gone, 409 when it is archived or has no active revision
+     */
+    async check(chat: ChatRow, { text, inputs, model_id }: ChatMessageCreate): Promise<void> {
+      const { config, org_id: orgId, project_id: projectId } = chat;
+      checkModel(config, model_id);
+      if (config.type !== 'task') {
+        if (inputs !== undefined)
+          throw invalidField('/inputs', 'Only chats with a task take inputs');
+        if (!text?.trim()) throw invalidField('/text', 'Write a message');
+        return;
+      }
+      if (inputs === undefined) throw invalidField('/inputs', "Send the task's inputs");
+      if (text?.trim())
+        throw invalidField('/text', 'A chat with a task takes inputs instead of a text');
+      const place = { orgId, projectId, taskId: config.task_id ?? '' };
+      const { definition } = await domain.runnables.resolve(place);
+      const { errors } = checkInputs(definition.variables, inputs);
+      if (errors.length > 0) throw invalidRequest(errors);
+    },
 
     /** Takes over the answers of processes that are gone, and those that were given up. */
     async resumeAll(workerIds: readonly string[] = []): Promise<void> {

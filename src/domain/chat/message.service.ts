@@ -75,14 +75,19 @@ export function createMessageService(
     return { chat: { ...chat, ...change }, rows };
   }
 
-  /** Removes what could not be answered, so that it can be sent again. */
-  async function withdraw(chatId: string, ids: readonly string[], last: string | null) {
+  /**
+   * Removes what could not be answered, so that it can be sent again.
+   * @param before the chat without it
+   */
+  async function withdraw(before: ChatRow, ids: readonly string[]) {
+    const { id, title, message_count, last_message_id, last_message_at } = before;
     await stores.transaction(async ({ chat }) => {
-      await chat.chats.lock({ id: chatId });
-      await chat.messages.delete({ id: { in: ids }, chat_id: chatId });
+      await chat.chats.lock({ id });
+      await chat.messages.delete({ id: { in: ids }, chat_id: id });
+      // Unless another message was added in the meantime.
       await chat.chats.change(
-        { id: chatId, last_message_id: ids.at(-1) ?? '' },
-        { last_message_id: last },
+        { id, last_message_id: ids.at(-1) ?? '' },
+        { title, message_count, last_message_id, last_message_at },
       );
     });
   }
@@ -206,11 +211,11 @@ export function createMessageService(
       options: SendOptions,
     ): Promise<ChatExchange> {
       const { principal, ref } = options;
+      await answers.check(await findChat(stores, chatId), body);
       const stored = await stores.transaction(async (inner) => {
         const chat = await findChat(inner, chatId, { lock: true });
         const before = await sentBefore(inner, chatId, options);
         if (before) return before;
-        requireContent(chat, body);
         if (chat.message_count + 2 > MESSAGES_MAX)
           throw new ProblemError(
             'limit_reached',
@@ -233,7 +238,7 @@ export function createMessageService(
         const added = await append(inner, chat, [message, answer]);
         if (chat.title === '' && chat.message_count === 0)
           await inner.chat.chats.change({ id: chatId }, { title: titleFrom(text, inputs) });
-        return { ...added, last: chat.last_message_id };
+        return { ...added, before: chat };
       });
       if ('message' in stored) return stored;
       const [message, answer] = stored.rows;
@@ -242,7 +247,7 @@ export function createMessageService(
       const started = await answers
         .start({ chat, config: chat.config, message, answer }, principal)
         .catch(async (error: unknown) => {
-          await withdraw(chatId, [message.id, answer.id], stored.last);
+          await withdraw(stored.before, [message.id, answer.id]);
           throw error;
         });
       port.publish({ chat_id: chatId, message_id: message.id });
@@ -261,6 +266,7 @@ export function createMessageService(
       principal: Principal,
     ): Promise<ChatMessage> {
       const { parent_id } = await findAnswer(chatId, id);
+      answers.checkModel((await findChat(stores, chatId)).config, model_id);
       const stored = await stores.transaction(async (inner) => {
         const chat = await findChat(inner, chatId, { lock: true });
         const message = await mustFind(inner.chat.messages.find({ id: parent_id ?? '' }));
@@ -270,7 +276,7 @@ export function createMessageService(
           model_id: model_id ?? null,
         });
         const added = await append(inner, chat, [answer]);
-        return { ...added, message, last: chat.last_message_id };
+        return { ...added, message, before: chat };
       });
       const [answer] = stored.rows;
       if (!answer) throw new TypeError('An answer was not stored');
@@ -278,7 +284,7 @@ export function createMessageService(
       const started = await answers
         .start({ chat, config: chat.config, message, answer }, principal)
         .catch(async (error: unknown) => {
-          await withdraw(chatId, [answer.id], stored.last);
+          await withdraw(stored.before, [answer.id]);
           throw error;
         });
       port.publish({ chat_id: chatId, message_id: answer.id });
@@ -310,12 +316,6 @@ export function createMessageService(
       return mustFind(passages.find((passage) => passage.number === number));
     },
   };
-}
-
-function requireContent({ config }: ChatRow, { text, inputs }: ChatMessageCreate): void {
-  if (config.type === 'task') {
-    if (inputs === undefined) throw invalidField('/inputs', "Send the task's inputs");
-  } else if (!text?.trim()) throw invalidField('/text', 'Write a message');
 }
 
 function titleFrom(text: string, inputs: Record<string, unknown> | null): string {

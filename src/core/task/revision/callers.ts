@@ -40,7 +40,10 @@ export interface SentInputs {
 }
 
 const CALLER_DAYS = 7;
-/** The sources of runs whose caller depends on the task: not test runs, evaluations or assistant runs. */
+/**
+ * The sources of runs whose caller depends on the task: not test runs, evaluations or assistant runs, and not chats,
+ * whose form is made from the active revision.
+ */
 export const DEPENDENT_SOURCES: readonly RunSource[] = ['api', 'workflow'];
 const MAX_CALLERS = 100;
 const MAX_ELSEWHERE = 20;
