@@ -1,14 +1,86 @@
-import type { ChatCaseCreate, DatasetCase } from '#generated/model/index.ts';
+import { checkInputs } from '#core/task/input/inputs.ts';
+import type { ChatCaseCreate, DatasetCase, TaskVariable } from '#generated/model/index.ts';
+import { allows } from '../authorise.ts';
 import type { Domain } from '../domain.ts';
-import { notFound } from '../problem.ts';
-import type { Caller } from './chat.service.ts';
+import { createDatasetCaseService } from '../evaluation/dataset-case.service.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { type Caller, findChat } from './chat.service.ts';
+import type { ChatMessageRow } from './chat.store.ts';
+import { answerInProgress } from './chat-refusals.ts';
 
-/** Adds an answer to a dataset: the question as inputs, the answer as expected output. */
+interface Place {
+  orgId: string;
+  projectId: string;
+  chatId: string;
+  messageId: string;
+}
+
+/**
+ * Adds an answer to a dataset: the question as inputs, the answer as expected output.
+ * @throws ProblemError 400 when the task's variables don't fit, 403 when the caller may not edit the task, 404, 409
+ */
 export async function addChatCase(
-  _domain: Pick<Domain, 'stores'>,
-  _place: { orgId: string; projectId: string; chatId: string; messageId: string },
-  _body: ChatCaseCreate,
-  _caller: Caller,
+  domain: Pick<Domain, 'stores' | 'evaluation' | 'runnables' | 'run' | 'standing'>,
+  { orgId, projectId, chatId, messageId }: Place,
+  { task_id: taskId, dataset_id }: ChatCaseCreate,
+  { access }: Caller,
 ): Promise<DatasetCase> {
-  throw notFound();
+  const { stores, standing, runnables } = domain;
+  await findChat(stores, chatId);
+  const { question, answer } = await exchangeOf(domain, chatId, messageId);
+  if ((await standing.projectOf('task', taskId)) !== projectId) throw notFound();
+  if (!allows(access, 'task', 'edit'))
+    throw new ProblemError('forbidden', "You don't have permission to edit this task.");
+  const place = { orgId, projectId, taskId };
+  const { variables } = (await runnables.resolve(place, 'draft')).definition;
+  const inputs = inputsFor(variables, question);
+  const { errors } = checkInputs(variables, inputs);
+  const [error] = errors;
+  if (error)
+    throw invalidField(
+      '/task_id',
+      `The message doesn't fit the task's variables. ${error.message}`,
+    );
+  const run =
+    answer.run_id === null ? undefined : await stores.run.runs.find({ id: answer.run_id });
+  const isOwn = run?.task_id === taskId;
+  return createDatasetCaseService(domain).create(place, dataset_id, {
+    inputs,
+    expected: answer.output ?? answer.text,
+    ...(isOwn && { run_id: run.id }),
+  });
+}
+
+/** @throws ProblemError 400 when it isn't an answer that succeeded, 404, 409 until it has ended */
+async function exchangeOf(
+  { stores }: Pick<Domain, 'stores'>,
+  chatId: string,
+  id: string,
+): Promise<{ question: ChatMessageRow; answer: ChatMessageRow }> {
+  const { messages } = stores.chat;
+  const answer = await mustFind(messages.find({ id, chat_id: chatId }));
+  if (answer.role !== 'assistant')
+    throw invalidField('/path/messageId', 'Only answers can be added to a dataset');
+  if (answer.ended_at === null) throw answerInProgress();
+  if (answer.status !== 'succeeded')
+    throw invalidField('/path/messageId', 'Only complete answers can be added to a dataset');
+  const where = { id: answer.parent_id ?? '', chat_id: chatId };
+  return { question: await mustFind(messages.find(where)), answer };
+}
+
+/** @throws ProblemError 400 when a text could be meant for none of the variables, or for several */
+function inputsFor(
+  variables: readonly TaskVariable[],
+  { inputs, text }: ChatMessageRow,
+): Record<string, unknown> {
+  if (inputs !== null) return inputs;
+  const [variable, ...others] = variables.filter(
+    (one) => one.type === 'text' && (one.default ?? '') === '',
+  );
+  if (!variable || others.length > 0)
+    throw invalidField(
+      '/task_id',
+      'Choose a task with exactly one text variable that has no default',
+    );
+  return { [variable.name]: text };
 }

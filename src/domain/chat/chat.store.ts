@@ -228,6 +228,8 @@ export interface ChatStore {
   ): Promise<FoundMessage[]>;
   /** A message and those that it follows, newest first, at most `limit`. */
   ancestors(messageId: string, limit: number): Promise<ChatMessageRow[]>;
+  /** The same, but only their ids. */
+  path(messageId: string, limit: number): Promise<Pick<ChatMessageRow, 'id' | 'parent_id'>[]>;
   /** The ids of a chat's messages with these parents (null for first messages), in order of position. */
   children(
     chatId: string,

@@ -1,4 +1,8 @@
+import { toBase64Url } from '#core/base64url.ts';
+import { newId } from '#core/ids.ts';
+import { toTime } from '#core/time.ts';
 import type {
+  ChatLink,
   ChatLinkCreate,
   ChatLinkCreated,
   ChatLinkList,
@@ -6,27 +10,140 @@ import type {
   SharedChatMessageList,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import type { PageQuery } from '../paging.ts';
-import type { Principal } from '../principal.ts';
-import { notFound } from '../problem.ts';
+import { olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { actorOf, type Principal } from '../principal.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { findChat } from './chat.service.ts';
+import type { ChatLinkRow, ChatMessageRow, ChatRow } from './chat.store.ts';
+import { sourcesOf } from './chat-views.ts';
+import { siblingIdsOf } from './message-views.ts';
+
+/** Public links per chat. Expired ones count until they are revoked. */
+const LINKS_MAX = 20;
+const TOKEN_PREFIX = 's_';
+const TOKEN_BYTES = 32;
+/** How precise the time of the last view is. Most views write nothing. */
+const VIEWED_MS = 60_000;
 
 /** Public links to chats, and what their readers see. */
-export function createChatLinkService(_domain: Pick<Domain, 'stores' | 'chat'>) {
+export function createChatLinkService({
+  stores,
+  chat: port,
+  apiUrl,
+}: Pick<Domain, 'stores' | 'chat' | 'apiUrl'>) {
+  const { links, messages } = stores.chat;
+
+  /** @throws ProblemError 404 when the link expired or was revoked, or the chat was deleted */
+  async function open(token: string): Promise<{ link: ChatLinkRow; chat: ChatRow }> {
+    const link = await mustFind(links.find({ hash: port.hash(token) }));
+    if (link.expires_at !== null && toTime(link.expires_at) <= Date.now()) throw notFound();
+    const chat = await stores.chat.chats.find({ id: link.chat_id, deleted_at: null });
+    if (!chat) throw notFound();
+    noteView(link);
+    return { link, chat };
+  }
+
+  /** Not awaited: readers don't wait for it, and a lost one does no harm. */
+  function noteView({ id, last_viewed_at }: ChatLinkRow): void {
+    const now = Date.now();
+    if (last_viewed_at !== null && now - toTime(last_viewed_at) < VIEWED_MS) return;
+    // Of simultaneous readers, the first writes.
+    const change = { last_viewed_at: new Date(now).toISOString() };
+    void links.change({ id, last_viewed_at }, change).catch(port.report);
+  }
+
   return {
-    async list(_chatId: string): Promise<ChatLinkList> {
-      throw notFound();
+    async list(chatId: string): Promise<ChatLinkList> {
+      await findChat(stores, chatId);
+      const rows = await links.list({
+        where: { chat_id: chatId },
+        order: ['id'],
+        descending: true,
+      });
+      return { results: rows.map(toLink), pagination: { has_next: false, next_cursor: null } };
     },
-    async create(_chatId: string, _body: ChatLinkCreate, _by: Principal): Promise<ChatLinkCreated> {
-      throw notFound();
+
+    /** @throws ProblemError 400 when it would already have expired, 409 `limit_reached` */
+    async create(chatId: string, body: ChatLinkCreate, by: Principal): Promise<ChatLinkCreated> {
+      const { expires_at } = body;
+      if (expires_at !== null && toTime(expires_at) <= Date.now())
+        throw invalidField('/expires_at', 'Choose a time in the future');
+      const token = TOKEN_PREFIX + toBase64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
+      const { id, name } = actorOf(by);
+      const row: ChatLinkRow = {
+        id: newId('link'),
+        chat_id: chatId,
+        hash: port.hash(token),
+        created_by_id: id,
+        created_by_name: name,
+        created_at: new Date().toISOString(),
+        expires_at: expires_at === null ? null : new Date(toTime(expires_at)).toISOString(),
+        last_viewed_at: null,
+      };
+      await stores.transaction(async (inner) => {
+        await findChat(inner, chatId, { lock: true });
+        if ((await inner.chat.links.count({ chat_id: chatId })) >= LINKS_MAX)
+          throw new ProblemError(
+            'limit_reached',
+            `A chat can have at most ${LINKS_MAX} public links. Revoke one first.`,
+          );
+        await inner.chat.links.insert(row);
+      });
+      // In the mocks, the address is relative to wherever the console is.
+      return { link: toLink(row), url: new URL(port.sharedUrl + token, apiUrl).href };
     },
-    async revoke(_chatId: string, _id: string): Promise<void> {
-      throw notFound();
+
+    async revoke(chatId: string, id: string): Promise<void> {
+      if ((await links.delete({ id, chat_id: chatId })) === 0) throw notFound();
     },
-    async shared(_token: string): Promise<SharedChat> {
-      throw notFound();
+
+    async shared(token: string): Promise<SharedChat> {
+      const { link, chat } = await open(token);
+      const { title, created_at, last_message_at } = chat;
+      return { title, created_at, last_message_at, expires_at: link.expires_at };
     },
-    async sharedMessages(_token: string, _query: PageQuery): Promise<SharedChatMessageList> {
-      throw notFound();
+
+    /** Newest first. */
+    async sharedMessages(token: string, query: PageQuery): Promise<SharedChatMessageList> {
+      const { chat } = await open(token);
+      const limit = pageLimit(query);
+      const found = await messages.list({
+        where: { chat_id: chat.id, ...olderThan('position', query.cursor) },
+        order: ['position'],
+        descending: true,
+        limit: limit + 1,
+      });
+      const { rows, pagination } = toPage(found, limit, ({ position }) => ({ position }));
+      const siblings = await siblingIdsOf(stores, rows);
+      return {
+        results: rows.map((row) => toSharedMessage(row, siblings(row))),
+        pagination,
+      };
     },
+  };
+}
+
+function toLink(row: ChatLinkRow): ChatLink {
+  const { id, created_by_id, created_by_name, created_at, expires_at, last_viewed_at } = row;
+  const created_by = { id: created_by_id, name: created_by_name };
+  return { id, created_by, created_at, expires_at, last_viewed_at };
+}
+
+function toSharedMessage(row: ChatMessageRow, sibling_ids: string[]) {
+  const { id, parent_id, position, role, text, grounding, status, created_at } = row;
+  return {
+    id,
+    parent_id,
+    sibling_ids,
+    position,
+    role,
+    author_name: role === 'user' ? row.author_name : (row.model_id ?? ''),
+    // A task's inputs are what was said.
+    text: row.inputs === null ? text : JSON.stringify(row.inputs, null, 2),
+    output: row.output,
+    sources: sourcesOf(row.citations, row.passages),
+    grounding,
+    status,
+    created_at,
   };
 }

@@ -9,26 +9,36 @@ export function toAttachment(row: ChatAttachmentRow): ChatAttachment {
   return { id, kind, name, media_type, size, status, error, url: row.file };
 }
 
-/** Messages of one chat with their branches and attachments, in two queries. */
-export async function messageViews(
+/** The branches of messages of one chat: all messages with the same parent, oldest first. */
+export async function siblingIdsOf(
   { chat }: Pick<Stores, 'chat'>,
   rows: readonly ChatMessageRow[],
-): Promise<ChatMessage[]> {
+): Promise<(row: ChatMessageRow) => string[]> {
   const [first] = rows;
-  if (!first) return [];
+  if (!first) return () => [];
   const parents = [...new Set(rows.map(({ parent_id }) => parent_id))];
+  const children = await chat.children(first.chat_id, parents);
+  const siblings = Map.groupBy(children, ({ parent_id }) => parent_id);
+  return ({ parent_id }) => (siblings.get(parent_id) ?? []).map(({ id }) => id);
+}
+
+/** Messages of one chat with their branches and attachments, in two queries. */
+export async function messageViews(
+  stores: Pick<Stores, 'chat'>,
+  rows: readonly ChatMessageRow[],
+): Promise<ChatMessage[]> {
+  const { chat } = stores;
   const attached = rows.flatMap(({ attachment_ids }) => attachment_ids);
-  const [children, attachments] = await Promise.all([
-    chat.children(first.chat_id, parents),
+  const [siblingIds, attachments] = await Promise.all([
+    siblingIdsOf(stores, rows),
     attached.length === 0
       ? []
       : chat.attachments.list({ where: { id: { in: attached } }, order: ['id'] }),
   ]);
-  const siblings = Map.groupBy(children, ({ parent_id }) => parent_id);
   const attachmentOf = new Map(attachments.map((row) => [row.id, toAttachment(row)]));
   return rows.map((row) =>
     toMessage(row, {
-      siblingIds: (siblings.get(row.parent_id) ?? []).map(({ id }) => id),
+      siblingIds: siblingIds(row),
       attachments: row.attachment_ids.flatMap((id) => attachmentOf.get(id) ?? []),
     }),
   );

@@ -13,6 +13,17 @@ import type { Store } from '../store.ts';
 export function chatMethods(store: Store): MethodsOf<ChatStore> {
   const tables = () => store.data.tables;
   const messages = (): ChatMessageRow[] => Object.values(tables().chat_message);
+
+  function pathTo(messageId: string, limit: number): ChatMessageRow[] {
+    const path: ChatMessageRow[] = [];
+    let next = tables().chat_message[messageId];
+    while (next && path.length < limit) {
+      path.push(next);
+      next = next.parent_id === null ? undefined : tables().chat_message[next.parent_id];
+    }
+    return path;
+  }
+
   return {
     async visible(scope, query) {
       const { after, limit, q, pinned, widgetId } = query;
@@ -53,14 +64,12 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
         }));
     },
 
+    async path(messageId, limit) {
+      return pathTo(messageId, limit).map(({ id, parent_id }) => ({ id, parent_id }));
+    },
+
     async ancestors(messageId, limit) {
-      const path: ChatMessageRow[] = [];
-      let next = tables().chat_message[messageId];
-      while (next && path.length < limit) {
-        path.push(structuredClone(next));
-        next = next.parent_id === null ? undefined : tables().chat_message[next.parent_id];
-      }
-      return path;
+      return structuredClone(pathTo(messageId, limit));
     },
 
     async children(chatId, parentIds) {

@@ -49,14 +49,10 @@ export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
         .limit(limit);
     },
 
+    path: (messageId, limit) => pathTo(db, messageId, limit),
+
     async ancestors(messageId, limit) {
-      const { rows: path } = await db.execute<{ id: string }>(sql`
-        with recursive path as (
-          select id, parent_id, 1 as depth from chat_message where id = ${messageId}
-          union all
-          select m.id, m.parent_id, p.depth + 1 from path p join chat_message m on m.id = p.parent_id
-          where p.depth < ${limit})
-        select id from path`);
+      const path = await pathTo(db, messageId, limit);
       if (path.length === 0) return [];
       const ids = path.map(({ id }) => id);
       const rows = await db
@@ -90,6 +86,18 @@ export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
       return new Map(rows.map(({ widget_id, chats }) => [widget_id, chats]));
     },
   };
+}
+
+/** A message and those that it follows, newest first. */
+async function pathTo(db: Db | Tx, messageId: string, limit: number) {
+  const { rows } = await db.execute<{ id: string; parent_id: string | null }>(sql`
+    with recursive path as (
+      select id, parent_id, 1 as depth from chat_message where id = ${messageId}
+      union all
+      select m.id, m.parent_id, p.depth + 1 from path p join chat_message m on m.id = p.parent_id
+      where p.depth < ${limit})
+    select id, parent_id from path order by depth`);
+  return rows;
 }
 
 /** The chats that the caller may view, without those of other kinds. */
