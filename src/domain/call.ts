@@ -47,6 +47,8 @@ export interface Call<Op extends OperationId> {
   headers: CallHeaders;
   /** Aborts when the caller disconnects, so that long waits end. */
   left: AbortSignal;
+  /** The network that the request comes from: its IP address, or the /64 of one. */
+  network: string;
   /** The request's path without the query: `/api/v1/org/…`. */
   path: string;
   /** Absent in public operations. */

@@ -5,6 +5,7 @@ import { authorise } from '#domain/authorise.ts';
 import {
   API_PREFIX,
   type Call,
+  type CallHeaders,
   type FullReply,
   type OperationFacts,
   type Operations,
@@ -101,7 +102,14 @@ async function read(
   const body = file === undefined ? parts.body : await readUpload(request, { id, file });
   const { pathname: path } = new URL(request.url);
   const { access } = seen;
-  return { ...parts, body, left: request.signal, path, principal, access } as Call<OperationId>;
+  const headers = { ...(parts.headers as CallHeaders), origin: originOf(request) };
+  const from = { left: request.signal, network: 'mocks' };
+  return { ...parts, headers, body, ...from, path, principal, access } as Call<OperationId>;
+}
+
+/** Browsers add `Origin` after the service worker, which only sees requests of the console's own pages. */
+function originOf({ headers }: Request): string | undefined {
+  return headers.get('origin') ?? (typeof location === 'undefined' ? undefined : location.origin);
 }
 
 /** Runs the operation and completes its response. */

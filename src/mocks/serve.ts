@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getResponse } from 'msw';
+import { WIDGET_PREFLIGHT, widgetCorsHeaders, widgetKeyIn } from '#core/widget-cors.ts';
+import { API_PREFIX } from '#domain/call.ts';
+import { mayRead } from '#domain/chat/widget/widget-origin.ts';
 import { notFound } from '#domain/problem.ts';
 import { mockHandlers } from './bind.ts';
+import { createMockDomain, type MockDomain } from './domain.ts';
 import { problemResponse } from './http/problem.ts';
 import { type MockOptions, toPersona, toScenario } from './scenarios.ts';
 import { seedWorld } from './seed/world.ts';
@@ -31,8 +35,9 @@ export async function serveMocks(
 ): Promise<ServedMocks> {
   const store = createStore(seedWorld(options), options.tokenMs ?? 0);
   const handlers = mockHandlers(store);
+  const domain = createMockDomain(store);
   const server = createServer((incoming, outgoing) => {
-    forward(incoming, outgoing, (request) => getResponse(handlers, request)).catch(
+    forward(incoming, outgoing, domain, (request) => getResponse(handlers, request)).catch(
       (error: unknown) => {
         console.error(error);
         outgoing.destroy();
@@ -51,9 +56,10 @@ export async function serveMocks(
 async function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  domain: MockDomain,
   respond: (request: Request) => Promise<Response | undefined>,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(corsHeaders(incoming)))
+  for (const [name, value] of Object.entries(await corsHeaders(incoming, domain)))
     outgoing.setHeader(name, value);
   // A preflight. Any other OPTIONS is a request like others.
   if (incoming.method === 'OPTIONS' && incoming.headers.origin !== undefined) {
@@ -92,9 +98,18 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
   return new Request(url, { method, headers, ...(takesBody ? { body } : {}) });
 }
 
-/** Allows a console on another port of this machine, and nobody else. */
-function corsHeaders({ headers }: IncomingMessage): Record<string, string> {
+/** Allows a console on another port of this machine, and a widget's pages what its visitors may do. */
+async function corsHeaders(
+  { url = '', headers }: IncomingMessage,
+  domain: MockDomain,
+): Promise<Record<string, string>> {
   const { origin } = headers;
+  const path = url.split('?', 1)[0] ?? '';
+  const key = path.startsWith(API_PREFIX) && widgetKeyIn(path.slice(API_PREFIX.length));
+  if (key && origin)
+    return (await mayRead(domain, key, origin))
+      ? { ...widgetCorsHeaders(origin), ...WIDGET_PREFLIGHT, vary: 'Origin' }
+      : {};
   if (!origin || !/^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)) return {};
   return {
     'Access-Control-Allow-Origin': origin,

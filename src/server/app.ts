@@ -32,6 +32,7 @@ import { addRequestLog } from './http/request-log.ts';
 import { checkResponses } from './http/response-check.ts';
 import { addSecurity } from './http/security.ts';
 import { addGracefulClose } from './http/shutdown.ts';
+import { allowWidgets } from './http/widget-cors.ts';
 import type { IdentityService } from './identity/service.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { Settings } from './settings.ts';
@@ -76,6 +77,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('preHandler', (request, _reply, done) => onBehalfOf(callerOf(request), done));
   addRequestLog(app);
   addMetrics(app, createLocalGuard(settings.PUBLIC_URL, settings.METRICS_PUBLIC));
+  allowWidgets(app, deps.domain);
   await addSecurity(app, settings);
   const folder = deps.consoleFolder ?? CONSOLE_FOLDER;
   const pages = await serveConsole(app, folder, settings.client);

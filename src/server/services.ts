@@ -1,6 +1,6 @@
 import { Shares } from '#core/shares.ts';
 import { createAnswerService } from '#domain/chat/answer.service.ts';
-import { findVisitor } from '#domain/chat/visitor.service.ts';
+import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
 import {
   PUBLIC_SERVICES,
@@ -112,6 +112,7 @@ export async function createServices(
     workerId: presence.id,
     secret: secrets.key('chat'),
     publicUrl: settings.PUBLIC_URL,
+    ownOrigins: ownOrigins(settings),
     report: (error) => log.error({ err: error }, 'chats'),
   });
   const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };

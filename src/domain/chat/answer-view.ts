@@ -162,7 +162,8 @@ export function answerEvents(view: AnswerView, lastEventId?: string): Events {
   });
 }
 
-function parsePosition(id: string | undefined): TextPosition {
+/** The position that an event id contains; the start for any other text. */
+export function parsePosition(id: string | undefined): TextPosition {
   const match = /^(\d{1,9})-(\d{1,10})$/.exec(id ?? '');
   return match ? { resets: Number(match[1]), offset: Number(match[2]) } : { resets: 0, offset: 0 };
 }

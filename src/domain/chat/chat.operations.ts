@@ -8,8 +8,8 @@ import { exportChat } from './export-chat.ts';
 import { createChatLinkService } from './link.service.ts';
 import { createMessageService } from './message.service.ts';
 import { createChatSocket } from './socket/session.ts';
-import { createVisitorService } from './visitor.service.ts';
-import { createWidgetService } from './widget.service.ts';
+import { createVisitorService } from './widget/visitor.service.ts';
+import { createWidgetService } from './widget/widget.service.ts';
 
 /** The operations of chats, of the widget, and of its visitors. */
 export function chatOperations(domain: Domain): OperationsOf<'chat'> {
@@ -113,22 +113,34 @@ function widgetOperations(domain: Domain) {
 
 function visitorOperations(domain: Domain) {
   const visitors = createVisitorService(domain);
+  const pageOf = ({
+    params,
+    headers,
+    network,
+  }: Pick<Call<'getPublicWidget'>, 'params' | 'headers' | 'network'>) => ({
+    key: params.widgetKey,
+    origin: headers.origin,
+    network,
+  });
   return {
-    getPublicWidget: ({ params, headers }: Call<'getPublicWidget'>) =>
-      visitors.widget(params.widgetKey, headers.origin),
-    createVisitor: ({ params, body, headers }: Call<'createVisitor'>) =>
-      visitors.create(params.widgetKey, headers.origin, body),
-    createVisitorChat: ({ params, principal }: Call<'createVisitorChat'>) =>
-      visitors.newChat(params.widgetKey, principal),
-    listVisitorMessages: ({ params, principal, query }: Call<'listVisitorMessages'>) =>
-      visitors.list(params.widgetKey, principal, query),
-    sendVisitorMessage: ({ params, principal, body, headers }: Call<'sendVisitorMessage'>) =>
-      visitors.send(params.widgetKey, principal, body, headers['idempotency-key']),
-    streamVisitorAnswer: ({ params, principal, headers }: Call<'streamVisitorAnswer'>) =>
-      visitors.stream(params.widgetKey, principal, params.messageId, headers['last-event-id']),
-    cancelVisitorAnswer: ({ params, principal }: Call<'cancelVisitorAnswer'>) =>
-      visitors.cancel(params.widgetKey, principal, params.messageId),
-    rateVisitorAnswer: ({ params, principal, body }: Call<'rateVisitorAnswer'>) =>
-      visitors.rate(params.widgetKey, principal, params.messageId, body),
+    getPublicWidget: (call: Call<'getPublicWidget'>) => visitors.widget(pageOf(call)),
+    createVisitor: (call: Call<'createVisitor'>) => visitors.create(pageOf(call), call.body),
+    createVisitorChat: (call: Call<'createVisitorChat'>) =>
+      visitors.newChat(pageOf(call), call.principal),
+    listVisitorMessages: (call: Call<'listVisitorMessages'>) =>
+      visitors.list(pageOf(call), call.principal, call.query),
+    sendVisitorMessage: (call: Call<'sendVisitorMessage'>) =>
+      visitors.send(pageOf(call), call.principal, call.body, call.headers['idempotency-key']),
+    streamVisitorAnswer: (call: Call<'streamVisitorAnswer'>) =>
+      visitors.stream(
+        pageOf(call),
+        call.principal,
+        call.params.messageId,
+        call.headers['last-event-id'],
+      ),
+    cancelVisitorAnswer: (call: Call<'cancelVisitorAnswer'>) =>
+      visitors.cancel(pageOf(call), call.principal, call.params.messageId),
+    rateVisitorAnswer: (call: Call<'rateVisitorAnswer'>) =>
+      visitors.rate(pageOf(call), call.principal, call.params.messageId, call.body),
   };
 }

@@ -1,3 +1,5 @@
+import type { VisitorLimits } from './widget/visitor-limits.ts';
+
 /** Something that happened in a chat. What it contains is read from the tables. */
 export interface ChatNews {
   chat_id: string;
@@ -29,6 +31,9 @@ export interface ChatPort {
   hash(token: string): string;
   /** Where public links to chats lead, without the token. */
   sharedUrl: string;
+  /** The origins of the console's pages, where widgets are previewed. */
+  ownOrigins: readonly string[];
+  visitorLimits: VisitorLimits;
   /** Reports a failure in the background, where no request is waiting for it. */
   report(error: unknown): void;
 }

@@ -30,7 +30,7 @@ import { chatNotFound } from './chat-refusals.ts';
 import { toChat } from './chat-views.ts';
 import { excerptOf } from './excerpt.ts';
 
-/** The maximum number of chats per project, deleted ones included. */
+/** The maximum number of chats per project, deleted ones included. Those of widgets are limited separately. */
 const CHATS_MAX = 100_000;
 /** How long a deleted chat can be restored. */
 export const RESTORE_DAYS = 30;
@@ -161,7 +161,8 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
     async create({ orgId, projectId }: Place, body: ChatCreate, caller: Caller): Promise<Chat> {
       const { principal } = caller;
       await checkConfig(domain, projectId, body.config);
-      if ((await chats.count({ project_id: projectId })) >= CHATS_MAX)
+      const counted = { project_id: projectId, kind: { in: ['chat', 'assistant'] as const } };
+      if ((await chats.count(counted)) >= CHATS_MAX)
         throw new ProblemError('limit_reached', `A project can have at most ${CHATS_MAX} chats.`);
       const now = new Date().toISOString();
       const row = newChat({

@@ -1,4 +1,5 @@
 import type { ChatNews, ChatPort } from '#domain/chat/chat.port.ts';
+import { createVisitorLimits } from '#domain/chat/widget/visitor-limits.ts';
 
 /** News reach followers in this page at once, and those in other tabs through a channel of the browser. */
 export function createChatPort(): ChatPort {
@@ -26,6 +27,8 @@ export function createChatPort(): ChatPort {
     },
     hash: (token) => token,
     sharedUrl: '/shared/chat/',
+    ownOrigins: typeof location === 'undefined' ? [] : [location.origin],
+    visitorLimits: createVisitorLimits(),
     report: console.error,
   };
 }

@@ -1,6 +1,6 @@
 import { authenticate, type CallerPort } from '#domain/authenticate.ts';
 import type { OperationFacts } from '#domain/call.ts';
-import { findVisitor } from '#domain/chat/visitor.service.ts';
+import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Principal } from '#domain/principal.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';

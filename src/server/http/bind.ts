@@ -19,6 +19,7 @@ import {
 import type { Domain } from '#domain/domain.ts';
 import { Events, FileBody } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
+import { principalId } from '#domain/principal.ts';
 import { notFound } from '#domain/problem.ts';
 import { checkRequest } from '#domain/request/check.ts';
 import { type Operation, operations } from '#domain/request/contract.ts';
@@ -26,6 +27,7 @@ import { REFUSALS } from '#domain/request/refusals.ts';
 import { requireRoom } from '#domain/require-room.ts';
 import { countsRejections, rejectionOf } from '#domain/run/rejected/rejection.ts';
 import type { OperationId } from '#generated/operations/index.ts';
+import { networkOf } from '../identity/http/network.ts';
 import { toProblem } from './error-handler.ts';
 import { readUpload } from './files.ts';
 import { validatedResponses } from './response-check.ts';
@@ -110,13 +112,19 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>, streams: S
 }
 
 /** @throws ProblemError 429 or 503 when too many streams are open */
-function takeStream(streams: Shares, { params }: FastifyRequest, reply: FastifyReply): void {
-  const { orgId } = params as { orgId: string };
+function takeStream(streams: Shares, request: FastifyRequest, reply: FastifyReply): void {
+  const orgId = orgOf(request);
   requireRoom(streams, orgId, 'streams');
   const seat = streams.seat(orgId);
   seat.insist();
   // However it ends: also if the operation fails, or the client leaves before the first event.
   finished(reply.raw, () => seat.release());
+}
+
+/** The organisation that a request is about. A visitor's path doesn't name it. */
+function orgOf({ params, principal }: FastifyRequest): string {
+  const { orgId } = params as { orgId?: string };
+  return orgId ?? (principal.type === 'visitor' ? principal.orgId : principalId(principal));
 }
 
 function toPayload(body: unknown): unknown {
@@ -125,10 +133,13 @@ function toPayload(body: unknown): unknown {
 }
 
 function toCall(request: FastifyRequest, reply: FastifyReply, body: unknown): Call<OperationId> {
-  const { params, query, headers, principal, access, url } = request;
+  const { params, query, headers, principal, access, url, ip } = request;
   const path = url.split('?', 1)[0] ?? url;
   return {
     ...({ params, query, body, headers, path, principal, access } as Call<OperationId>),
+    get network() {
+      return networkOf(ip);
+    },
     // Created on demand, which is rare. `request.signal` aborts as soon as the body has been read.
     get left() {
       const leaving = new AbortController();

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ChatNews, ChatPort } from '#domain/chat/chat.port.ts';
+import { createVisitorLimits } from '#domain/chat/widget/visitor-limits.ts';
 import type { Database } from '../../db/client.ts';
 
 /** On PostgreSQL: tells the other nodes what happened in a chat. The payload is `ChatNews` and its node. */
@@ -11,12 +12,13 @@ export interface ChatPortDeps {
   /** The key of the hashes. Tokens are random, so a fast hash is enough. */
   secret: Buffer;
   publicUrl: string;
+  ownOrigins: readonly string[];
   report: (error: unknown) => void;
 }
 
 /** News reach followers in this process at once, and those on other nodes by NOTIFY. */
 export async function createChatPort(deps: ChatPortDeps) {
-  const { database, workerId, secret, publicUrl, report } = deps;
+  const { database, workerId, secret, publicUrl, ownOrigins, report } = deps;
   const followers = new Map<string, Set<(news: ChatNews) => void>>();
   const isShared = database.kind === 'postgres';
 
@@ -48,6 +50,8 @@ export async function createChatPort(deps: ChatPortDeps) {
     },
     hash: (token) => createHmac('sha256', secret).update(token).digest('base64url'),
     sharedUrl: new URL('/shared/chat/', publicUrl).href,
+    ownOrigins,
+    visitorLimits: createVisitorLimits(),
     report,
   };
   return { port, close: async () => stop?.() };

@@ -135,6 +135,7 @@ export async function openWorld(
         database,
         workerId: presence.id,
         secret: Buffer.from('test'),
+        ownOrigins: [],
         publicUrl: 'http://localhost',
         report,
       })

@@ -1,0 +1,224 @@
+import { isFree } from '#core/billing/money.ts';
+import type {
+  ChatFeedback,
+  PublicWidget,
+  Visitor,
+  VisitorCreate,
+  VisitorExchange,
+  VisitorMessage,
+  VisitorMessageCreate,
+  VisitorMessageList,
+} from '#generated/model/index.ts';
+import type { Domain } from '../../domain.ts';
+import type { Events } from '../../events.ts';
+import { createModelService } from '../../model/model.service.ts';
+import type { PageQuery } from '../../paging.ts';
+import type { Principal, VisitorPrincipal } from '../../principal.ts';
+import { mustFind, notFound, ProblemError } from '../../problem.ts';
+import type { Stores } from '../../stores.ts';
+import { viewAnswer } from '../answer-view.ts';
+import type { ChatRow, WidgetRow } from '../chat.store.ts';
+import { createMessageService } from '../message.service.ts';
+import { createVisitorChats } from './visitor-chats.ts';
+import { visitorEvents } from './visitor-events.ts';
+import { tooMany } from './visitor-limits.ts';
+import { inVisitorWords, toVisitorMessage } from './visitor-views.ts';
+import { findWidget, requireOrigin } from './widget-origin.ts';
+
+const DAY = 86_400_000;
+/** How long a conversation can be continued after the last message. */
+const EXPIRY_DAYS = 30;
+const UNNAMED = 'Visitor';
+
+/** Where a request comes from. */
+export interface Page {
+  /** The widget's public key, in the path. */
+  key: string;
+  origin: string | undefined;
+  network: string;
+}
+
+/** The visitor that a token belongs to; undefined if it is invalid or has expired, or if its widget is deleted. */
+export async function findVisitor(
+  { chat }: Pick<Stores, 'chat'>,
+  hash: string,
+): Promise<VisitorPrincipal | undefined> {
+  const visitor = await chat.visitors.find({ hash });
+  if (!visitor || visitor.expires_at <= new Date().toISOString()) return undefined;
+  const widget = await chat.widgets.find({ id: visitor.widget_id });
+  return (
+    widget && {
+      type: 'visitor',
+      visitorId: visitor.id,
+      widgetId: widget.id,
+      projectId: widget.project_id,
+      orgId: widget.org_id,
+      name: visitor.name || UNNAMED,
+    }
+  );
+}
+
+/**
+ * Conversations of visitors with a widget. Whatever visitors write is text in the place of a user's message: they
+ * choose neither prompts nor models nor collections, so an injected instruction reaches nothing that the widget's owner
+ * hasn't made public with it.
+ */
+export function createVisitorService(
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model'>,
+) {
+  const { stores, chat: port } = domain;
+  const messages = createMessageService(domain);
+  const models = createModelService(domain);
+  const chats = createVisitorChats(domain);
+
+  /** @throws ProblemError 404 when the visitor is not one of this widget; 403 */
+  async function enter({ key, origin }: Page, principal: Principal) {
+    const widget = await findWidget(domain, key);
+    if (principal.type !== 'visitor' || principal.widgetId !== widget.id) throw notFound();
+    // Without an origin, it is not a page of another website: the token is enough.
+    if (origin !== undefined) requireOrigin(domain, widget, origin);
+    return { widget, visitor: principal, chat: await chats.current(widget, principal) };
+  }
+
+  /** An organisation without balance can only use models that are free. */
+  async function canAnswer(widget: WidgetRow): Promise<boolean> {
+    const model = domain.run.modelOf(widget.config.model_id ?? (await models.defaultId()));
+    if (!model) return false;
+    if (isFree(model.info)) return true;
+    const org = await stores.org.orgs.find({ id: widget.org_id });
+    return org !== undefined && org.balance > org.reserved;
+  }
+
+  /**
+   * Counts a message against the visitor's daily limit, and extends their stay.
+   * @throws ProblemError 429
+   */
+  async function countMessage(widget: WidgetRow, { visitorId }: VisitorPrincipal): Promise<void> {
+    const now = Date.now();
+    const today = new Date(now).toISOString().slice(0, 10);
+    await stores.transaction(async ({ chat }) => {
+      const row = await mustFind(chat.visitors.lock({ id: visitorId }));
+      const sent = row.sent_on === today ? row.sent_count : 0;
+      if (sent >= widget.daily_messages)
+        throw tooMany(
+          `You have sent ${sent} messages today. Please come back tomorrow.`,
+          DAY - (now % DAY),
+        );
+      await chat.visitors.change(
+        { id: visitorId },
+        { sent_on: today, sent_count: sent + 1, expires_at: expiry(now) },
+      );
+    });
+  }
+
+  /** A message that was not accepted doesn't count. */
+  async function uncount({ visitorId }: VisitorPrincipal): Promise<void> {
+    await stores.transaction(async ({ chat }) => {
+      const row = await chat.visitors.lock({ id: visitorId });
+      if (row && row.sent_count > 0)
+        await chat.visitors.change({ id: visitorId }, { sent_count: row.sent_count - 1 });
+    });
+  }
+
+  async function findAnswer(chat: ChatRow, id: string) {
+    const row = await messages.find(chat.id, id);
+    if (row.role !== 'assistant') throw notFound();
+    return row;
+  }
+
+  return {
+    /** @throws ProblemError 403 `origin_not_allowed`, 404 */
+    async widget({ key, origin }: Page): Promise<PublicWidget> {
+      const widget = await findWidget(domain, key);
+      requireOrigin(domain, widget, origin);
+      const { greeting = '', suggestions = [] } = widget.config;
+      return { theme: widget.theme, greeting, suggestions, available: await canAnswer(widget) };
+    },
+
+    /** @throws ProblemError 403 `origin_not_allowed`, 404, 429 */
+    async create({ key, origin, network }: Page, body: VisitorCreate): Promise<Visitor> {
+      const widget = await findWidget(domain, key);
+      requireOrigin(domain, widget, origin);
+      const isFirst = port.visitorLimits.visitor(widget.id, network);
+      if (isFirst) await chats.tidy(widget);
+      const name = body.name?.trim() ?? '';
+      return chats.createVisitor(widget, {
+        name,
+        shownName: name || UNNAMED,
+        page: withoutSecrets(body.page),
+        expires_at: expiry(Date.now()),
+      });
+    },
+
+    /** A new conversation, unless the current one is still empty. The visitor gets a new token with it. */
+    async newChat(page: Page, principal: Principal): Promise<Visitor> {
+      const { widget, visitor, chat } = await enter(page, principal);
+      return chats.restart(widget, visitor, chat);
+    },
+
+    async list(page: Page, principal: Principal, query: PageQuery): Promise<VisitorMessageList> {
+      const { chat } = await enter(page, principal);
+      const { results, pagination } = await messages.list(chat.id, query);
+      return { results: results.map(toVisitorMessage), pagination };
+    },
+
+    /** @throws ProblemError 400, 404, 409 `answer_in_progress`, 429, 503 when it can't be answered */
+    async send(
+      page: Page,
+      principal: Principal,
+      { text }: VisitorMessageCreate,
+      ref: string | undefined,
+    ): Promise<VisitorExchange> {
+      const { widget, visitor, chat } = await enter(page, principal);
+      port.visitorLimits.message(widget.id, page.network, widget.daily_messages);
+      await countMessage(widget, visitor);
+      try {
+        await chats.configure(widget, chat);
+        const sent = await messages.send(chat.id, { text }, { principal, ref });
+        return { message: toVisitorMessage(sent.message), answer: toVisitorMessage(sent.answer) };
+      } catch (error) {
+        await uncount(visitor);
+        if (error instanceof ProblemError && error.code !== 'invalid_request') port.report(error);
+        throw inVisitorWords(error);
+      }
+    },
+
+    async stream(
+      page: Page,
+      principal: Principal,
+      messageId: string,
+      lastEventId: string | undefined,
+    ): Promise<Events> {
+      const { chat } = await enter(page, principal);
+      const row = await findAnswer(chat, messageId);
+      return visitorEvents(await viewAnswer(domain, messages.answers, chat, row), lastEventId);
+    },
+
+    async cancel(page: Page, principal: Principal, messageId: string): Promise<VisitorMessage> {
+      const { chat } = await enter(page, principal);
+      const { id } = await findAnswer(chat, messageId);
+      return toVisitorMessage(await messages.cancel(chat.id, id));
+    },
+
+    async rate(
+      page: Page,
+      principal: Principal,
+      messageId: string,
+      body: ChatFeedback,
+    ): Promise<VisitorMessage> {
+      const { chat } = await enter(page, principal);
+      const { id } = await findAnswer(chat, messageId);
+      return toVisitorMessage(await messages.rate(chat.id, id, body));
+    },
+  };
+}
+
+function expiry(now: number): string {
+  return new Date(now + EXPIRY_DAYS * DAY).toISOString();
+}
+
+/** A page's address without its query, where websites put names and tokens. Empty if it isn't a web page. */
+function withoutSecrets(page: string | undefined): string {
+  const url = page === undefined ? null : URL.parse(page);
+  return url && /^https?:$/.test(url.protocol) ? url.origin + url.pathname : '';
+}

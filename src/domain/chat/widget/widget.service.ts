@@ -1,0 +1,197 @@
+import { toBase64Url } from '#core/base64url.ts';
+import { newId } from '#core/ids.ts';
+import { WIDGETS_MAX } from '#core/limits.ts';
+import type {
+  ChatConfig,
+  Widget,
+  WidgetCreate,
+  WidgetList,
+  WidgetTheme,
+  WidgetUpdate,
+} from '#generated/model/index.ts';
+import type { Domain } from '../../domain.ts';
+import { listPage, type PageQuery } from '../../paging.ts';
+import { actorOf, type Principal } from '../../principal.ts';
+import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../../problem.ts';
+import { etagOf, requireMatch } from '../../version.ts';
+import { checkConfig } from '../chat.service.ts';
+import type { WidgetRow } from '../chat.store.ts';
+
+const DAILY_MESSAGES = 50;
+const THEME: WidgetTheme = {
+  color: '#5b5bd6',
+  scheme: 'system',
+  position: 'bottom-right',
+  title: 'Ask a question',
+  launcher: 'Questions?',
+};
+
+/** A project's widgets. */
+export function createWidgetService(domain: Pick<Domain, 'stores' | 'chat' | 'run'>) {
+  const { stores } = domain;
+  const { widgets } = stores.chat;
+
+  async function view(row: WidgetRow): Promise<Widget> {
+    const counts = await stores.chat.conversationCounts([row.id]);
+    return toWidget(row, counts);
+  }
+
+  async function check(
+    projectId: string,
+    { config, origins }: { config?: ChatConfig; origins?: readonly string[] },
+  ): Promise<void> {
+    if (config) await checkWidgetConfig(domain, projectId, config);
+    if (origins) checkOrigins(origins);
+  }
+
+  /** @throws ProblemError 404, 412 */
+  async function change(
+    projectId: string,
+    id: string,
+    edit: Partial<WidgetRow>,
+    ifMatch?: string,
+  ): Promise<Widget> {
+    const row = await stores.transaction(async ({ chat }) => {
+      const before = await mustFind(chat.widgets.lock({ id, project_id: projectId }));
+      requireMatch(ifMatch, before);
+      const after: WidgetRow = {
+        ...before,
+        ...edit,
+        version: before.version + 1,
+        updated_at: new Date().toISOString(),
+      };
+      await chat.widgets.put(after);
+      return after;
+    });
+    return view(row);
+  }
+
+  return {
+    async list(projectId: string, query: PageQuery): Promise<WidgetList> {
+      const where = { project_id: projectId };
+      const page = await listPage(widgets, { where, descending: true }, query, (row) => row);
+      const counts = await stores.chat.conversationCounts(page.results.map(({ id }) => id));
+      return { ...page, results: page.results.map((row) => toWidget(row, counts)) };
+    },
+
+    /** @throws ProblemError 400, 409 `limit_reached` */
+    async create(
+      { orgId, projectId }: { orgId: string; projectId: string },
+      body: WidgetCreate,
+      by: Principal,
+    ): Promise<Widget> {
+      await check(projectId, body);
+      const now = new Date().toISOString();
+      const { id: created_by_id, name: created_by_name } = actorOf(by);
+      const row: WidgetRow = {
+        id: newId('widget'),
+        org_id: orgId,
+        project_id: projectId,
+        name: nameOf(body.name),
+        key: newKey(),
+        enabled: true,
+        origins: body.origins ?? [],
+        theme: body.theme ?? THEME,
+        config: body.config,
+        daily_messages: body.daily_messages ?? DAILY_MESSAGES,
+        version: 1,
+        created_by_id,
+        created_by_name,
+        created_at: now,
+        updated_at: now,
+      };
+      await stores.transaction(async ({ project, chat }) => {
+        await project.projects.lock({ id: projectId });
+        if ((await chat.widgets.count({ project_id: projectId })) >= WIDGETS_MAX)
+          throw new ProblemError(
+            'limit_reached',
+            `A project can have at most ${WIDGETS_MAX} widgets. Delete one you no longer need.`,
+          );
+        await chat.widgets.insert(row);
+      });
+      return view(row);
+    },
+
+    async get(projectId: string, id: string): Promise<Widget> {
+      return view(await mustFind(widgets.find({ id, project_id: projectId })));
+    },
+
+    /** @throws ProblemError 400, 404, 412 */
+    async update(
+      projectId: string,
+      id: string,
+      { name, ...body }: WidgetUpdate,
+      ifMatch: string | undefined,
+    ): Promise<Widget> {
+      await mustFind(widgets.find({ id, project_id: projectId }));
+      await check(projectId, body);
+      const edit = { ...body, ...(name !== undefined && { name: nameOf(name) }) };
+      return change(projectId, id, edit, ifMatch);
+    },
+
+    async delete(projectId: string, id: string): Promise<void> {
+      if ((await widgets.delete({ id, project_id: projectId })) === 0) throw notFound();
+    },
+
+    /** Pages with the old key stop working at once. */
+    rotateKey: (projectId: string, id: string): Promise<Widget> =>
+      change(projectId, id, { key: newKey() }),
+  };
+}
+
+/** @throws ProblemError 400 for what visitors can't use: a form of variables, and Taskloom's own assistant */
+async function checkWidgetConfig(
+  domain: Pick<Domain, 'stores' | 'run'>,
+  projectId: string,
+  config: ChatConfig,
+): Promise<void> {
+  if (config.type !== 'model' && config.type !== 'collections')
+    throw invalidField(
+      '/config/type',
+      'A widget can talk about collections or to a model. Choose one of them.',
+    );
+  await checkConfig(domain, projectId, config);
+}
+
+/** @throws ProblemError 400 for origins that no browser would send */
+function checkOrigins(origins: readonly string[]): void {
+  const errors = origins.flatMap((origin, index) => {
+    const sent = URL.parse(origin)?.origin;
+    if (sent === origin) return [];
+    const message = sent ? `Write it as browsers do: ${sent}` : 'This is not a valid address';
+    return [{ pointer: `/origins/${index}`, message }];
+  });
+  if (errors.length > 0) throw invalidRequest(errors);
+}
+
+/** @throws ProblemError 400 for a name of spaces only */
+function nameOf(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw invalidField('/name', 'A name is required');
+  return trimmed;
+}
+
+/** A new public key. It is not a secret, but can't be guessed. */
+function newKey(): string {
+  return `wk_${toBase64Url(crypto.getRandomValues(new Uint8Array(16)))}`;
+}
+
+function toWidget(row: WidgetRow, counts: ReadonlyMap<string, number>): Widget {
+  const { id, project_id, name, key, enabled, origins, theme, config, daily_messages } = row;
+  const { created_at, updated_at } = row;
+  return {
+    id,
+    project_id,
+    name,
+    key,
+    enabled,
+    origins,
+    theme,
+    config,
+    daily_messages,
+    conversation_count: counts.get(id) ?? 0,
+    created_at,
+    updated_at,
+    etag: etagOf(row),
+  };
+}
