@@ -14,7 +14,7 @@ import type { Events } from '../../events.ts';
 import { createModelService } from '../../model/model.service.ts';
 import type { PageQuery } from '../../paging.ts';
 import type { Principal, VisitorPrincipal } from '../../principal.ts';
-import { mustFind, notFound, ProblemError } from '../../problem.ts';
+import { mustFind, notFound } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import { viewAnswer } from '../answer-view.ts';
 import type { ChatRow, WidgetRow } from '../chat.store.ts';
@@ -178,7 +178,6 @@ export function createVisitorService(
         return { message: toVisitorMessage(sent.message), answer: toVisitorMessage(sent.answer) };
       } catch (error) {
         await uncount(visitor);
-        if (error instanceof ProblemError && error.code !== 'invalid_request') port.report(error);
         throw inVisitorWords(error);
       }
     },
