@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { msw } from 'msw/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { groups, mockGroups } from './chunks.config.ts';
 
 /** URL of `npm run dev:server`. The console's dev server proxies API calls to it. */
@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       slimRouter(),
+      widgetScript(),
       ...(mock ? [msw({ mode: 'worker-only' }), preloadMocks()] : []),
       precompress(),
     ],
@@ -59,6 +60,47 @@ function slimRouter(): Plugin {
           .replace(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
     },
   };
+}
+
+/**
+ * Builds the widget: one script without dependencies, beside the console. Websites refer to it by its address, so its name
+ * has no hash.
+ */
+function widgetScript(): Plugin {
+  return {
+    name: 'widget-script',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'widget.js', source: await buildWidget() });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use('/widget.js', (_request, response, next) => {
+        buildWidget().then(
+          (code) => response.setHeader('content-type', 'text/javascript').end(code),
+          next,
+        );
+      });
+    },
+  };
+}
+
+async function buildWidget(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      lib: {
+        entry: join(import.meta.dirname, 'src/widget/main.ts'),
+        formats: ['iife'],
+        name: 'taskloomWidget',
+      },
+    },
+  });
+  const [output] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  if (output?.type !== 'chunk') throw new Error('The widget was not built');
+  return output.code;
 }
 
 /** Loads the mocks in parallel with the console, because nothing is shown without them. */

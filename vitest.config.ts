@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            'src/!(console)/**/*.test.ts',
+            'src/!(console|widget)/**/*.test.ts',
             'tests/{unit,contract,durability,attacks,quality}/**/*.test.ts',
           ],
           environment: 'node',
@@ -61,7 +61,7 @@ export default defineConfig({
       {
         test: {
           name: 'console',
-          include: ['src/console/**/*.test.{ts,tsx}'],
+          include: ['src/{console,widget}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
           setupFiles: ['tests/support/console-setup.ts'],

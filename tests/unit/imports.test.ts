@@ -88,6 +88,15 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
+  it('of the widget are core and generated types, and no packages', () => {
+    const wrong = product.filter(({ from, to, typeOnly }) => {
+      if (!under('src/widget')(from) || under('src/widget')(to) || under('src/core')(to))
+        return false;
+      return !(under('generated/model')(to) && typeOnly);
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
   it.each([
     ['generated', ['src/console/api/fetcher.ts']],
     ['src/contract', ['src/core']],

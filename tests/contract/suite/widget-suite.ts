@@ -138,7 +138,7 @@ export function suite(target: () => Target): void {
         event.type === 'visitor.delta' ? [event.text] : [],
       );
       expect(first.event.text + resumed.join('')).toBe(text);
-      expect(JSON.stringify(all)).not.toMatch(/run_|Hush|cost|document_|model_id/);
+      expect(JSON.stringify(all)).not.toMatch(/run_|Hush|"cost|document_|model_id/);
       const rated = await visit(
         token,
         'PUT',

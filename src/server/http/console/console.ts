@@ -10,7 +10,16 @@ import { createPreloads, type Preloads } from './console-preload.ts';
 
 /** Path prefixes that don't belong to the console. Unknown paths under them are problems, not pages. */
 const RESERVED =
-  /^\/(api|identity|files|docs|outbox|assets|metrics|openapi\.json|healthz|readyz)(\/|$)/;
+  /^\/(api|identity|files|docs|outbox|assets|metrics|widget\.js|openapi\.json|healthz|readyz)(\/|$)/;
+
+/** The script that websites include. */
+const WIDGET = /[\\/]widget\.js(\.(br|gz))?$/;
+/** Pages of any origin may load it. They get a new version within minutes, without waiting for it. */
+const WIDGET_HEADERS = {
+  'access-control-allow-origin': '*',
+  'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+  'cross-origin-resource-policy': 'cross-origin',
+};
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Taskloom</title>
 <h1>The console hasn't been built</h1><p>Run <code>npm run build</code> and restart the server, or use <code>npm run dev</code>.
@@ -68,6 +77,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     preCompressed: true,
     maxAge: '1h',
     index: false,
+    setHeaders(response, path) {
+      if (WIDGET.test(path))
+        for (const [name, value] of Object.entries(WIDGET_HEADERS)) response.setHeader(name, value);
+    },
   });
 }
 
