@@ -79,7 +79,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     index: false,
     setHeaders(response, path) {
       if (WIDGET.test(path))
-        for (const [name, value] of Object.entries(WIDGET_HEADERS)) response.setHeader(name, value);
+        for (const [name, value] of Object.entries(WIDGET_HEADERS)) response.header(name, value);
     },
   });
 }
