@@ -64,12 +64,8 @@ export async function authorise(
   onAccess: (access: Access) => void,
 ): Promise<void> {
   if (typeof permission === 'string') return onAccess(NOWHERE);
-  if (!Object.values(params).every((value) => isPlainId(value ?? ''))) throw notFound();
   if (principal.type === 'visitor') throw notFound();
-  const access =
-    principal.type === 'user'
-      ? await personAccess(standing, principal, permission, params)
-      : keyAccess(principal, params);
+  const access = await accessTo(standing, permission, params, principal);
   onAccess(access);
   if (permission.level === 'chat') {
     const { chatId = '', projectId } = params;
@@ -85,6 +81,22 @@ export async function authorise(
     if ((await standing.projectOf(type, id)) !== params.projectId) throw notFound();
   }
   if (!allows(access, permission.level, permission.name)) throw forbidden(permission);
+}
+
+/**
+ * The caller's roles at a place.
+ * @throws ProblemError 404 when they may not see it
+ */
+export async function accessTo(
+  standing: StandingPort,
+  permission: Rule,
+  params: Params,
+  principal: UserPrincipal | ApiKeyPrincipal,
+): Promise<Access> {
+  if (!Object.values(params).every((value) => isPlainId(value ?? ''))) throw notFound();
+  return principal.type === 'user'
+    ? personAccess(standing, principal, permission, params)
+    : keyAccess(principal, params);
 }
 
 async function personAccess(

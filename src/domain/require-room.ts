@@ -2,11 +2,12 @@ import type { Shares } from '#core/shares.ts';
 import { ProblemError } from './problem.ts';
 
 /** What organisations share, in the plural. */
-type Shared = 'runs' | 'streams' | 'exports' | 'large requests';
+type Shared = 'chat connections' | 'runs' | 'streams' | 'exports' | 'large requests';
 
 const RETRY = { headers: { 'retry-after': '5' } };
 
 const IN_PROGRESS: Record<Shared, readonly [one: string, many: string]> = {
+  'chat connections': ['chat connection', 'chat connections'],
   runs: ['run', 'runs'],
   streams: ['stream', 'streams'],
   exports: ['export', 'exports'],

@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<Part, string>> = {
 export function toFieldErrors(
   errors: readonly ErrorObject[],
   part: Part,
-  operation: Operation,
+  operation?: Operation,
 ): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const error of errors) {
@@ -52,10 +52,10 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 /** Headers arrive in lower case. Errors show them as spelled in the contract. */
-function spelled(pointer: string, part: Part, operation: Operation): string {
+function spelled(pointer: string, part: Part, operation: Operation | undefined): string {
   if (part !== 'headers') return pointer;
   const name = pointer.slice(1);
-  return `/${operation.headers.get(name.toLowerCase()) ?? name}`;
+  return `/${operation?.headers.get(name.toLowerCase()) ?? name}`;
 }
 
 function messageOf({ keyword, params, message }: ErrorObject): string {

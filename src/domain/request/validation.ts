@@ -113,6 +113,11 @@ function check({ first, all }: ReturnType<typeof contractValidators>, schema: ob
   };
 }
 
+/** A check of data that is not part of a request, against a schema of the contract. */
+export function schemaCheck(name: string): (data: unknown) => readonly ErrorObject[] {
+  return check(bodies, reference(`#/components/schemas/${name}`));
+}
+
 /** Checks a response. Returns why it violates the contract; undefined if it doesn't. */
 export function responseCheck(pointer: string): (body: unknown) => string | undefined {
   const validator = lazily(() => bodies.first.compile(reference(pointer)));

@@ -21,6 +21,20 @@ export async function callerOf(
   return authenticate(callers(store, domain), headers.get('authorization'), operation);
 }
 
+/**
+ * Authenticates a socket. A browser of the mocks always has a token, so there are no cookies.
+ * @throws ProblemError 401
+ */
+export function callerWithToken(
+  store: Store,
+  domain: Domain,
+  token: string | undefined,
+): Promise<Principal> {
+  const authorization = token === undefined ? undefined : `Bearer ${token}`;
+  const rule = { takesApiKey: true, permission: 'authenticated' } as const;
+  return authenticate(callers(store, domain), authorization, rule);
+}
+
 function callers(store: Store, { stores, access, chat }: Domain): CallerPort {
   return {
     async findApiKey(text) {
