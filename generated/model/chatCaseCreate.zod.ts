@@ -3,16 +3,16 @@
  */
 import * as zod from 'zod';
 
-export const chatCaseCreateTaskIdMax = 64;
+export const chatCaseCreateChatIdMax = 64;
 
-export const chatCaseCreateDatasetIdMax = 64;
+export const chatCaseCreateMessageIdMax = 64;
 
 
 
 export const ChatCaseCreate = zod.object({
-  "task_id": zod.string().min(1).max(chatCaseCreateTaskIdMax),
-  "dataset_id": zod.string().min(1).max(chatCaseCreateDatasetIdMax)
-}).describe('Where to add an answer as a case.');
+  "chat_id": zod.string().min(1).max(chatCaseCreateChatIdMax),
+  "message_id": zod.string().min(1).max(chatCaseCreateMessageIdMax)
+}).describe('The answer to add as a case. You must be able to view its chat.');
 
 export type ChatCaseCreate = zod.input<typeof ChatCaseCreate>;
 export type ChatCaseCreateOutput = zod.output<typeof ChatCaseCreate>;

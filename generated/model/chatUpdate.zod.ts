@@ -8,9 +8,8 @@ export const chatUpdateTitleMax = 120;
 
 
 export const ChatUpdate = zod.object({
-  "title": zod.string().min(1).max(chatUpdateTitleMax).optional(),
-  "pinned": zod.boolean().optional()
-}).describe('Changes to a chat. Omitted fields stay as they are.');
+  "title": zod.string().min(1).max(chatUpdateTitleMax)
+}).describe('Changes to a chat.');
 
 export type ChatUpdate = zod.input<typeof ChatUpdate>;
 export type ChatUpdateOutput = zod.output<typeof ChatUpdate>;

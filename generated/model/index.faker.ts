@@ -84,6 +84,7 @@ import type {
   ChatPassage,
   ChatPermissions,
   ChatPerson,
+  ChatPin,
   ChatPing,
   ChatPong,
   ChatPresence,
@@ -1041,7 +1042,9 @@ export const getChatListMock = (overrideResponse: Partial<ChatList> = {}): ChatL
 
 export const getChatCreateMock = (overrideResponse: Partial<ChatCreate> = {}): ChatCreate => ({title: "Booking trains", config: { ...getChatConfigMock() }, ...overrideResponse})
 
-export const getChatUpdateMock = (overrideResponse: Partial<ChatUpdate> = {}): ChatUpdate => ({title: "Booking trains", ...(faker.datatype.boolean() ? {pinned: faker.datatype.boolean()} : {}), ...overrideResponse})
+export const getChatUpdateMock = (overrideResponse: Partial<ChatUpdate> = {}): ChatUpdate => ({title: "Booking trains", ...overrideResponse})
+
+export const getChatPinMock = (overrideResponse: Partial<ChatPin> = {}): ChatPin => ({pinned: faker.datatype.boolean(), ...overrideResponse})
 
 export const getChatShareMock = (overrideResponse: Partial<ChatShare> = {}): ChatShare => ({audience: getChatAudienceMock(), ...overrideResponse})
 
@@ -1091,7 +1094,7 @@ export const getChatExchangeMock = (overrideResponse: Partial<ChatExchange> = {}
 
 export const getChatFeedbackMock = (overrideResponse: Partial<ChatFeedback> = {}): ChatFeedback => ({rating: "up", note: "Exactly what I needed.", ...overrideResponse})
 
-export const getChatCaseCreateMock = (overrideResponse: Partial<ChatCaseCreate> = {}): ChatCaseCreate => ({task_id: "task_01jd0000000000000000000000", dataset_id: "dataset_01jd0000000000000000000000", ...overrideResponse})
+export const getChatCaseCreateMock = (overrideResponse: Partial<ChatCaseCreate> = {}): ChatCaseCreate => ({chat_id: "chat_01jd0000000000000000000000", message_id: "message_01jd0000000000000000000000", ...overrideResponse})
 
 export const getSharedChatMessageMock = (overrideResponse: Partial<SharedChatMessage> = {}): SharedChatMessage => ({id: "message_01jd0000000000000000000000", parent_id: null, sibling_ids: ["message_01jd0000000000000000000000"], position: 1, role: getChatRoleMock(), author_name: "Ada Lovelace", text: "How early should I book trains?", output: getRunResultMock(), sources: [], grounding: faker.helpers.arrayElement([getChatGroundingMock(),null,]), status: getRunStatusMock(), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 

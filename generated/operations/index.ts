@@ -328,6 +328,10 @@ import type {
   DeleteChatResponses,
   UpdateChatData,
   UpdateChatResponses,
+  AddChatCaseData,
+  AddChatCaseResponses,
+  ReplaceChatPinData,
+  ReplaceChatPinResponses,
   RestoreChatData,
   RestoreChatResponses,
   ListChatConfigsData,
@@ -358,8 +362,6 @@ import type {
   StreamChatAnswerResponses,
   RateChatAnswerData,
   RateChatAnswerResponses,
-  AddChatCaseData,
-  AddChatCaseResponses,
   GetChatPassageData,
   GetChatPassageResponses,
   UploadChatAttachmentData,
@@ -575,6 +577,8 @@ export interface OperationTypes {
   getChat: { data: GetChatData; responses: GetChatResponses };
   deleteChat: { data: DeleteChatData; responses: DeleteChatResponses };
   updateChat: { data: UpdateChatData; responses: UpdateChatResponses };
+  addChatCase: { data: AddChatCaseData; responses: AddChatCaseResponses };
+  replaceChatPin: { data: ReplaceChatPinData; responses: ReplaceChatPinResponses };
   restoreChat: { data: RestoreChatData; responses: RestoreChatResponses };
   listChatConfigs: { data: ListChatConfigsData; responses: ListChatConfigsResponses };
   replaceChatConfig: { data: ReplaceChatConfigData; responses: ReplaceChatConfigResponses };
@@ -590,7 +594,6 @@ export interface OperationTypes {
   cancelChatAnswer: { data: CancelChatAnswerData; responses: CancelChatAnswerResponses };
   streamChatAnswer: { data: StreamChatAnswerData; responses: StreamChatAnswerResponses };
   rateChatAnswer: { data: RateChatAnswerData; responses: RateChatAnswerResponses };
-  addChatCase: { data: AddChatCaseData; responses: AddChatCaseResponses };
   getChatPassage: { data: GetChatPassageData; responses: GetChatPassageResponses };
   uploadChatAttachment: { data: UploadChatAttachmentData; responses: UploadChatAttachmentResponses };
   getChatAttachment: { data: GetChatAttachmentData; responses: GetChatAttachmentResponses };
@@ -787,7 +790,9 @@ export const OPERATIONS = {
   searchChatMessages: {"id":"searchChatMessages","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat-message","permission":{"level":"project","name":"run_task"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
   getChat: {"id":"getChat","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   deleteChat: {"id":"deleteChat","area":"chat","method":"DELETE","path":"/org/{orgId}/project/{projectId}/chat/{chatId}","permission":{"level":"chat","name":"delete"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
-  updateChat: {"id":"updateChat","area":"chat","method":"PATCH","path":"/org/{orgId}/project/{projectId}/chat/{chatId}","permission":{"level":"chat","name":"view"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  updateChat: {"id":"updateChat","area":"chat","method":"PATCH","path":"/org/{orgId}/project/{projectId}/chat/{chatId}","permission":{"level":"chat","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  addChatCase: {"id":"addChatCase","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/chat-case","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatCaseCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  replaceChatPin: {"id":"replaceChatPin","area":"chat","method":"PUT","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/pin","permission":{"level":"chat","name":"view"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatPin","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   restoreChat: {"id":"restoreChat","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/restore","permission":{"level":"chat","name":"delete"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listChatConfigs: {"id":"listChatConfigs","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/config","permission":{"level":"chat","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
   replaceChatConfig: {"id":"replaceChatConfig","area":"chat","method":"PUT","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/config","permission":{"level":"chat","name":"edit"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatConfig","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
@@ -803,7 +808,6 @@ export const OPERATIONS = {
   cancelChatAnswer: {"id":"cancelChatAnswer","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/cancel","permission":{"level":"chat","name":"run"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   streamChatAnswer: {"id":"streamChatAnswer","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/stream","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[{"name":"Last-Event-ID","required":false,"schema":{"type":"string","maxLength":40}}],"query":[],"sends":"events","statuses":[200,400,401,403,404,429,500,503]},
   rateChatAnswer: {"id":"rateChatAnswer","area":"chat","method":"PUT","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/feedback","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatFeedback","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
-  addChatCase: {"id":"addChatCase","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/case","permission":{"level":"chat","name":"view"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatCaseCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
   getChatPassage: {"id":"getChatPassage","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/passage/{passageNumber}","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,400,401,403,404,429,500,503]},
   uploadChatAttachment: {"id":"uploadChatAttachment","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/attachment","permission":{"level":"chat","name":"run"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"file":"file","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
   getChatAttachment: {"id":"getChatAttachment","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/attachment/{attachmentId}","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},

@@ -4125,11 +4125,17 @@ export type ChatCreate = {
 };
 
 /**
- * Changes to a chat. Omitted fields stay as they are.
+ * Changes to a chat.
  */
 export type ChatUpdate = {
-    title?: string;
-    pinned?: boolean;
+    title: string;
+};
+
+/**
+ * Whether you pinned a chat.
+ */
+export type ChatPin = {
+    pinned: boolean;
 };
 
 /**
@@ -4478,11 +4484,11 @@ export type ChatFeedback = {
 };
 
 /**
- * Where to add an answer as a case.
+ * The answer to add as a case. You must be able to view its chat.
  */
 export type ChatCaseCreate = {
-    task_id: string;
-    dataset_id: string;
+    chat_id: string;
+    message_id: string;
 };
 
 /**
@@ -17054,6 +17060,170 @@ export type UpdateChatResponses = {
 
 export type UpdateChatResponse = UpdateChatResponses[keyof UpdateChatResponses];
 
+export type AddChatCaseData = {
+    body: ChatCaseCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the task.
+         */
+        taskId: string;
+        /**
+         * ID of the dataset.
+         */
+        datasetId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/chat-case';
+};
+
+export type AddChatCaseErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type AddChatCaseError = AddChatCaseErrors[keyof AddChatCaseErrors];
+
+export type AddChatCaseResponses = {
+    /**
+     * The new case.
+     */
+    201: DatasetCase;
+};
+
+export type AddChatCaseResponse = AddChatCaseResponses[keyof AddChatCaseResponses];
+
+export type ReplaceChatPinData = {
+    body: ChatPin;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/pin';
+};
+
+export type ReplaceChatPinErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ReplaceChatPinError = ReplaceChatPinErrors[keyof ReplaceChatPinErrors];
+
+export type ReplaceChatPinResponses = {
+    /**
+     * The chat.
+     */
+    200: Chat;
+};
+
+export type ReplaceChatPinResponse = ReplaceChatPinResponses[keyof ReplaceChatPinResponses];
+
 export type RestoreChatData = {
     body?: never;
     path: {
@@ -18152,90 +18322,6 @@ export type RateChatAnswerResponses = {
 };
 
 export type RateChatAnswerResponse = RateChatAnswerResponses[keyof RateChatAnswerResponses];
-
-export type AddChatCaseData = {
-    body: ChatCaseCreate;
-    headers?: {
-        /**
-         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * ID of the organisation.
-         */
-        orgId: string;
-        /**
-         * ID of the project.
-         */
-        projectId: string;
-        /**
-         * ID of the chat.
-         */
-        chatId: string;
-        /**
-         * ID of the message.
-         */
-        messageId: string;
-    };
-    query?: never;
-    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/message/{messageId}/case';
-};
-
-export type AddChatCaseErrors = {
-    /**
-     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
-     */
-    400: Problem;
-    /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
-     */
-    401: Problem;
-    /**
-     * You can see the resource but lack the permission for this operation.
-     */
-    403: Problem;
-    /**
-     * The resource doesn't exist, or you don't have access to it.
-     */
-    404: Problem;
-    /**
-     * The request conflicts with the current state, for example because a name is taken.
-     */
-    409: Problem;
-    /**
-     * The request body is too large.
-     */
-    413: Problem;
-    /**
-     * The operation doesn't accept the body's content type.
-     */
-    415: Problem;
-    /**
-     * Too many requests, to this API or to the model provider.
-     */
-    429: Problem;
-    /**
-     * Unexpected server error. It was logged with the request ID.
-     */
-    500: Problem;
-    /**
-     * A required service, such as the identity service, is unreachable.
-     */
-    503: Problem;
-};
-
-export type AddChatCaseError = AddChatCaseErrors[keyof AddChatCaseErrors];
-
-export type AddChatCaseResponses = {
-    /**
-     * The new case.
-     */
-    201: DatasetCase;
-};
-
-export type AddChatCaseResponse = AddChatCaseResponses[keyof AddChatCaseResponses];
 
 export type GetChatPassageData = {
     body?: never;

@@ -46,7 +46,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   createChat: { config: { type: 'model' } },
   replaceChatConfig: { type: 'model' },
   sendChatMessage: { text: 'How long does a refund take?', parent_id: CHAT_ROWS.answer },
-  addChatCase: { task_id: seedId('task', 1), dataset_id: seedId('dataset', 1) },
+  addChatCase: { chat_id: seedId('chat', 1), message_id: CHAT_ROWS.answer },
   replaceTaskWebhook: { webhook_id: seedId('webhook', 1) },
 };
 

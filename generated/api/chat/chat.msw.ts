@@ -60,6 +60,7 @@ import {
   getRateVisitorAnswerResponseMock,
   getRegenerateChatAnswerResponseMock,
   getReplaceChatConfigResponseMock,
+  getReplaceChatPinResponseMock,
   getRestoreChatResponseMock,
   getRotateWidgetKeyResponseMock,
   getSearchChatMessagesResponseMock,
@@ -71,7 +72,7 @@ import {
   getUploadChatAttachmentResponseMock
 } from './chat.faker.ts';
 
-export { getListChatsResponseMock, getCreateChatResponseMock, getSearchChatMessagesResponseMock, getGetChatResponseMock, getUpdateChatResponseMock, getRestoreChatResponseMock, getListChatConfigsResponseMock, getReplaceChatConfigResponseMock, getShareChatResponseMock, getListChatLinksResponseMock, getCreateChatLinkResponseMock, getListChatMessagesResponseMock, getSendChatMessageResponseMock, getGetChatMessageResponseMock, getRegenerateChatAnswerResponseMock, getCancelChatAnswerResponseMock, getRateChatAnswerResponseMock, getAddChatCaseResponseMock, getGetChatPassageResponseMock, getUploadChatAttachmentResponseMock, getGetChatAttachmentResponseMock, getListWidgetsResponseMock, getCreateWidgetResponseMock, getGetWidgetResponseMock, getUpdateWidgetResponseMock, getRotateWidgetKeyResponseMock, getGetSharedChatResponseMock, getListSharedChatMessagesResponseMock, getGetPublicWidgetResponseMock, getCreateVisitorResponseMock, getListVisitorMessagesResponseMock, getSendVisitorMessageResponseMock, getCancelVisitorAnswerResponseMock, getRateVisitorAnswerResponseMock, getCreateVisitorChatResponseMock } from './chat.faker.ts';
+export { getListChatsResponseMock, getCreateChatResponseMock, getSearchChatMessagesResponseMock, getGetChatResponseMock, getUpdateChatResponseMock, getAddChatCaseResponseMock, getReplaceChatPinResponseMock, getRestoreChatResponseMock, getListChatConfigsResponseMock, getReplaceChatConfigResponseMock, getShareChatResponseMock, getListChatLinksResponseMock, getCreateChatLinkResponseMock, getListChatMessagesResponseMock, getSendChatMessageResponseMock, getGetChatMessageResponseMock, getRegenerateChatAnswerResponseMock, getCancelChatAnswerResponseMock, getRateChatAnswerResponseMock, getGetChatPassageResponseMock, getUploadChatAttachmentResponseMock, getGetChatAttachmentResponseMock, getListWidgetsResponseMock, getCreateWidgetResponseMock, getGetWidgetResponseMock, getUpdateWidgetResponseMock, getRotateWidgetKeyResponseMock, getGetSharedChatResponseMock, getListSharedChatMessagesResponseMock, getGetPublicWidgetResponseMock, getCreateVisitorResponseMock, getListVisitorMessagesResponseMock, getSendVisitorMessageResponseMock, getCancelVisitorAnswerResponseMock, getRateVisitorAnswerResponseMock, getCreateVisitorChatResponseMock } from './chat.faker.ts';
 
 
 export const getListChatsMockHandler = (overrideResponse?: ChatList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<ChatList> | ChatList), options?: RequestHandlerOptions) => {
@@ -140,6 +141,30 @@ export const getDeleteChatMockHandler = (overrideResponse?: void | ((info: Param
 
     return new HttpResponse(null,
       { status: 204
+      })
+  }, options)
+}
+
+export const getAddChatCaseMockHandler = (overrideResponse?: DatasetCase | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<DatasetCase> | DatasetCase), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/task/:taskId/dataset/:datasetId/chat-case', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getAddChatCaseResponseMock(),
+      { status: 201
+      })
+  }, options)
+}
+
+export const getReplaceChatPinMockHandler = (overrideResponse?: Chat | ((info: Parameters<Parameters<typeof http.put>[1]>[0]) => Promise<Chat> | Chat), options?: RequestHandlerOptions) => {
+  return http.put('*/api/v1/org/:orgId/project/:projectId/chat/:chatId/pin', async (info: Parameters<Parameters<typeof http.put>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getReplaceChatPinResponseMock(),
+      { status: 200
       })
   }, options)
 }
@@ -294,18 +319,6 @@ export const getRateChatAnswerMockHandler = (overrideResponse?: ChatMessage | ((
     ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
     : getRateChatAnswerResponseMock(),
       { status: 200
-      })
-  }, options)
-}
-
-export const getAddChatCaseMockHandler = (overrideResponse?: DatasetCase | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<DatasetCase> | DatasetCase), options?: RequestHandlerOptions) => {
-  return http.post('*/api/v1/org/:orgId/project/:projectId/chat/:chatId/message/:messageId/case', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
-
-
-    return HttpResponse.json(overrideResponse !== undefined
-    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
-    : getAddChatCaseResponseMock(),
-      { status: 201
       })
   }, options)
 }
@@ -540,6 +553,8 @@ export const getChatMock = () => [
   getGetChatMockHandler(),
   getUpdateChatMockHandler(),
   getDeleteChatMockHandler(),
+  getAddChatCaseMockHandler(),
+  getReplaceChatPinMockHandler(),
   getRestoreChatMockHandler(),
   getListChatConfigsMockHandler(),
   getReplaceChatConfigMockHandler(),
@@ -553,7 +568,6 @@ export const getChatMock = () => [
   getRegenerateChatAnswerMockHandler(),
   getCancelChatAnswerMockHandler(),
   getRateChatAnswerMockHandler(),
-  getAddChatCaseMockHandler(),
   getGetChatPassageMockHandler(),
   getUploadChatAttachmentMockHandler(),
   getGetChatAttachmentMockHandler(),

@@ -21,6 +21,7 @@ import type {
   ChatMessageCreate,
   ChatMessageList,
   ChatPassage,
+  ChatPin,
   ChatRegenerate,
   ChatShare,
   ChatUpdate,
@@ -39,6 +40,7 @@ import type {
   RateChatAnswerHeaders,
   RegenerateChatAnswerHeaders,
   ReplaceChatConfigHeaders,
+  ReplaceChatPinHeaders,
   SearchChatMessagesParams,
   SendChatMessageHeaders,
   SendVisitorMessageHeaders,
@@ -809,8 +811,7 @@ export const getUpdateChatUrl = (orgId: string,
 }
 
 /**
- * Renaming requires the permission `edit`. Pinning is personal.
- * @summary Rename or pin a chat
+ * @summary Rename a chat
  */
 export const updateChat = async (orgId: string,
     projectId: string,
@@ -880,7 +881,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateChatMutationVariables = {orgId: string;projectId: string;chatId: string;data: BodyType<ChatUpdate>;headers?: UpdateChatHeaders}
 
     /**
- * @summary Rename or pin a chat
+ * @summary Rename a chat
  */
 export const useUpdateChat = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateChat>>, TError,UpdateChatMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -969,6 +970,196 @@ export const useDeleteChat = <TError = ErrorType<Problem>,
         TContext
       > => {
       return useMutation(getDeleteChatMutationOptions(options), queryClient);
+    }
+    export const getAddChatCaseUrl = (orgId: string,
+    projectId: string,
+    taskId: string,
+    datasetId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/task/${taskId}/dataset/${datasetId}/chat-case`
+}
+
+/**
+ * Adds the question as inputs and the answer as expected output. The task must have exactly one text variable without a default, unless the chat is about the task itself.
+ * @summary Add an answer to a dataset
+ */
+export const addChatCase = async (orgId: string,
+    projectId: string,
+    taskId: string,
+    datasetId: string,
+    chatCaseCreate: ChatCaseCreate,
+    headers?: AddChatCaseHeaders, options?: Parameters<typeof fetcher>[1]): Promise<DatasetCase> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<DatasetCase>(getAddChatCaseUrl(orgId,projectId,taskId,datasetId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(chatCaseCreate)
+  }
+);}
+
+
+
+
+
+export const getAddChatCaseMutationKey = () => ['addChatCase'] as const;
+
+export const getAddChatCaseMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof addChatCase>>, TError,AddChatCaseMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof addChatCase>>, TError,AddChatCaseMutationVariables, TContext> => {
+
+const mutationKey = getAddChatCaseMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof addChatCase>>, AddChatCaseMutationVariables> = (props) => {
+          const {orgId,projectId,taskId,datasetId,data,headers} = props ?? {};
+
+          return  addChatCase(orgId,projectId,taskId,datasetId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AddChatCaseMutationResult = NonNullable<Awaited<ReturnType<typeof addChatCase>>>
+    export type AddChatCaseMutationBody = BodyType<ChatCaseCreate>
+    export type AddChatCaseMutationError = ErrorType<Problem>
+    export type AddChatCaseMutationVariables = {orgId: string;projectId: string;taskId: string;datasetId: string;data: BodyType<ChatCaseCreate>;headers?: AddChatCaseHeaders}
+
+    /**
+ * @summary Add an answer to a dataset
+ */
+export const useAddChatCase = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof addChatCase>>, TError,AddChatCaseMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof addChatCase>>,
+        TError,
+        AddChatCaseMutationVariables,
+        TContext
+      > => {
+      return useMutation(getAddChatCaseMutationOptions(options), queryClient);
+    }
+    export const getReplaceChatPinUrl = (orgId: string,
+    projectId: string,
+    chatId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/chat/${chatId}/pin`
+}
+
+/**
+ * Pinned chats come first in your own list.
+ * @summary Pin or unpin a chat
+ */
+export const replaceChatPin = async (orgId: string,
+    projectId: string,
+    chatId: string,
+    chatPin: ChatPin,
+    headers?: ReplaceChatPinHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Chat> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Chat>(getReplaceChatPinUrl(orgId,projectId,chatId),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(chatPin)
+  }
+);}
+
+
+
+
+
+export const getReplaceChatPinMutationKey = () => ['replaceChatPin'] as const;
+
+export const getReplaceChatPinMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceChatPin>>, TError,ReplaceChatPinMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof replaceChatPin>>, TError,ReplaceChatPinMutationVariables, TContext> => {
+
+const mutationKey = getReplaceChatPinMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replaceChatPin>>, ReplaceChatPinMutationVariables> = (props) => {
+          const {orgId,projectId,chatId,data,headers} = props ?? {};
+
+          return  replaceChatPin(orgId,projectId,chatId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReplaceChatPinMutationResult = NonNullable<Awaited<ReturnType<typeof replaceChatPin>>>
+    export type ReplaceChatPinMutationBody = BodyType<ChatPin>
+    export type ReplaceChatPinMutationError = ErrorType<Problem>
+    export type ReplaceChatPinMutationVariables = {orgId: string;projectId: string;chatId: string;data: BodyType<ChatPin>;headers?: ReplaceChatPinHeaders}
+
+    /**
+ * @summary Pin or unpin a chat
+ */
+export const useReplaceChatPin = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceChatPin>>, TError,ReplaceChatPinMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof replaceChatPin>>,
+        TError,
+        ReplaceChatPinMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReplaceChatPinMutationOptions(options), queryClient);
     }
     export const getRestoreChatUrl = (orgId: string,
     projectId: string,
@@ -2540,102 +2731,6 @@ export const useRateChatAnswer = <TError = ErrorType<Problem>,
         TContext
       > => {
       return useMutation(getRateChatAnswerMutationOptions(options), queryClient);
-    }
-    export const getAddChatCaseUrl = (orgId: string,
-    projectId: string,
-    chatId: string,
-    messageId: string,) => {
-
-
-
-
-  return `/org/${orgId}/project/${projectId}/chat/${chatId}/message/${messageId}/case`
-}
-
-/**
- * Adds the question as inputs and the answer as expected output. The task must have exactly one text variable without a default, unless the chat is about the task itself.
- * @summary Add an answer to a dataset
- */
-export const addChatCase = async (orgId: string,
-    projectId: string,
-    chatId: string,
-    messageId: string,
-    chatCaseCreate: ChatCaseCreate,
-    headers?: AddChatCaseHeaders, options?: Parameters<typeof fetcher>[1]): Promise<DatasetCase> => {
-
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
-    if (!h) return {};
-    if (h instanceof Headers) return Object.fromEntries(h.entries());
-    if (Symbol.iterator in h) {
-      return Object.fromEntries(
-        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
-      );
-    }
-    const headers: Record<string, string | readonly string[]> = {};
-    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
-    }
-    return headers;
-  };
-return fetcher<DatasetCase>(getAddChatCaseUrl(orgId,projectId,chatId,messageId),
-  {
-    ...options,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
-    body: JSON.stringify(chatCaseCreate)
-  }
-);}
-
-
-
-
-
-export const getAddChatCaseMutationKey = () => ['addChatCase'] as const;
-
-export const getAddChatCaseMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof addChatCase>>, TError,AddChatCaseMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof addChatCase>>, TError,AddChatCaseMutationVariables, TContext> => {
-
-const mutationKey = getAddChatCaseMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof addChatCase>>, AddChatCaseMutationVariables> = (props) => {
-          const {orgId,projectId,chatId,messageId,data,headers} = props ?? {};
-
-          return  addChatCase(orgId,projectId,chatId,messageId,data,headers,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type AddChatCaseMutationResult = NonNullable<Awaited<ReturnType<typeof addChatCase>>>
-    export type AddChatCaseMutationBody = BodyType<ChatCaseCreate>
-    export type AddChatCaseMutationError = ErrorType<Problem>
-    export type AddChatCaseMutationVariables = {orgId: string;projectId: string;chatId: string;messageId: string;data: BodyType<ChatCaseCreate>;headers?: AddChatCaseHeaders}
-
-    /**
- * @summary Add an answer to a dataset
- */
-export const useAddChatCase = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof addChatCase>>, TError,AddChatCaseMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof addChatCase>>,
-        TError,
-        AddChatCaseMutationVariables,
-        TContext
-      > => {
-      return useMutation(getAddChatCaseMutationOptions(options), queryClient);
     }
     export const getGetChatPassageUrl = (orgId: string,
     projectId: string,

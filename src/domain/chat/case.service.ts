@@ -1,9 +1,9 @@
 import { checkInputs } from '#core/task/input/inputs.ts';
 import type { ChatCaseCreate, DatasetCase, TaskVariable } from '#generated/model/index.ts';
-import { allows } from '../authorise.ts';
+import { authoriseChat } from '../authorise.ts';
 import type { Domain } from '../domain.ts';
 import { createDatasetCaseService } from '../evaluation/dataset-case.service.ts';
-import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { invalidField, mustFind } from '../problem.ts';
 import { type Caller, findChat } from './chat.service.ts';
 import type { ChatMessageRow } from './chat.store.ts';
 import { answerInProgress } from './chat-refusals.ts';
@@ -11,40 +11,39 @@ import { answerInProgress } from './chat-refusals.ts';
 interface Place {
   orgId: string;
   projectId: string;
-  chatId: string;
-  messageId: string;
+  taskId: string;
+  datasetId: string;
 }
 
 /**
  * Adds an answer to a dataset: the question as inputs, the answer as expected output.
- * @throws ProblemError 400 when the task's variables don't fit, 403 when the caller may not edit the task, 404, 409
+ * @throws ProblemError 400 when the task's variables don't fit, 403 when the caller may not view the chat, 404, 409
  */
 export async function addChatCase(
   domain: Pick<Domain, 'stores' | 'evaluation' | 'runnables' | 'run' | 'standing'>,
-  { orgId, projectId, chatId, messageId }: Place,
-  { task_id: taskId, dataset_id }: ChatCaseCreate,
-  { access }: Caller,
+  { datasetId, ...place }: Place,
+  { chat_id: chatId, message_id: messageId }: ChatCaseCreate,
+  { principal, access }: Caller,
 ): Promise<DatasetCase> {
   const { stores, standing, runnables } = domain;
+  const { projectId, taskId } = place;
+  const chat = await standing.chatOf(chatId);
+  authoriseChat(chat, { projectId, name: 'view', principal, access });
   await findChat(stores, chatId);
   const { question, answer } = await exchangeOf(domain, chatId, messageId);
-  if ((await standing.projectOf('task', taskId)) !== projectId) throw notFound();
-  if (!allows(access, 'task', 'edit'))
-    throw new ProblemError('forbidden', "You don't have permission to edit this task.");
-  const place = { orgId, projectId, taskId };
   const { variables } = (await runnables.resolve(place, 'draft')).definition;
   const inputs = inputsFor(variables, question);
   const { errors } = checkInputs(variables, inputs);
   const [error] = errors;
   if (error)
     throw invalidField(
-      '/task_id',
+      '/message_id',
       `The message doesn't fit the task's variables. ${error.message}`,
     );
   const run =
     answer.run_id === null ? undefined : await stores.run.runs.find({ id: answer.run_id });
   const isOwn = run?.task_id === taskId;
-  return createDatasetCaseService(domain).create(place, dataset_id, {
+  return createDatasetCaseService(domain).create(place, datasetId, {
     inputs,
     expected: answer.output ?? answer.text,
     ...(isOwn && { run_id: run.id }),
@@ -60,10 +59,10 @@ async function exchangeOf(
   const { messages } = stores.chat;
   const answer = await mustFind(messages.find({ id, chat_id: chatId }));
   if (answer.role !== 'assistant')
-    throw invalidField('/path/messageId', 'Only answers can be added to a dataset');
+    throw invalidField('/message_id', 'Only answers can be added to a dataset');
   if (answer.ended_at === null) throw answerInProgress();
   if (answer.status !== 'succeeded')
-    throw invalidField('/path/messageId', 'Only complete answers can be added to a dataset');
+    throw invalidField('/message_id', 'Only complete answers can be added to a dataset');
   const where = { id: answer.parent_id ?? '', chat_id: chatId };
   return { question: await mustFind(messages.find(where)), answer };
 }
@@ -79,8 +78,8 @@ function inputsFor(
   );
   if (!variable || others.length > 0)
     throw invalidField(
-      '/task_id',
-      'Choose a task with exactly one text variable that has no default',
+      '/message_id',
+      'The task must have exactly one text variable without a default',
     );
   return { [variable.name]: text };
 }

@@ -25,6 +25,7 @@ export function chatOperations(domain: Domain): OperationsOf<'chat'> {
     getChat: (call) => chats.get(call.params.chatId, call),
     updateChat: (call) =>
       chats.update(call.params.chatId, call.body, call.headers['if-match'], call),
+    replaceChatPin: (call) => chats.pin(call.params.chatId, call.body, call),
     deleteChat: ({ params }) => chats.delete(params.chatId),
     restoreChat: (call) => chats.restore(call.params.chatId, call),
     listChatConfigs: ({ params, query }) => chats.configs(params.chatId, query),

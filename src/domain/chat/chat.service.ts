@@ -7,6 +7,7 @@ import type {
   ChatCreate,
   ChatList,
   ChatMatchList,
+  ChatPin,
   ChatShare,
   ChatUpdate,
 } from '#generated/model/index.ts';
@@ -25,7 +26,7 @@ import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { requireMatch } from '../version.ts';
 import type { ChatQuery, ChatRow } from './chat.store.ts';
-import { permissionsOn, scopeOf } from './chat-access.ts';
+import { scopeOf } from './chat-access.ts';
 import { chatNotFound } from './chat-refusals.ts';
 import { toChat } from './chat-views.ts';
 import { excerptOf } from './excerpt.ts';
@@ -187,21 +188,19 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
       return view(await findChat(stores, id), caller);
     },
 
-    /** @throws ProblemError 403 when the caller may not rename it, 412 */
+    /** @throws ProblemError 412 */
     async update(id: string, body: ChatUpdate, ifMatch: string | undefined, caller: Caller) {
-      const { title, pinned } = body;
+      const row = await change(id, (before) => {
+        requireMatch(ifMatch, before);
+        return { title: body.title.trim() };
+      });
+      return view(row, caller);
+    },
+
+    async pin(id: string, { pinned }: ChatPin, caller: Caller): Promise<Chat> {
+      const row = await findChat(stores, id);
       const pin = { chat_id: id, user_id: principalId(caller.principal) };
-      let row = await findChat(stores, id);
-      if (title !== undefined) {
-        if (!permissionsOn(row, caller.principal, caller.access).includes('edit'))
-          throw new ProblemError('forbidden', "You don't have permission to rename this chat.");
-        row = await change(id, (before) => {
-          requireMatch(ifMatch, before);
-          return { title: title.trim() };
-        });
-      }
-      if (pinned) await pins.put(pin);
-      else if (pinned === false) await pins.delete(pin);
+      await (pinned ? pins.put(pin) : pins.delete(pin));
       return view(row, caller);
     },
 

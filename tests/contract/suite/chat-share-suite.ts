@@ -59,6 +59,9 @@ export function suite(target: () => Target): void {
     return made.body.id;
   };
 
+  const caseUrl = (taskId: string, datasetId: string) =>
+    `${projectPath(target())}/task/${taskId}/dataset/${datasetId}/chat-case`;
+
   describe('shared chats', () => {
     it('can be read by everyone who has the link, until it is revoked', async () => {
       const chat = await createChat({ type: 'model', system_prompt: 'The secret rules' });
@@ -163,23 +166,22 @@ export function suite(target: () => Target): void {
       const answer = await ask(chat, { text: 'Which way?' });
       const task_id = await createTask([{ name: 'question', type: 'text', required: true }]);
       const dataset_id = await createDataset(task_id);
-      const url = `${chat}/message/${answer.id}/case`;
-      const made = await as('editor', 'POST', url, { task_id, dataset_id });
+      const url = caseUrl(task_id, dataset_id);
+      const chat_id = chat.split('/').at(-1);
+      const made = await as('editor', 'POST', url, { chat_id, message_id: answer.id });
       expect(made.status, JSON.stringify(made.body)).toBe(201);
       expect(made.body).toMatchObject({
         dataset_id,
         inputs: { question: 'Which way?' },
         expected: answer.text,
       });
-      const missing = await as('editor', 'POST', url, { task_id, dataset_id: 'dataset_none' });
+      const none = caseUrl(task_id, 'dataset_none');
+      const missing = await as('editor', 'POST', none, { chat_id, message_id: answer.id });
       expect(missing.status).toBe(404);
-      const foreign = await as('editor', 'POST', url, { task_id: 'task_none', dataset_id });
-      expect(foreign.status).toBe(404);
-      const own = await as('editor', 'POST', `${chat}/message/${answer.parent_id}/case`, {
-        task_id,
-        dataset_id,
-      });
-      expect([own.status, own.body.errors[0].pointer]).toEqual([400, '/path/messageId']);
+      const unseen = await as('member', 'POST', url, { chat_id, message_id: answer.id });
+      expect(unseen.status).toBe(403);
+      const own = await as('editor', 'POST', url, { chat_id, message_id: answer.parent_id });
+      expect([own.status, own.body.errors[0].pointer]).toEqual([400, '/message_id']);
     });
 
     it('are refused for tasks whose variables do not fit', async () => {
@@ -197,25 +199,26 @@ export function suite(target: () => Target): void {
       ]) {
         const task_id = await createTask(variables);
         const dataset_id = await createDataset(task_id);
-        const refused = await as('editor', 'POST', `${chat}/message/${answer.id}/case`, {
-          task_id,
-          dataset_id,
+        const refused = await as('editor', 'POST', caseUrl(task_id, dataset_id), {
+          chat_id: chat.split('/').at(-1),
+          message_id: answer.id,
         });
-        expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/task_id']);
+        expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/message_id']);
       }
     });
 
-    it('need permission to edit the task', async () => {
-      const { body: made } = await as('member', 'POST', path(), { config: { type: 'model' } });
+    it('need permission to view the chat and to edit the task', async () => {
+      const { body: made } = await as('owner', 'POST', path(), { config: { type: 'model' } });
       const chat = `${path()}/${made.id}`;
-      const sent = await as('member', 'POST', `${chat}/message`, { text: 'Hello' });
-      const answer = `${chat}/message/${sent.body.answer.id}`;
-      while ((await as('member', 'GET', answer)).body.ended_at === null)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      const sent = await as('owner', 'POST', `${chat}/message`, { text: 'Hello' });
       const task_id = await createTask([{ name: 'question', type: 'text', required: true }]);
-      const dataset_id = await createDataset(task_id);
-      const refused = await as('member', 'POST', `${answer}/case`, { task_id, dataset_id });
-      expect(refused.status).toBe(403);
+      const url = caseUrl(task_id, await createDataset(task_id));
+      const body = { chat_id: made.id, message_id: sent.body.answer.id };
+      const unseen = await as('editor', 'POST', url, body);
+      expect([unseen.status, unseen.body.code]).toEqual([403, 'chat_denied']);
+      await as('owner', 'PUT', `${chat}/share`, { audience: 'project' });
+      const forbidden = await as('member', 'POST', url, body);
+      expect([forbidden.status, forbidden.body.code]).toEqual([403, 'forbidden']);
     });
 
     it('of a task keep its inputs', async () => {
@@ -229,8 +232,10 @@ export function suite(target: () => Target): void {
       const chat = await createChat({ type: 'task', task_id });
       const answer = await ask(chat, { inputs: { question: 'How many?', count: 3 } });
       expect(answer.status, JSON.stringify(answer.error)).toBe('succeeded');
-      const url = `${chat}/message/${answer.id}/case`;
-      const { body } = await as('editor', 'POST', url, { task_id, dataset_id });
+      const { body } = await as('editor', 'POST', caseUrl(task_id, dataset_id), {
+        chat_id: chat.split('/').at(-1),
+        message_id: answer.id,
+      });
       expect(body).toMatchObject({
         inputs: { question: 'How many?', count: 3 },
         source_run_id: answer.run_id,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { can } from '#core/access/permissions.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
@@ -69,13 +69,24 @@ export function suite(target: () => Target): void {
       const config = { type: 'model' };
       const chat = await send('POST', 'chat', { config });
       await send('PUT', `chat/${chat.id}/share`, { audience: 'project' });
-      const sent = await send('POST', `chat/${chat.id}/message`, { text: 'Hello' });
+      const form = new FormData();
+      form.set('file', new File(['Hello is a greeting.'], 'greeting.txt'));
+      const attached = await send('POST', `chat/${chat.id}/attachment`, form);
+      const body = { text: 'What is hello?', attachment_ids: [attached.id] };
+      const sent = await send('POST', `chat/${chat.id}/message`, body);
+      await vi.waitFor(async () => {
+        const answer = `${projectPath(target())}/chat/${chat.id}/message/${sent.answer.id}`;
+        expect((await call(target(), 'owner', 'GET', answer)).body.ended_at).not.toBeNull();
+      });
       const { link, url } = await send('POST', `chat/${chat.id}/link`, { expires_at: null });
-      const widget = await send('POST', 'widget', { name: 'Help', config, origins: [ORIGIN] });
+      const help = { name: 'Help', config, origins: [ORIGIN] };
+      const widget = await send('POST', 'widget', help);
+      // The key of the first one changes when its operation is tried.
+      const { key } = await send('POST', 'widget', help);
       Object.assign(values, {
         ...{ chatId: chat.id, messageId: sent.answer.id, passageNumber: '1' },
-        ...{ attachmentId: 'attachment_none', linkId: link.id, shareToken: url.split('/').at(-1) },
-        ...{ widgetId: widget.id, widgetKey: widget.key },
+        ...{ attachmentId: attached.id, linkId: link.id, shareToken: url.split('/').at(-1) },
+        ...{ widgetId: widget.id, widgetKey: key },
       });
     }
 
