@@ -247,7 +247,8 @@ export type MessageArea =
   | 'document.update'
   | 'document.remove'
   | 'datasource.sync'
-  | 'datasource.files';
+  | 'datasource.files'
+  | 'chat.create';
 
 const AREA_MESSAGES: Readonly<Partial<Record<MessageArea, string>>> = {
   'task.activate': MESSAGES.task.activate,
@@ -266,6 +267,7 @@ const AREA_OPENINGS: Readonly<Partial<Record<MessageArea, string>>> = {
   'document.urls': MESSAGES.source.urls,
   'document.update': MESSAGES.document.updates,
   'document.remove': MESSAGES.collection.removeDocument,
+  'chat.create': MESSAGES.chat.create,
 };
 
 const CODE_MESSAGES: Readonly<Partial<Record<ProblemCode, string>>> = {

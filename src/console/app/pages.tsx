@@ -102,6 +102,16 @@ const pages = {
     flags: { noOnboarding: true },
     load: () => import('../features/datasource/callback-page.tsx').then((m) => as(m.CallbackPage)),
   },
+  // One route, so that the history stays while one switches chats.
+  chats: {
+    paths: ['/projects/:projectId/chats/:chatId?'],
+    load: () => import('../features/chat/chat-page.tsx').then((m) => as(m.ChatPage)),
+  },
+  sharedChat: {
+    paths: ['/shared/chat/:token'],
+    flags: isPublic,
+    load: () => import('../features/chat/shared/shared-chat-page.tsx').then((m) => as(m.SharedChatPage)),
+  },
   runs: {
     paths: ['/projects/:projectId/runs'],
     load: () => import('../features/run/run-list-page.tsx').then((m) => as(m.RunListPage)),

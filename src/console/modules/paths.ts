@@ -31,6 +31,11 @@ export const paths = {
     `/projects/${projectId}/collections/${collectionId}/documents/${documentId}?chunk=${chunkId}`,
   document: (projectId: string, collectionId: string, documentId: string) =>
     `/projects/${projectId}/collections/${collectionId}/documents/${documentId}`,
+  chats: (projectId: string) => `/projects/${projectId}/chats`,
+  newChat: (projectId: string) => `/projects/${projectId}/chats?new=1`,
+  /** @param messageId the message to scroll to */
+  chat: (projectId: string, chatId: string, messageId?: string) =>
+    `/projects/${projectId}/chats/${chatId}${messageId ? `?message=${messageId}` : ''}`,
   runs: (projectId: string) => `/projects/${projectId}/runs`,
   run: (projectId: string, runId: string) =>
     `/projects/${projectId}/runs?run=${encodeURIComponent(runId)}`,

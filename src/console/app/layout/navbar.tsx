@@ -3,6 +3,7 @@ import {
   IconFiles,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconMessages,
   IconPlayerPlay,
   IconSearch,
   IconSettings,
@@ -63,6 +64,12 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
           to={paths.collections(projectId)}
           label="Collections"
           icon={<IconFiles />}
+          collapsed={collapsed}
+        />
+        <NavItem
+          to={paths.chats(projectId)}
+          label="Chats"
+          icon={<IconMessages />}
           collapsed={collapsed}
         />
         <NavItem

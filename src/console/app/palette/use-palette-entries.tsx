@@ -6,6 +6,7 @@ import {
   IconFiles,
   IconFolder,
   IconKeyboard,
+  IconMessages,
   IconMoon,
   IconPlus,
   IconSettings,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useListChats } from '#generated/api/chat/chat.ts';
 import { useListCollections } from '#generated/api/collection/collection.ts';
 import { useListOrgs } from '#generated/api/org/org.ts';
 import { useListProjects } from '#generated/api/project/project.ts';
@@ -50,6 +52,7 @@ export function usePaletteEntries(query: string, search: string, actions: Action
   };
   const tasks = useListTasks(orgId, projectId, { q, page_limit: found }, options);
   const collections = useListCollections(orgId, projectId, { q, page_limit: found }, options);
+  const chats = useListChats(orgId, projectId, { q, page_limit: found }, options);
   const projects = useListProjects(orgId, { q, page_limit: found }, options);
   const orgs = useListOrgs({ q, page_limit: found }, options);
 
@@ -111,6 +114,20 @@ export function usePaletteEntries(query: string, search: string, actions: Action
         .filter(fresh),
     },
     {
+      label: 'Chats',
+      entries: (chats.data?.results ?? [])
+        .map(
+          (chat): PaletteEntry => ({
+            id: chat.id,
+            label: chat.title || 'New chat',
+            icon: <IconMessages />,
+            to: paths.chat(projectId, chat.id),
+            kind: 'chat',
+          }),
+        )
+        .filter(fresh),
+    },
+    {
       label: 'Projects',
       entries: (projects.data?.results ?? [])
         .filter((project) => project.id !== projectId)
@@ -148,6 +165,7 @@ function pages(orgId: string, projectId: string): PaletteEntry[] {
   const all: [string, string][] = [
     ['Tasks', paths.tasks(projectId)],
     ['Collections', paths.collections(projectId)],
+    ['Chats', paths.chats(projectId)],
     ['Templates', paths.templates()],
     ['Runs', paths.runs(projectId)],
     ...settingsPages({ orgId, projectId }).map(({ title, to }): [string, string] => [title, to]),
@@ -178,6 +196,13 @@ function commands(
       id: 'new-collection',
       label: 'Create collection',
       to: paths.newCollection(projectId),
+      kind: 'action',
+      icon: plus,
+    },
+    {
+      id: 'new-chat',
+      label: 'Create chat',
+      to: paths.newChat(projectId),
       kind: 'action',
       icon: plus,
     },

@@ -1,8 +1,9 @@
-/** Prefixes of the storage keys for work that the server doesn't have yet; each is followed by a task's id. */
+/** Prefixes of the storage keys for work that the server doesn't have yet; each is followed by the id of a task or chat. */
 export const localWork = {
   draft: 'task-draft:',
   inputs: 'run-inputs:',
   target: 'run-target:',
+  chat: 'chat-draft:',
 } as const;
 
 const ownerKey = 'local-work-owner';

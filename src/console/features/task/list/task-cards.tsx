@@ -9,7 +9,7 @@ import type { ListQuery } from '#console/ui/table/data-table-types.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import classes from './list.module.css';
-import { RenameInput } from './rename-input.tsx';
+import { RenameInput } from '#console/ui/form/rename-input.tsx';
 import { TaskCard } from './task-card.tsx';
 
 const PointMenu = lazy(() =>

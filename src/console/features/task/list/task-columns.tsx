@@ -8,7 +8,7 @@ import classes from './list.module.css';
 import { Sparkline } from './sparkline.tsx';
 
 const RenameInput = lazy(() =>
-  import('./rename-input.tsx').then((m) => ({ default: m.RenameInput })),
+  import('#console/ui/form/rename-input.tsx').then((m) => ({ default: m.RenameInput })),
 );
 
 interface Renaming {

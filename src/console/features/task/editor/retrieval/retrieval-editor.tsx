@@ -1,3 +1,4 @@
+import { CollectionPicker } from '#console/modules/collection/collection-picker.tsx';
 import { Select, Stack, Switch, TagsInput } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
 import { useShallow } from 'zustand/shallow';
@@ -8,7 +9,6 @@ import { isFileType } from '#core/task/input/files.ts';
 import type { TaskRetrieval } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
 import rows from '../rows/rows.module.css';
-import { CollectionPicker } from './collection-picker.tsx';
 import classes from './retrieval.module.css';
 
 /** Retrieval settings: the collections, the query variable, and how many passages the model receives. */
@@ -53,6 +53,7 @@ export function RetrievalEditor() {
         <div className={classes.grid}>
           <CollectionPicker
             className={rows.wide}
+            pointer="/retrieval/collection_ids"
             ids={retrieval.collection_ids}
             readOnly={locked}
             error={collections}

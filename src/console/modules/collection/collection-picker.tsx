@@ -2,12 +2,12 @@ import { type ComboboxItem, type ComboboxLikeRenderOptionInput, MultiSelect } fr
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useState } from 'react';
-import { collectionOptions, healthText } from '#console/modules/collection/collection-options.ts';
-import { paths } from '#console/modules/paths.ts';
-import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { useListCollections } from '#generated/api/collection/collection.ts';
-import classes from './retrieval.module.css';
+import { paths } from '../paths.ts';
+import { useActiveProject } from '../selection/use-active-project.ts';
+import classes from './collection-picker.module.css';
+import { collectionOptions, healthText } from './collection-options.ts';
 
 interface CollectionPickerProps {
   ids: readonly string[];
@@ -15,17 +15,20 @@ interface CollectionPickerProps {
   readOnly: boolean;
   error?: string | undefined;
   className?: string | undefined;
+  /** The JSON Pointer by which a problem in the form finds the field. */
+  pointer?: string;
 }
 
 const COLLECTIONS_MAX = 20;
 
-/** The collections that a task searches, by name. */
+/** The collections that a task or chat searches, by name. */
 export function CollectionPicker({
   ids,
   onChange,
   readOnly,
   error,
   className,
+  pointer,
 }: CollectionPickerProps) {
   const { orgId, projectId } = useActiveProject();
   const [typed, setTyped] = useState('');
@@ -59,7 +62,7 @@ export function CollectionPicker({
           </Link>
         </>
       }
-      data-pointer="/retrieval/collection_ids"
+      data-pointer={pointer}
       placeholder={ids.length === 0 ? 'Choose collections' : ''}
       nothingFoundMessage={
         typed ? 'No collection has this name' : 'This project has no collections'

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { NameField } from '#console/ui/form/name-field.tsx';
-import { useReturnFocus } from '#console/ui/keyboard/use-return-focus.ts';
+import { NameField } from './name-field.tsx';
+import { useReturnFocus } from '../keyboard/use-return-focus.ts';
 import { VALIDATION } from '#core/messages.ts';
 
 interface RenameInputProps {

@@ -1,0 +1,110 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { refreshCases } from '#console/modules/evaluation/refresh.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { PlainSelect } from '#console/ui/form/plain.tsx';
+import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { addChatCase } from '#generated/api/chat/chat.ts';
+import { createDataset, useListDatasets } from '#generated/api/evaluation/evaluation.ts';
+import type { ChatMessage } from '#generated/model/index.ts';
+import { TaskPicker } from '../config/task-picker.tsx';
+
+interface AddCaseDialogProps {
+  message: ChatMessage;
+  /** The task of the chat; null if the task has to be chosen. */
+  taskId: string | null;
+  onClose: () => void;
+}
+
+const NEW = '';
+
+/** Adds an answer and its question as a case to a dataset of a task. */
+export function AddCaseDialog({ message, taskId, onClose }: AddCaseDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const [opened, setOpened] = useState(true);
+  const [chosenTask, setTask] = useState(taskId ?? '');
+  const [dataset, setDataset] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const datasets = useListDatasets(
+    orgId,
+    projectId,
+    chosenTask,
+    { page_limit: 100 },
+    { query: { enabled: chosenTask !== '' } },
+  );
+  const known = datasets.data?.results ?? [];
+  const datasetId = dataset ?? known[0]?.id ?? NEW;
+
+  const save = async () => {
+    setSaving(true);
+    const isDone = await attempt(async () => {
+      const at = [orgId, projectId, chosenTask] as const;
+      const target =
+        known.find(({ id }) => id === datasetId) ??
+        (await createDataset(...at, { name: 'From chats' }));
+      await addChatCase(orgId, projectId, message.chat_id, message.id, {
+        task_id: chosenTask,
+        dataset_id: target.id,
+      });
+      await refreshCases(client, { orgId, projectId, taskId: chosenTask }, target.id);
+      toast.success(`Added to ${target.name}`);
+    });
+    setSaving(false);
+    if (isDone) setOpened(false);
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onClosed={onClose}
+      title="Add to dataset"
+    >
+      <Stack gap="md">
+        <Text>
+          The question becomes the case's input and the answer its expected output. Evaluations then
+          check new revisions against it.
+        </Text>
+        {taskId === null && (
+          <TaskPicker
+            value={chosenTask}
+            onChange={(id) => {
+              setTask(id);
+              setDataset(null);
+            }}
+            description="A task with one text variable"
+          />
+        )}
+        <PlainField label="Dataset">
+          {({ invalid: _, ...control }) => (
+            <PlainSelect
+              {...control}
+              disabled={chosenTask === '' || datasets.isPending}
+              options={[
+                ...known.map(({ id, name }) => ({ value: id, label: name })),
+                { value: NEW, label: 'New dataset “From chats”' },
+              ]}
+              value={datasetId}
+              onChange={setDataset}
+            />
+          )}
+        </PlainField>
+        <DialogFooter>
+          <Button
+            loading={saving}
+            disabled={chosenTask === '' || datasets.isPending}
+            onClick={() => void save()}
+          >
+            Add to dataset
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </Modal>
+  );
+}

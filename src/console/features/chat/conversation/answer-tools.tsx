@@ -1,0 +1,201 @@
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconRefresh,
+  IconTestPipe,
+  IconThumbDown,
+  IconThumbDownFilled,
+  IconThumbUp,
+  IconThumbUpFilled,
+} from '@tabler/icons-react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { formatDuration } from '#console/ui/display/time.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { PlainInput } from '#console/ui/form/plain.tsx';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
+import { formatMicros } from '#core/billing/money.ts';
+import { rateChatAnswer } from '#generated/api/chat/chat.ts';
+import type { ChatMessage } from '#generated/model/index.ts';
+import { useModelChoices } from '../config/use-model-choices.ts';
+import { Branches } from './branches.tsx';
+import classes from './conversation.module.css';
+import type { ConversationActions } from './conversation-actions.ts';
+
+const AddCaseDialog = lazy(() =>
+  import('./add-case-dialog.tsx').then((m) => ({ default: m.AddCaseDialog })),
+);
+
+interface AnswerToolsProps {
+  message: ChatMessage;
+  taskId: string | null;
+  actions: ConversationActions;
+}
+
+/** What one can do with a finished answer, and what it took. */
+export function AnswerTools({ message, taskId, actions }: AnswerToolsProps) {
+  const { id, status, rating, sibling_ids } = message;
+  const [adding, setAdding] = useState(false);
+  const { rate, note, setNote, saveNote } = useRating(message, actions.put);
+  const isUsable = status === 'succeeded';
+  const thumb = (which: 'up' | 'down', label: string, off: ReactNode, on: ReactNode) => (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        aria-label={label}
+        aria-pressed={rating === which}
+        onClick={() => rate(rating === which ? null : which)}
+      >
+        {rating === which ? on : off}
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <>
+      <div className={classes.tools}>
+        <Branches message={{ id, sibling_ids, role: 'assistant' }} onChoose={actions.choose} />
+        <CopyButton value={() => textOf(message)} what="answer" />
+        {actions.canSend && <Regenerate messageId={id} actions={actions} hasModels={!taskId} />}
+        {thumb('up', 'Good answer', <IconThumbUp />, <IconThumbUpFilled />)}
+        {thumb('down', 'Bad answer', <IconThumbDown />, <IconThumbDownFilled />)}
+        {isUsable && (
+          <Tooltip label="Add to dataset">
+            <ActionIcon variant="subtle" aria-label="Add to dataset" onClick={() => setAdding(true)}>
+              <IconTestPipe />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Figures message={message} />
+      </div>
+      {note !== null && (
+        <form
+          className={classes.feedback}
+          onSubmit={(event) => {
+            event.preventDefault();
+            saveNote();
+          }}
+        >
+          <PlainInput
+            aria-label="What was good or bad about it?"
+            placeholder="What was good or bad about it? (optional)"
+            maxLength={1000}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={note.trim() === ''}>
+            Save note
+          </Button>
+        </form>
+      )}
+      {message.rating_note && note === null && (
+        <p className={classes.note}>Note: {message.rating_note}</p>
+      )}
+      {adding && (
+        <Suspense>
+          <AddCaseDialog message={message} taskId={taskId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function textOf({ output, text }: ChatMessage): string {
+  return typeof output === 'object' && output !== null ? JSON.stringify(output, null, 2) : text;
+}
+
+function useRating(message: ChatMessage, put: (message: ChatMessage) => void) {
+  const { orgId, projectId } = useActiveProject();
+  const [note, setNote] = useState<string | null>(null);
+  const save = (rating: ChatMessage['rating'], text: string | null) =>
+    attempt(async () => {
+      const body = { rating, note: text };
+      put(await rateChatAnswer(orgId, projectId, message.chat_id, message.id, body));
+    });
+  return {
+    note,
+    setNote,
+    rate: (rating: ChatMessage['rating']) => {
+      setNote(rating === null ? null : (message.rating_note ?? ''));
+      void save(rating, rating === null ? null : message.rating_note);
+    },
+    saveNote: async () => {
+      if (await save(message.rating, note?.trim() || null)) setNote(null);
+    },
+  };
+}
+
+interface RegenerateProps {
+  messageId: string;
+  actions: ConversationActions;
+  /** Tasks have their own model. */
+  hasModels: boolean;
+}
+
+function Regenerate({ messageId, actions, hasModels }: RegenerateProps) {
+  const button = (
+    <ActionIcon variant="subtle" aria-label="Regenerate">
+      <IconRefresh />
+    </ActionIcon>
+  );
+  return hasModels ? (
+    <RegenerateMenu messageId={messageId} actions={actions} button={button} />
+  ) : (
+    <Tooltip label="Regenerate">
+      <ActionIcon
+        variant="subtle"
+        aria-label="Regenerate"
+        onClick={() => actions.regenerate(messageId)}
+      >
+        <IconRefresh />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface RegenerateMenuProps extends Pick<RegenerateProps, 'messageId' | 'actions'> {
+  button: ReactElement;
+}
+
+function RegenerateMenu({ messageId, actions, button }: RegenerateMenuProps) {
+  const models = useModelChoices().filter(({ disabled }) => !disabled);
+  return (
+    <MenuButton
+      width={260}
+      actions={[
+        { label: 'Regenerate', icon: <IconRefresh />, onClick: () => actions.regenerate(messageId) },
+        ...models.map(({ value, label }, index) => ({
+          label: `With ${label}`,
+          divided: index === 0,
+          onClick: () => actions.regenerate(messageId, value),
+        })),
+      ]}
+    >
+      {button}
+    </MenuButton>
+  );
+}
+
+/** Model, latency, tokens and cost. */
+function Figures({ message }: { message: ChatMessage }) {
+  const { projectId } = useActiveProject();
+  const { run_id, model_id, latency_ms, usage } = message;
+  const figures = [
+    model_id,
+    latency_ms !== null && formatDuration(latency_ms),
+    usage && `${(usage.input_tokens + usage.output_tokens).toLocaleString('en-GB')} tokens`,
+    usage && formatMicros(usage.cost),
+  ].filter(Boolean);
+  return (
+    <span className={classes.figures}>
+      <span className="tl-truncate">{figures.join(' · ')}</span>
+      {run_id && (
+        <Link to={paths.run(projectId, run_id)} className={classes.trace}>
+          View run
+        </Link>
+      )}
+    </span>
+  );
+}

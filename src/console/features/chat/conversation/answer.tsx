@@ -1,0 +1,85 @@
+import { IconFileText } from '@tabler/icons-react';
+import { memo, useMemo } from 'react';
+import { RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import type { ChatMessage } from '#generated/model/index.ts';
+import { type CitingAnswer, CitingContext, sourceName } from '../text/citation-number.tsx';
+import { MessageText } from '../text/message-text.tsx';
+import { AnswerTools } from './answer-tools.tsx';
+import { groundingText } from './answer-text.ts';
+import classes from './conversation.module.css';
+import type { ConversationActions } from './conversation-actions.ts';
+import { ProgressLine, SummaryFold } from './progress-line.tsx';
+import { TaskOutput } from './task-output.tsx';
+
+interface AnswerProps {
+  message: ChatMessage;
+  /** The task of the chat, if it is about one. */
+  taskId: string | null;
+  actions: ConversationActions;
+}
+
+/** An answer, while it is being written and afterwards. */
+export const Answer = memo(function Answer({ message, taskId, actions }: AnswerProps) {
+  const { id, text, output, status, error, sources, summary, ended_at } = message;
+  const isRunning = ended_at === null;
+  const grounding = isRunning ? null : groundingText(message);
+  const { openSource } = actions;
+  const citing = useMemo<CitingAnswer>(() => ({ message, onOpen: openSource }), [message, openSource]);
+  // Without passages, numbers in brackets are just numbers.
+  const isCiting = message.steps.some(({ kind }) => kind === 'retrieve');
+  const isTyped = typeof output === 'object' && output !== null;
+
+  return (
+    <article className={classes.answer} aria-label="Answer" aria-busy={isRunning}>
+      {summary && <SummaryFold summary={summary} />}
+      <ProgressLine message={message} />
+      {isTyped ? (
+        <TaskOutput output={output} />
+      ) : (
+        text !== '' && (
+          <CitingContext value={citing}>
+            <div className={classes.text} data-live={isRunning || undefined}>
+              <MessageText
+                text={text}
+                citations={isCiting ? message.citations : undefined}
+              />
+            </div>
+          </CitingContext>
+        )
+      )}
+      {status === 'succeeded' && text === '' && !isTyped && (
+        <p className={classes.note}>The model returned no text.</p>
+      )}
+      {status === 'cancelled' && <p className={classes.note}>Stopped.</p>}
+      {error && (
+        <RunErrorBlock
+          {...error}
+          onRetry={actions.canSend ? () => actions.regenerate(id) : undefined}
+        />
+      )}
+      {grounding && (
+        <p className={classes.note} role="note">
+          {grounding}
+        </p>
+      )}
+      {sources.length > 0 && (
+        <ul className={classes.sources} aria-label="Sources">
+          {sources.map((source) => (
+            <li key={source.number}>
+              <button
+                type="button"
+                className={classes.source}
+                onClick={() => openSource(id, source.number)}
+              >
+                <span className={classes.sourceNumber}>{source.number}</span>
+                <IconFileText aria-hidden />
+                <span className="tl-truncate">{sourceName(source)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isRunning && <AnswerTools message={message} taskId={taskId} actions={actions} />}
+    </article>
+  );
+});

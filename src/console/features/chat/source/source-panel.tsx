@@ -1,0 +1,123 @@
+import { CloseButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { useGetChatPassage } from '#generated/api/chat/chat.ts';
+import type { ChatPassage, RunCitation } from '#generated/model/index.ts';
+import classes from './source.module.css';
+
+interface SourcePanelProps {
+  chatId: string;
+  messageId: string;
+  number: number;
+  /** Those of the answer: their quotations are highlighted. */
+  citations: readonly RunCitation[];
+  onClose: () => void;
+}
+
+/** A passage that an answer was given, beside the conversation. */
+export function SourcePanel({ chatId, messageId, number, citations, onClose }: SourcePanelProps) {
+  const { orgId, projectId } = useActiveProject();
+  const query = useGetChatPassage(orgId, projectId, chatId, messageId, number);
+  const panel = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each passage that is opened takes focus
+  useEffect(() => {
+    panel.current?.focus();
+  }, [messageId, number]);
+  return (
+    <aside
+      ref={panel}
+      className={classes.panel}
+      aria-label={`Source ${number}`}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header className={classes.head}>
+        <h2 className={classes.title}>Source {number}</h2>
+        <CloseButton aria-label="Close source" onClick={onClose} />
+      </header>
+      <div className={classes.body}>
+        {query.isPending && <TextSkeleton lines={6} />}
+        {query.error && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
+        {query.data && (
+          <Passage
+            passage={query.data}
+            projectId={projectId}
+            quotes={citations.flatMap((one) =>
+              one.number === number && one.quote ? [one.quote] : [],
+            )}
+          />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+interface PassageProps {
+  passage: ChatPassage;
+  projectId: string;
+  quotes: readonly string[];
+}
+
+function Passage({ passage, projectId, quotes }: PassageProps) {
+  const { collection_id, document_id, document_name, page, heading_path, chunk_id } = passage;
+  return (
+    <>
+      <p className={classes.name}>{document_name}</p>
+      <p className={classes.place}>
+        {[page !== null && `Page ${page}`, ...heading_path].filter(Boolean).join(' › ')}
+      </p>
+      <blockquote className={classes.text}>
+        {highlighted(passage.text, quotes).map(({ text, isMarked, at }) =>
+          isMarked ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+        )}
+      </blockquote>
+      <div className={classes.actions}>
+        {collection_id !== null && (
+          <LinkButton
+            variant="default"
+            to={
+              chunk_id === null
+                ? paths.document(projectId, collection_id, document_id)
+                : paths.chunk(projectId, collection_id, document_id, chunk_id)
+            }
+          >
+            Open in document
+          </LinkButton>
+        )}
+        <CopyButton value={passage.text} what="passage" />
+      </div>
+      <p className={classes.note}>
+        This is the text that the model received, even if the document has changed since.
+      </p>
+    </>
+  );
+}
+
+/** The parts of a text, with those that are quoted marked. */
+function highlighted(text: string, quotes: readonly string[]) {
+  const ranges = quotes
+    .map((quote) => ({ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length }))
+    .filter(({ start }) => start >= 0)
+    .sort((a, b) => a.start - b.start);
+  const parts: { text: string; isMarked: boolean; at: number }[] = [];
+  let done = 0;
+  const add = (end: number, isMarked: boolean) => {
+    if (end > done) parts.push({ text: text.slice(done, end), isMarked, at: done });
+    done = Math.max(done, end);
+  };
+  for (const { start, end } of ranges) {
+    add(start, false);
+    add(end, true);
+  }
+  add(text.length, false);
+  return parts;
+}

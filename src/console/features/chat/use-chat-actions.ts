@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { fetchFile } from '#console/api/http/fetch-file.ts';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { saveFile } from '#console/ui/download.ts';
+import {
+  deleteChat,
+  getGetChatQueryKey,
+  getGetChatUrl,
+  getListChatsInfiniteQueryKey,
+  restoreChat,
+  updateChat,
+} from '#generated/api/chat/chat.ts';
+import type { Chat, ChatUpdate } from '#generated/model/index.ts';
+
+/** The name of a chat without one. */
+export const UNTITLED = 'New chat';
+
+/** What one does with a chat, from the history or its header. */
+export function useChatActions() {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  const refreshLists = () =>
+    client.invalidateQueries({ queryKey: getListChatsInfiniteQueryKey(orgId, projectId) });
+  const put = (chat: Chat) =>
+    client.setQueryData(getGetChatQueryKey(orgId, projectId, chat.id), chat);
+
+  /** Shows the change at once, and takes it back if it fails. */
+  const update = async (chat: Chat, change: ChatUpdate): Promise<boolean> => {
+    put({ ...chat, ...change });
+    const isDone = await attempt(async () => {
+      put(await updateChat(orgId, projectId, chat.id, change));
+      await refreshLists();
+    });
+    if (!isDone) put(chat);
+    return isDone;
+  };
+
+  const restore = (chat: Chat) =>
+    attempt(async () => {
+      put(await restoreChat(orgId, projectId, chat.id));
+      await refreshLists();
+      toast.success(`“${chat.title || UNTITLED}” restored`);
+    });
+
+  return {
+    refreshLists,
+    put,
+    restore,
+    rename: (chat: Chat, title: string) => update(chat, { title }),
+    pin: (chat: Chat) => update(chat, { pinned: !chat.pinned }),
+
+    /** @param isOpen whether it is the chat on the page, which is then left */
+    remove: (chat: Chat, isOpen: boolean) =>
+      attempt(async () => {
+        await deleteChat(orgId, projectId, chat.id);
+        if (isOpen) navigate(paths.chats(projectId));
+        await refreshLists();
+        client.removeQueries({ queryKey: getGetChatQueryKey(orgId, projectId, chat.id) });
+        toast.undo(`“${chat.title || UNTITLED}” deleted`, () => void restore(chat));
+      }),
+
+    download: (chat: Chat, format: 'md' | 'json') =>
+      attempt(async () => {
+        const path = `${getGetChatUrl(orgId, projectId, chat.id)}/export?format=${format}`;
+        saveFile(`${fileName(chat.title || UNTITLED)}.${format}`, await fetchFile(path));
+      }),
+  };
+}
+
+function fileName(title: string): string {
+  return title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'chat';
+}
