@@ -110,7 +110,8 @@ const pages = {
   sharedChat: {
     paths: ['/shared/chat/:token'],
     flags: isPublic,
-    load: () => import('../features/chat/shared/shared-chat-page.tsx').then((m) => as(m.SharedChatPage)),
+    load: () =>
+      import('../features/chat/shared/shared-chat-page.tsx').then((m) => as(m.SharedChatPage)),
   },
   runs: {
     paths: ['/projects/:projectId/runs'],

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { saveFile } from '#console/ui/download.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { saveFile } from '#console/ui/download.ts';
 import {
   deleteChat,
   getGetChatQueryKey,

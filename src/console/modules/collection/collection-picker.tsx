@@ -6,8 +6,8 @@ import { Link } from '#console/ui/navigation/link.tsx';
 import { useListCollections } from '#generated/api/collection/collection.ts';
 import { paths } from '../paths.ts';
 import { useActiveProject } from '../selection/use-active-project.ts';
-import classes from './collection-picker.module.css';
 import { collectionOptions, healthText } from './collection-options.ts';
+import classes from './collection-picker.module.css';
 
 interface CollectionPickerProps {
   ids: readonly string[];

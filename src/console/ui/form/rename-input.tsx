@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { NameField } from './name-field.tsx';
-import { useReturnFocus } from '../keyboard/use-return-focus.ts';
 import { VALIDATION } from '#core/messages.ts';
+import { useReturnFocus } from '../keyboard/use-return-focus.ts';
+import { NameField } from './name-field.tsx';
 
 interface RenameInputProps {
   name: string;

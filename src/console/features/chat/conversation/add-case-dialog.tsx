@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { refreshCases } from '#console/modules/evaluation/refresh.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';

@@ -1,5 +1,5 @@
-import type { ChatMessage, ChatProgress } from '#generated/model/index.ts';
 import { counted } from '#console/ui/display/counted.ts';
+import type { ChatMessage, ChatProgress } from '#generated/model/index.ts';
 
 /** What an answer is doing or did, in one line; null if there is nothing to say. */
 export function progressText({ steps, ended_at }: Pick<ChatMessage, 'steps' | 'ended_at'>) {

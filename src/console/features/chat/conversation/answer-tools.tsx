@@ -63,7 +63,11 @@ export function AnswerTools({ message, taskId, actions }: AnswerToolsProps) {
         {thumb('down', 'Bad answer', <IconThumbDown />, <IconThumbDownFilled />)}
         {isUsable && (
           <Tooltip label="Add to dataset">
-            <ActionIcon variant="subtle" aria-label="Add to dataset" onClick={() => setAdding(true)}>
+            <ActionIcon
+              variant="subtle"
+              aria-label="Add to dataset"
+              onClick={() => setAdding(true)}
+            >
               <IconTestPipe />
             </ActionIcon>
           </Tooltip>
@@ -165,7 +169,11 @@ function RegenerateMenu({ messageId, actions, button }: RegenerateMenuProps) {
     <MenuButton
       width={260}
       actions={[
-        { label: 'Regenerate', icon: <IconRefresh />, onClick: () => actions.regenerate(messageId) },
+        {
+          label: 'Regenerate',
+          icon: <IconRefresh />,
+          onClick: () => actions.regenerate(messageId),
+        },
         ...models.map(({ value, label }, index) => ({
           label: `With ${label}`,
           divided: index === 0,

@@ -4,8 +4,8 @@ import { RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
 import type { ChatMessage } from '#generated/model/index.ts';
 import { type CitingAnswer, CitingContext, sourceName } from '../text/citation-number.tsx';
 import { MessageText } from '../text/message-text.tsx';
-import { AnswerTools } from './answer-tools.tsx';
 import { groundingText } from './answer-text.ts';
+import { AnswerTools } from './answer-tools.tsx';
 import classes from './conversation.module.css';
 import type { ConversationActions } from './conversation-actions.ts';
 import { ProgressLine, SummaryFold } from './progress-line.tsx';
@@ -24,7 +24,10 @@ export const Answer = memo(function Answer({ message, taskId, actions }: AnswerP
   const isRunning = ended_at === null;
   const grounding = isRunning ? null : groundingText(message);
   const { openSource } = actions;
-  const citing = useMemo<CitingAnswer>(() => ({ message, onOpen: openSource }), [message, openSource]);
+  const citing = useMemo<CitingAnswer>(
+    () => ({ message, onOpen: openSource }),
+    [message, openSource],
+  );
   // Without passages, numbers in brackets are just numbers.
   const isCiting = message.steps.some(({ kind }) => kind === 'retrieve');
   const isTyped = typeof output === 'object' && output !== null;
@@ -39,10 +42,7 @@ export const Answer = memo(function Answer({ message, taskId, actions }: AnswerP
         text !== '' && (
           <CitingContext value={citing}>
             <div className={classes.text} data-live={isRunning || undefined}>
-              <MessageText
-                text={text}
-                citations={isCiting ? message.citations : undefined}
-              />
+              <MessageText text={text} citations={isCiting ? message.citations : undefined} />
             </div>
           </CitingContext>
         )

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { ChatMessage } from '#generated/model/index.ts';
 import classes from './conversation.module.css';
 

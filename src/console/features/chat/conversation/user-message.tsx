@@ -24,7 +24,10 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const { text, inputs, attachments } = message;
   if (isEditing) return <EditMessage message={message} actions={actions} />;
   return (
-    <article className={classes.user} aria-label={author ? `Message from ${author}` : 'Your message'}>
+    <article
+      className={classes.user}
+      aria-label={author ? `Message from ${author}` : 'Your message'}
+    >
       {author && <span className={classes.author}>{author}</span>}
       {attachments.length > 0 && <Attachments attachments={attachments} />}
       {inputs ? (
@@ -103,7 +106,6 @@ function EditMessage({ message, actions }: Pick<UserMessageProps, 'message' | 'a
     >
       <PlainTextarea
         aria-label="Message"
-        // biome-ignore lint/a11y/noAutofocus: it replaces the message whose button was pressed
         autoFocus
         minRows={2}
         maxLength={50_000}

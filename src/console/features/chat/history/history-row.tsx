@@ -92,7 +92,9 @@ export function HistoryRow({ chat, isCurrent, place }: HistoryRowProps) {
           >
             {title}
           </Link>
-          {chat.audience !== 'private' && <IconUsers aria-label="Shared" className={classes.mark} />}
+          {chat.audience !== 'private' && (
+            <IconUsers aria-label="Shared" className={classes.mark} />
+          )}
           <span className="tl-on-hover">
             <MenuButton actions={menu} width={160}>
               <ActionIcon variant="subtle" aria-label={`Actions for ${title}`}>

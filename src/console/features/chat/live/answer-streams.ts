@@ -48,7 +48,8 @@ export class AnswerStreams {
       });
       for await (const { data } of events) {
         this.#onConnection(true);
-        if (data.type === 'answer.started' || data.type === 'answer.ended') feed.put([data.message]);
+        if (data.type === 'answer.started' || data.type === 'answer.ended')
+          feed.put([data.message]);
         else if (data.type === 'answer.delta') feed.append(id, data.offset, data.text);
         else if (data.type === 'answer.reset') feed.reset(id);
         else feed.setSteps(id, data.steps);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { ChatEvent } from '#console/api/socket/chat-socket.ts';
 import {
   cancelChatAnswer,
   getGetChatQueryKey,
@@ -12,9 +13,7 @@ import type { ChatMessageCreate, ChatPerson, Problem } from '#generated/model/in
 import { AnswerStreams } from './answer-streams.ts';
 import type { ChatPlace, MessageFeed } from './message-feed.ts';
 import { persist } from './persist.ts';
-
-/** `polling`: without the socket, what others write arrives with a delay. */
-export type Connection = 'live' | 'reconnecting' | 'polling' | 'lost';
+import { type Connection, useSocketStatus } from './use-connection.ts';
 
 export interface ChatLive {
   connection: Connection;
@@ -32,65 +31,98 @@ export interface ChatLive {
 /** How often (ms) to look for what others wrote, without the socket. */
 const POLL_MS = 4000;
 
-/** What happens in an open chat, as it happens, and what one does in it. */
+/**
+ * What happens in an open chat, as it happens, and what one does in it. Events come from the socket; without it,
+ * answers are streams and everything else is polled. Messages are sent by HTTP, which refuses them with a reason.
+ */
 export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolean): ChatLive {
   const { orgId, projectId, chatId } = place;
   const client = useQueryClient();
-  const [connection, setConnection] = useState<Connection>('polling');
-  const work = useRef<AbortController>(null);
+  const { socket, isOpen, isMissing, wasOpen } = useSocketStatus(place);
+  const [people, setPeople] = useState<readonly ChatPerson[]>([]);
+  const [closed, setClosed] = useState<Problem | null>(null);
+  const [isLost, setLost] = useState(false);
   const streams = useRef<AnswerStreams>(null);
+  const work = useRef<AbortController>(null);
+
+  useEffect(() => {
+    work.current = new AbortController();
+    return () => work.current?.abort();
+  }, []);
 
   useEffect(() => {
     if (!isReady) return;
-    const controller = new AbortController();
-    work.current = controller;
+    const take = (event: ChatEvent) => {
+      if (event.type === 'chat')
+        client.setQueryData(getGetChatQueryKey(orgId, projectId, chatId), event.chat);
+      else if (event.type === 'message') feed.put([event.message]);
+      else if (event.type === 'delta') feed.append(event.message_id, event.offset, event.text);
+      else if (event.type === 'step') feed.setSteps(event.message_id, event.steps);
+      else if (event.type === 'reset') feed.reset(event.message_id);
+      else if (event.type === 'presence') setPeople(event.people);
+      else if (event.type === 'opened') setClosed(null);
+      else if (event.type === 'closed') setClosed(event.problem);
+      else void feed.open();
+    };
+    return socket.open(chatId, { after: feed.change, onEvent: take });
+  }, [client, socket, orgId, projectId, chatId, feed, isReady]);
+
+  useEffect(() => {
+    if (!isReady || !isMissing) return;
     const follow = new AnswerStreams({ orgId, projectId, chatId }, feed, (isConnected) =>
-      setConnection(isConnected ? 'polling' : 'reconnecting'),
+      setLost(!isConnected),
     );
     streams.current = follow;
-    follow.update();
-    const timer = setInterval(async () => {
+    let isOver = false;
+    const look = async () => {
       if (document.visibilityState === 'hidden') return;
       const after = feed.change;
       const page = await listChatMessages(orgId, projectId, chatId, { after }).catch(() => null);
-      if (controller.signal.aborted) return;
-      if (!page) return setConnection('lost');
-      setConnection('polling');
-      feed.put(page.results);
+      if (isOver) return;
+      setLost(page === null);
+      if (page && page.results.length > 0) feed.put(page.results);
       follow.update();
-    }, POLL_MS);
+    };
+    follow.update();
+    void look();
+    const timer = setInterval(() => void look(), POLL_MS);
     return () => {
-      controller.abort();
+      isOver = true;
       clearInterval(timer);
       follow.close();
+      streams.current = null;
+      setLost(false);
     };
-  }, [orgId, projectId, chatId, feed, isReady]);
+  }, [orgId, projectId, chatId, feed, isReady, isMissing]);
 
-  const refreshLists = () => {
+  const refresh = () => {
     void client.invalidateQueries({ queryKey: getGetChatQueryKey(orgId, projectId, chatId) });
     void client.invalidateQueries({ queryKey: getListChatsInfiniteQueryKey(orgId, projectId) });
   };
 
   return {
-    connection,
-    people: [],
-    closed: null,
+    connection: connectionOf({ isOpen, isMissing, wasOpen, isLost }),
+    people,
+    closed,
     send: async (message, attachmentNames = []) => {
       const ref = crypto.randomUUID();
       const { text = '', inputs = null, parent_id: parentId = null } = message;
       feed.setPending({ ref, parentId, text, inputs, attachmentNames });
-      const signal = work.current?.signal ?? new AbortController().signal;
       try {
         const exchange = await persist(
           () => sendChatMessage(orgId, projectId, chatId, message, { 'Idempotency-Key': ref }),
-          { signal, onLost: () => setConnection('lost') },
+          {
+            signal: work.current?.signal ?? AbortSignal.abort(),
+            onLost: () => setLost(true),
+          },
         );
         feed.put([exchange.message, exchange.answer], { show: true });
         streams.current?.update();
       } finally {
         feed.setPending(null);
+        setLost(false);
       }
-      refreshLists();
+      refresh();
     },
     stop: async (messageId) => {
       feed.put([await cancelChatAnswer(orgId, projectId, chatId, messageId)]);
@@ -100,8 +132,20 @@ export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolea
       const answer = await regenerateChatAnswer(orgId, projectId, chatId, messageId, body);
       feed.put([answer], { show: true });
       streams.current?.update();
-      refreshLists();
+      refresh();
     },
-    setTyping: () => undefined,
+    setTyping: (typing) => socket.typing(chatId, typing),
   };
+}
+
+function connectionOf(state: {
+  isOpen: boolean;
+  isMissing: boolean;
+  wasOpen: boolean;
+  isLost: boolean;
+}): Connection {
+  if (state.isLost) return 'lost';
+  if (state.isOpen) return 'live';
+  if (state.isMissing) return state.wasOpen ? 'reconnecting' : 'polling';
+  return 'live';
 }

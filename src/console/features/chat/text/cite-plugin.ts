@@ -37,7 +37,8 @@ export function citePlugin({
     const parts: Node[] = [];
     let done = 0;
     const addText = (end: number) => {
-      if (end > done) parts.push(...withClaims(value.slice(done, end), isExact ? offset + done : -1));
+      if (end > done)
+        parts.push(...withClaims(value.slice(done, end), isExact ? offset + done : -1));
       done = end;
     };
     for (const match of value.matchAll(MARK)) {

@@ -39,7 +39,8 @@ function safeUrl(url: string): string {
   return /^(https?:|mailto:)/i.test(url) ? defaultUrlTransform(url) : '';
 }
 
-type CiteProps = { numbers?: string; at?: string };
+/** Set by `citePlugin`. */
+type CiteProps = ComponentProps<typeof CITE> & { numbers?: string; at?: string };
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { RenameInput } from '#console/ui/form/rename-input.tsx';
 import { NextPage } from '#console/ui/list/next-page.tsx';
 import { useRowKeys } from '#console/ui/list/use-row-keys.ts';
 import { useVirtualRows } from '#console/ui/list/use-virtual-rows.ts';
@@ -9,7 +10,6 @@ import type { ListQuery } from '#console/ui/table/data-table-types.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import classes from './list.module.css';
-import { RenameInput } from '#console/ui/form/rename-input.tsx';
 import { TaskCard } from './task-card.tsx';
 
 const PointMenu = lazy(() =>

@@ -1,5 +1,5 @@
-import { CollectionPicker } from '#console/modules/collection/collection-picker.tsx';
 import { Select, Stack, Switch, TagsInput } from '@mantine/core';
+import { CollectionPicker } from '#console/modules/collection/collection-picker.tsx';
 import '@mantine/core/styles/Switch.css';
 import { useShallow } from 'zustand/shallow';
 import { NumberField } from '#console/ui/form/number-field.tsx';

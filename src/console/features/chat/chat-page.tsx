@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { failureOf } from '#console/api/query/query-failure.ts';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { Page } from '#console/ui/page/page.tsx';
+import { useGetChat } from '#generated/api/chat/chat.ts';
+import type { ChatPerson } from '#generated/model/index.ts';
+import classes from './chat.module.css';
+import { ChatProblem, statusOf } from './chat-problem.tsx';
+import { ChatView } from './chat-view.tsx';
+import { ChatHeaderActions } from './header/chat-header-actions.tsx';
+import { BackToChats, ChatTitle } from './header/chat-title.tsx';
+import header from './header/header.module.css';
+import { People } from './header/people.tsx';
+import { HistoryPanel } from './history/history-panel.tsx';
+import { NewChat } from './new/new-chat.tsx';
+import { OpenSource } from './source/open-source.tsx';
+
+const nobody: readonly ChatPerson[] = [];
+
+/** `/projects/:projectId/chats` and `/projects/:projectId/chats/:chatId` */
+export function ChatPage() {
+  const { orgId, projectId } = useActiveProject();
+  const { chatId = null } = useParams();
+  const navigate = useNavigate();
+  const [isNew] = useQueryParam('new');
+  const [around] = useQueryParam('message');
+  const [source, setSource] = useQueryParam('source');
+  const [people, setPeople] = useState(nobody);
+  const chat = useGetChat(orgId, projectId, chatId ?? '', {
+    query: { enabled: chatId !== null },
+  });
+  const create = () => navigate(paths.newChat(projectId));
+  useShortcut('C', 'New chat', create);
+  const openSource = useCallback(
+    (messageId: string, number: number) => setSource(`${messageId}.${number}`),
+    [setSource],
+  );
+  const failure = chatId === null ? null : failureOf(chat);
+  const { data } = chat;
+  const isOpen = chatId !== null || isNew !== null;
+  const isDeleted = data?.deleted_at != null;
+
+  return (
+    <Page
+      title={data?.title || (chatId === null ? 'Chats' : 'Chat')}
+      area="Chats"
+      heading={
+        data && chatId ? (
+          <ChatTitle key={chatId} chat={data} />
+        ) : (
+          <div className={header.heading}>
+            {isOpen && <BackToChats projectId={projectId} />}
+            <h1 className={header.title}>{chatId === null ? 'Chats' : 'Chat'}</h1>
+          </div>
+        )
+      }
+      chips={chatId !== null && <People people={people} />}
+      actions={
+        data && chatId && !isDeleted ? (
+          <ChatHeaderActions chat={data} onNew={create} />
+        ) : (
+          <Button leftSection={<IconMessagePlus />} onClick={create}>
+            New chat
+          </Button>
+        )
+      }
+      fill
+    >
+      <div className={classes.columns} data-open={isOpen || undefined}>
+        <HistoryPanel chatId={chatId} />
+        {chatId === null ? (
+          <NewChat />
+        ) : failure && !data ? (
+          <div className={classes.problem}>
+            <ChatProblem
+              projectId={projectId}
+              status={statusOf(failure)}
+              error={failure}
+              onRetry={() => void chat.refetch()}
+            />
+          </div>
+        ) : (
+          <ChatView
+            key={chatId}
+            chatId={chatId}
+            chat={data}
+            around={around}
+            onPeople={setPeople}
+            onOpenSource={openSource}
+          />
+        )}
+        {chatId !== null && source !== null && (
+          <OpenSource chatId={chatId} source={source} onClose={() => setSource(null)} />
+        )}
+      </div>
+    </Page>
+  );
+}

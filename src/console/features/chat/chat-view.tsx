@@ -1,0 +1,233 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import type { Chat, ChatMessage, ChatMessageCreate, ChatPerson } from '#generated/model/index.ts';
+import classes from './chat.module.css';
+import { ChatProblem, statusOf } from './chat-problem.tsx';
+import composer from './composer/composer.module.css';
+import { Composer } from './composer/composer.tsx';
+import { useAttachments } from './composer/use-attachments.ts';
+import { useFileDrop } from './composer/use-file-drop.ts';
+import { ConfigChip } from './config/config-chip.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
+import { Answer } from './conversation/answer.tsx';
+import type { ConversationActions } from './conversation/conversation-actions.ts';
+import { MessageList } from './conversation/message-list.tsx';
+import { PendingMessageView } from './conversation/pending-message.tsx';
+import { UserMessage } from './conversation/user-message.tsx';
+import { EmptyChat } from './empty-chat.tsx';
+import { typingText } from './header/people.tsx';
+import { useChatFeed } from './live/use-chat-feed.ts';
+import { useChatLive } from './live/use-chat-live.ts';
+import { preloadMarkdown } from './text/message-text.tsx';
+
+const TaskComposer = lazy(() =>
+  import('./composer/task-composer.tsx').then((m) => ({ default: m.TaskComposer })),
+);
+const ConfigDialog = lazy(() =>
+  import('./config/config-dialog.tsx').then((m) => ({ default: m.ConfigDialog })),
+);
+
+interface ChatViewProps {
+  chatId: string;
+  /** Undefined while it loads, in parallel with its messages. */
+  chat: Chat | undefined;
+  /** The message to start at. */
+  around: string | null;
+  onPeople: (people: readonly ChatPerson[]) => void;
+  onOpenSource: (messageId: string, number: number) => void;
+}
+
+/** A conversation, and where one writes. */
+export function ChatView({ chatId, chat, around, onPeople, onOpenSource }: ChatViewProps) {
+  const { orgId, projectId } = useActiveProject();
+  const { id: own } = useCurrentUser();
+  const place = useMemo(() => ({ orgId, projectId, chatId }), [orgId, projectId, chatId]);
+  const { feed, state } = useChatFeed(place, around);
+  const live = useChatLive(place, feed, state.phase === 'ready');
+  const attachments = useAttachments(place);
+  const drop = useFileDrop(attachments.add);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [isConfiguring, setConfiguring] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isAutoSent = useAutoSend();
+  const { people, closed } = live;
+  useEffect(preloadMarkdown, []);
+  useEffect(() => onPeople(people), [people, onPeople]);
+
+  const { branch, phase } = state;
+  const leaf = branch.at(-1);
+  const running = leaf && leaf.ended_at === null ? leaf : undefined;
+  const canSend = chat?.permissions.includes('run') ?? false;
+  const isIdle = running === undefined;
+  const stop = running ? () => void attempt(() => live.stop(running.id)) : undefined;
+  const stopKey = useRef(stop);
+  stopKey.current = stop;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isLayer()) stopKey.current?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const latest = useRef(live);
+  latest.current = live;
+  const actions = useMemo<ConversationActions>(
+    () => ({
+      canSend: canSend && isIdle,
+      choose: (id) => void attempt(() => feed.choose(id)),
+      edit: (id) => {
+        setEditing(id);
+        if (id === null) field.current?.focus();
+      },
+      resend: (message, text) => {
+        setEditing(null);
+        const { parent_id } = message;
+        void attempt(() => latest.current.send({ text, parent_id }));
+      },
+      regenerate: (id, model) => void attempt(() => latest.current.regenerate(id, model)),
+      openSource: onOpenSource,
+      put: (message) => feed.put([message]),
+    }),
+    [feed, canSend, isIdle, onOpenSource],
+  );
+
+  if (closed || phase === 'failed') {
+    return (
+      <ChatProblem
+        projectId={projectId}
+        status={closed?.status ?? statusOf(state.error)}
+        error={state.error}
+        onRetry={() => void feed.open(around)}
+      />
+    );
+  }
+
+  const send = (message: ChatMessageCreate, names: readonly string[] = []) =>
+    // An empty chat has no message to follow.
+    live.send({ ...message, parent_id: leaf?.id ?? null }, names);
+  const sendText = (text: string) => {
+    const { ready } = attachments;
+    const ids = ready.map(({ id }) => id);
+    const message = { text, ...(ids.length > 0 && { attachment_ids: ids }) };
+    return attempt(async () => {
+      await send(
+        message,
+        ready.map(({ name }) => name),
+      );
+      attachments.clear();
+    });
+  };
+  const isTask = chat?.config.type === 'task';
+  const reason = chat && !canSend ? 'You can read this chat, but not write in it' : null;
+  const typing = typingText(people, own);
+  const taskId = isTask ? (chat.config.task_id ?? null) : null;
+  const authorOf = ({ author }: ChatMessage) => (author.id === own ? null : author.name);
+
+  return (
+    <section className={classes.conversation} aria-label="Conversation" {...drop.handlers}>
+      <ConnectionBar connection={live.connection} />
+      {phase === 'loading' ? (
+        <div className={classes.loading}>
+          <TextSkeleton lines={8} />
+        </div>
+      ) : branch.length === 0 && !state.pending ? (
+        chat && (
+          <EmptyChat
+            config={chat.config}
+            onAsk={canSend && !isTask ? (text) => void sendText(text) : undefined}
+          />
+        )
+      ) : (
+        <MessageList
+          key={around}
+          state={state}
+          startAt={around}
+          onOlder={feed.loadOlder}
+          onNewer={feed.loadNewer}
+          onLatest={() => void feed.open()}
+          renderMessage={(message) =>
+            message.role === 'user' ? (
+              <UserMessage
+                message={message}
+                author={authorOf(message)}
+                isEditing={editing === message.id}
+                actions={actions}
+              />
+            ) : (
+              <Answer message={message} taskId={taskId} actions={actions} />
+            )
+          }
+          renderPending={(pending) => <PendingMessageView pending={pending} />}
+        />
+      )}
+      <div className={composer.dock}>
+        <p className={composer.typing} aria-live="polite">
+          {typing}
+        </p>
+        {chat &&
+          (isTask && taskId ? (
+            <Suspense fallback={<TextSkeleton lines={3} />}>
+              <TaskComposer
+                chatId={chatId}
+                taskId={taskId}
+                reason={reason}
+                onSend={(inputs) => send({ inputs })}
+                onStop={stop}
+                chip={<ConfigChip config={chat.config} onClick={() => setConfiguring(true)} />}
+              />
+            </Suspense>
+          ) : (
+            <Composer
+              chatId={chatId}
+              field={field}
+              attachments={attachments}
+              reason={reason}
+              isAutoSent={isAutoSent}
+              onSend={sendText}
+              onStop={stop}
+              onEditLast={() => {
+                const last = branch.findLast(({ role }) => role === 'user');
+                if (last && actions.canSend) setEditing(last.id);
+              }}
+              onTyping={live.setTyping}
+              chip={<ConfigChip config={chat.config} onClick={() => setConfiguring(true)} />}
+            />
+          ))}
+      </div>
+      <p className="tl-sr-only" role="status">
+        {running ? 'Answering…' : leaf?.role === 'assistant' ? 'The answer is complete.' : ''}
+      </p>
+      {drop.isOver && (
+        <div className={composer.drop} aria-hidden>
+          Drop files to attach them
+        </div>
+      )}
+      {isConfiguring && chat && (
+        <Suspense>
+          <ConfigDialog chat={chat} onClosed={() => setConfiguring(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Whether the chat was just created with its first message, which is then sent. Only once, also after a reload. */
+function useAutoSend(): boolean {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [isWanted] = useState(() => (state as { send?: boolean } | null)?.send === true);
+  useEffect(() => {
+    if (isWanted) navigate(pathname, { replace: true, state: null });
+  }, [isWanted, navigate, pathname]);
+  return isWanted;
+}
+
+/** Whether something is open that Escape closes. */
+function isLayer(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"]') !== null;
+}

@@ -1,0 +1,31 @@
+import { counted } from '#console/ui/display/counted.ts';
+import type { ChatConfig, ChatType } from '#generated/model/index.ts';
+
+/** What a chat can talk to. The assistant has a place of its own. */
+export const CHAT_TYPES = [
+  { value: 'model', label: 'Model' },
+  { value: 'collections', label: 'Collections' },
+  { value: 'task', label: 'Task' },
+] as const satisfies readonly { value: ChatType; label: string }[];
+
+export type ChosenType = (typeof CHAT_TYPES)[number]['value'];
+
+interface Names {
+  /** Of the task, or the only collection. */
+  name: string | undefined;
+  model: string | undefined;
+}
+
+/** What a chat talks to, in a few words: `Handbook · GPT-5 mini`. */
+export function configText(config: ChatConfig, { name, model }: Names): string {
+  const { type, collection_ids = [] } = config;
+  if (type === 'task') return name ?? 'Task';
+  const answers = model ?? 'Default model';
+  if (type !== 'collections') return answers;
+  const [only] = collection_ids;
+  const searched =
+    collection_ids.length === 1 && only
+      ? (name ?? '1 collection')
+      : counted(collection_ids.length, 'collection');
+  return `${searched} · ${answers}`;
+}

@@ -1,0 +1,102 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CollectionPicker } from '#console/modules/collection/collection-picker.tsx';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { PlainSelect } from '#console/ui/form/plain.tsx';
+import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { useListCollections } from '#generated/api/collection/collection.ts';
+import classes from './config.module.css';
+import { CHAT_TYPES } from './config-text.ts';
+import { type ConfigValues, NO_COLLECTIONS } from './config-values.ts';
+import { TaskPicker } from './task-picker.tsx';
+import { useModelChoices } from './use-model-choices.ts';
+
+interface TargetFieldsProps {
+  values: ConfigValues;
+  errors: { [K in keyof ConfigValues]?: ReactNode };
+  disabled?: boolean;
+  onChange: (change: Partial<ConfigValues>) => void;
+  /** Creates the sample collection, where there is none. */
+  onSample?: ReactNode;
+}
+
+const ABOUT: Record<ConfigValues['type'], string> = {
+  model: 'Answers from what the model knows.',
+  collections: 'Answers from your documents, with citations.',
+  task: "Fills in the task's variables and shows its typed output.",
+};
+
+/** What a chat talks to: a model, collections or a task. */
+export function TargetFields(props: TargetFieldsProps) {
+  const { values, errors, disabled = false, onChange, onSample } = props;
+  const { orgId, projectId } = useActiveProject();
+  const models = useModelChoices();
+  const collections = useListCollections(orgId, projectId, { page_limit: 100, sort: 'name' });
+  const isBare = collections.data?.results.length === 0;
+  return (
+    <Stack gap="md">
+      <div>
+        <Segmented
+          label="Chat with"
+          fullWidth
+          items={CHAT_TYPES}
+          value={values.type}
+          disabled={disabled}
+          onChange={(type) => onChange({ type })}
+        />
+        <p className={classes.about}>{ABOUT[values.type]}</p>
+      </div>
+      {values.type === 'collections' &&
+        (isBare ? (
+          <div className={classes.bare}>
+            <p>{NO_COLLECTIONS}</p>
+            <LinkButton variant="default" to={paths.newCollection(projectId)}>
+              Create collection
+            </LinkButton>
+            {onSample}
+          </div>
+        ) : (
+          <CollectionPicker
+            ids={values.collectionIds}
+            readOnly={disabled}
+            error={errors.collectionIds as string | undefined}
+            onChange={(collectionIds) => onChange({ collectionIds })}
+          />
+        ))}
+      {values.type === 'task' ? (
+        <TaskPicker
+          value={values.taskId}
+          disabled={disabled}
+          error={errors.taskId}
+          onChange={(taskId) => onChange({ taskId })}
+        />
+      ) : (
+        <PlainField label="Model">
+          {({ invalid: _, ...control }) => (
+            <PlainSelect
+              {...control}
+              disabled={disabled}
+              options={[
+                { value: '', label: 'Default model' },
+                ...withChosen(models, values.modelId),
+              ]}
+              value={values.modelId}
+              onChange={(modelId) => onChange({ modelId })}
+            />
+          )}
+        </PlainField>
+      )}
+    </Stack>
+  );
+}
+
+type Choices = ReturnType<typeof useModelChoices>;
+
+/** The chosen model stays listed while the list loads, and when it is no longer offered. */
+function withChosen(models: Choices, chosen: string): Choices {
+  if (chosen === '' || models.some(({ value }) => value === chosen)) return models;
+  return [...models, { value: chosen, label: chosen }];
+}

@@ -1,0 +1,67 @@
+import { useQueries } from '@tanstack/react-query';
+import { healthText } from '#console/modules/collection/collection-options.ts';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { Link } from '#console/ui/navigation/link.tsx';
+import { getGetCollectionQueryOptions } from '#generated/api/collection/collection.ts';
+import type { ChatConfig } from '#generated/model/index.ts';
+import classes from './chat.module.css';
+
+interface EmptyChatProps {
+  config: ChatConfig;
+  /** Sends a suggested question; absent if one may not write. */
+  onAsk?: ((question: string) => void) | undefined;
+}
+
+const SHOWN = 5;
+
+/** A chat without messages: its greeting, suggested questions, and what it can see. */
+export function EmptyChat({ config, onAsk }: EmptyChatProps) {
+  const { greeting, suggestions = [], type, collection_ids = [] } = config;
+  return (
+    <div className={classes.empty}>
+      <h2 className={classes.greeting}>{greeting || 'What do you want to know?'}</h2>
+      {onAsk && suggestions.length > 0 && (
+        <ul className={classes.suggestions} aria-label="Suggested questions">
+          {suggestions.map((question) => (
+            <li key={question}>
+              <button type="button" className={classes.suggestion} onClick={() => onAsk(question)}>
+                {question}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {type === 'collections' && <Searched ids={collection_ids} />}
+    </div>
+  );
+}
+
+/** The collections that are searched, and how much of them is indexed. */
+function Searched({ ids }: { ids: readonly string[] }) {
+  const { orgId, projectId } = useActiveProject();
+  const collections = useQueries({
+    queries: ids
+      .slice(0, SHOWN)
+      .map((id) =>
+        getGetCollectionQueryOptions(orgId, projectId, id, { query: { meta: { silent: true } } }),
+      ),
+  });
+  const more = ids.length - SHOWN;
+  return (
+    <ul className={classes.searched} aria-label="Collections that are searched">
+      {collections.map(({ data, error }, index) => (
+        <li key={ids[index]}>
+          {data && (
+            <>
+              <Link to={paths.collection(projectId, data.id)}>{data.name}</Link>{' '}
+              <span>{healthText(data)}</span>
+            </>
+          )}
+          {error && 'A collection that was deleted, or that you may not view'}
+        </li>
+      ))}
+      {more > 0 && <li>and {more} more</li>}
+    </ul>
+  );
+}

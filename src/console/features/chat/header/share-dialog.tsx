@@ -1,0 +1,168 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { absoluteUrl } from '#console/api/config.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { PlainSelect } from '#console/ui/form/plain.tsx';
+import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import {
+  createChatLink,
+  getListChatLinksQueryKey,
+  revokeChatLink,
+  shareChat,
+  useListChatLinks,
+} from '#generated/api/chat/chat.ts';
+import type { Chat, ChatAudience, ChatLink } from '#generated/model/index.ts';
+import { useChatActions } from '../use-chat-actions.ts';
+import classes from './header.module.css';
+
+const AUDIENCES: Record<ChatAudience, string> = {
+  private: 'Only you',
+  project: 'Everyone in the project can read and write',
+  organization: 'Project members can read and write, others in the organisation can read',
+};
+
+const DAY_MS = 86_400_000;
+const EXPIRIES = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '', label: 'Never' },
+];
+
+interface ShareDialogProps {
+  chat: Chat;
+  onClosed: () => void;
+}
+
+/** Who may read a chat: people with an account, and everyone with a link. */
+export function ShareDialog({ chat, onClosed }: ShareDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const actions = useChatActions();
+  const [opened, setOpened] = useState(true);
+  const [url, setUrl] = useState<string | null>(null);
+
+  const share = (audience: ChatAudience) =>
+    attempt(async () => {
+      actions.put(await shareChat(orgId, projectId, chat.id, { audience }));
+      await actions.refreshLists();
+    });
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onClosed={onClosed}
+      title={url === null ? 'Share chat' : 'Link created'}
+      closable={url === null}
+    >
+      {url !== null ? (
+        <Stack gap="md">
+          <Text>Copy the link now: it isn't shown again. You can revoke it at any time.</Text>
+          <CodeBlock code={url} what="link" wrap />
+          <DialogFooter cancel={null}>
+            <Button onClick={() => setUrl(null)}>I've copied it</Button>
+          </DialogFooter>
+        </Stack>
+      ) : (
+        <Stack gap="md">
+          <PlainField label="Who can open this chat">
+            {({ invalid: _, ...control }) => (
+              <PlainSelect
+                {...control}
+                options={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
+                value={chat.audience}
+                onChange={(value) => void share(value as ChatAudience)}
+              />
+            )}
+          </PlainField>
+          <Links chat={chat} onCreated={setUrl} />
+          <DialogFooter cancel={null}>
+            <Button onClick={() => setOpened(false)}>Done</Button>
+          </DialogFooter>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Links({ chat, onCreated }: { chat: Chat; onCreated: (url: string) => void }) {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const at = [orgId, projectId, chat.id] as const;
+  const query = useListChatLinks(...at);
+  const [days, setDays] = useState('7');
+  const [creating, setCreating] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: getListChatLinksQueryKey(...at) });
+
+  const create = async () => {
+    setCreating(true);
+    await attempt(async () => {
+      const expires_at =
+        days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+      const created = await createChatLink(...at, { expires_at });
+      await refresh();
+      onCreated(/^https?:/.test(created.url) ? created.url : absoluteUrl(created.url, ''));
+    });
+    setCreating(false);
+  };
+  const revoke = (link: ChatLink) =>
+    attempt(async () => {
+      await revokeChatLink(...at, link.id);
+      await refresh();
+      toast.success('Link revoked');
+    });
+
+  return (
+    <section aria-labelledby="chat-links">
+      <h3 id="chat-links" className={classes.subtitle}>
+        Public links
+      </h3>
+      <Text size="sm" c="dimmed">
+        Everyone with a link can read all messages without an account, including those added later,
+        with the names of cited documents. They don't see the configuration, the inputs or the
+        passages.
+      </Text>
+      <div className={classes.newLink}>
+        <PlainField label="Expires after">
+          {({ invalid: _, ...control }) => (
+            <PlainSelect {...control} options={EXPIRIES} value={days} onChange={setDays} />
+          )}
+        </PlainField>
+        <Button variant="default" loading={creating} onClick={() => void create()}>
+          Create link
+        </Button>
+      </div>
+      {query.error && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
+      <ul className={classes.links} aria-label="Public links">
+        {query.data?.results.map((link) => (
+          <li key={link.id}>
+            <span>
+              {link.created_by.name} · {linkState(link)}
+              <br />
+              <span className={classes.viewed}>
+                Last viewed: <RelativeTime value={link.last_viewed_at} />
+              </span>
+            </span>
+            <Button variant="subtle" color="red" onClick={() => void revoke(link)}>
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function linkState({ expires_at }: ChatLink): string {
+  if (expires_at === null) return 'never expires';
+  const isOver = Date.parse(expires_at) <= Date.now();
+  return `${isOver ? 'expired' : 'expires'} ${formatDateTime(expires_at)}`;
+}

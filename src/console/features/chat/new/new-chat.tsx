@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '#console/api/error-message.ts';
+import { fieldErrors } from '#console/api/field-errors.ts';
+import { sampleCollection } from '#console/modules/collection/sample-collection.ts';
+import { paths } from '#console/modules/paths.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { PlainTextarea } from '#console/ui/form/plain.tsx';
+import { createChat, getGetChatQueryKey } from '#generated/api/chat/chat.ts';
+import { saveDraft } from '../composer/draft.ts';
+import { type ConfigValues, missing, toConfig, toValues } from '../config/config-values.ts';
+import { TargetFields } from '../config/target-fields.tsx';
+import { useChatActions } from '../use-chat-actions.ts';
+import classes from './new-chat.module.css';
+
+/** The start of a chat: what to talk to, and the first message. */
+export function NewChat() {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const actions = useChatActions();
+  const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const [values, setValues] = useState<ConfigValues>(() => toValues({ type: 'collections' }));
+  const [text, setText] = useState('');
+  const [isAttempted, setAttempted] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSampling, setSampling] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const errors = isAttempted ? missing(values) : {};
+
+  const start = async () => {
+    if (isStarting) return;
+    setProblem(null);
+    if (Object.keys(missing(values)).length > 0) {
+      setAttempted(true);
+      return;
+    }
+    setStarting(true);
+    try {
+      const chat = await createChat(orgId, projectId, { config: toConfig(values) });
+      client.setQueryData(getGetChatQueryKey(orgId, projectId, chat.id), chat);
+      const isSent = values.type !== 'task' && text.trim() !== '';
+      // It is sent from the chat's page; until then it is a draft, which a reload doesn't lose.
+      if (isSent) saveDraft(chat.id, text);
+      void actions.refreshLists();
+      navigate(paths.chat(projectId, chat.id), { state: isSent ? { send: true } : null });
+    } catch (error) {
+      setStarting(false);
+      setProblem([messageOf(error, 'chat.create'), ...Object.values(fieldErrors(error))].join(' '));
+    }
+  };
+  const addSample = async () => {
+    setSampling(true);
+    await attempt(async () => {
+      const { id } = await sampleCollection(client, { orgId, projectId });
+      setValues((before) => ({ ...before, collectionIds: [id] }));
+    });
+    setSampling(false);
+  };
+
+  return (
+    <div className={classes.frame}>
+      <form
+        className={classes.form}
+        aria-label="New chat"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <h2 className={classes.title}>New chat</h2>
+        <TargetFields
+          values={values}
+          errors={errors}
+          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+          onSample={
+            edit.allowed && (
+              <Button variant="subtle" loading={isSampling} onClick={() => void addSample()}>
+                Create sample collection
+              </Button>
+            )
+          }
+        />
+        {values.type !== 'task' && (
+          <PlainTextarea
+            aria-label="First message"
+            placeholder="Write a message"
+            minRows={3}
+            maxLength={50_000}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              void start();
+            }}
+          />
+        )}
+        {problem !== null && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={isStarting}>
+            Start chat
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
