@@ -42,7 +42,8 @@ export function citePlugin({
       done = end;
     };
     for (const match of value.matchAll(MARK)) {
-      addText(match.index);
+      // A number belongs to what is before it, without the space that models write.
+      addText(match.index - (/\s+$/.exec(value.slice(done, match.index))?.[0].length ?? 0));
       const numbers = (match[1] ?? '').split(/[,;]/).map(Number);
       const at = isExact ? offset + match.index : -1;
       parts.push(element(CITE, { numbers: numbers.join(','), at: String(at) }, []));
