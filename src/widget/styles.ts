@@ -108,6 +108,7 @@ form { display: flex; align-items: flex-end; gap: 8px; padding: 10px 10px 10px 1
 [dir='rtl'] form { padding: 10px 18px 10px 10px; }
 form:focus-within { box-shadow: inset 0 2px 0 var(--link); }
 textarea { flex: 1; min-width: 0; max-height: 132px; padding: 7px 0; border: 0; outline: 0; resize: none; background: none; font-size: 16px; line-height: 22px; }
+textarea:focus-visible { outline: 0; }
 textarea::placeholder { color: var(--dim); opacity: 1; }
 .send { background: var(--accent); color: var(--on-accent); border-radius: 18px; }
 .send:hover:not(:disabled) { background: var(--accent); color: var(--on-accent); filter: brightness(1.08); }
