@@ -6,6 +6,9 @@ import { AVATAR_MAX_MB, WELCOME_CREDIT } from './limits.ts';
 export const GENERIC_MESSAGE =
   'There was a problem, it has been reported to our team. Please try again later.';
 
+/** In place of a chat's title, for people who may not view it. */
+export const PRIVATE_CHAT = 'Private chat';
+
 /** The fixed messages of the specification (sections 2, 5 and 8), verbatim, by area. */
 export const MESSAGES = {
   app: {

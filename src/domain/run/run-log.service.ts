@@ -1,3 +1,4 @@
+import { PRIVATE_CHAT } from '#core/messages.ts';
 import type { ExportFormat } from '#core/run/run-export.ts';
 import type {
   RunCaller,
@@ -13,6 +14,7 @@ import { mustFind } from '../problem.ts';
 import { createRunExporter, type ExportPlace } from './export-runs.ts';
 import type { RunSummaryRow } from './run.store.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
+import { createRunPrivacy, type RunReader } from './run-privacy.ts';
 import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
 
 /** The maximum number of runs scanned per page: about 30 ms on the embedded database, which is blocked meanwhile. */
@@ -23,10 +25,13 @@ export const SCAN_AT_MOST = 10_000;
  * @param options.scanAtMost how many runs a page scans; lower in tests
  */
 export function createRunLogService(
-  { exports, stores, run: { hub } }: Pick<Domain, 'exports' | 'stores' | 'run'>,
+  domain: Pick<Domain, 'exports' | 'stores' | 'run'>,
   { scanAtMost = SCAN_AT_MOST }: { scanAtMost?: number } = {},
 ) {
+  const { exports, stores, run } = domain;
+  const { hub } = run;
   const store = stores.run;
+  const privacy = createRunPrivacy(domain);
   const exportRuns = createRunExporter(store, { exports, scanAtMost });
 
   /** @throws ProblemError 404 */
@@ -44,9 +49,22 @@ export function createRunLogService(
     return live ? summaryOf(live.run) : toRunSummary(row);
   }
 
+  /** Runs without what the reader may not see. A search must not reveal it either. */
+  async function shown(runs: RunSummary[], { q }: RunFilterQuery, reader: RunReader) {
+    const isHidden = await privacy.hiddenAmong(runs, reader);
+    if (q?.trim()) return runs.filter((run) => !isHidden(run));
+    return runs.map((run) =>
+      isHidden(run) ? { ...run, task_name: PRIVATE_CHAT, input_preview: '' } : run,
+    );
+  }
+
   return {
     /** A page of a project's runs, newest first. */
-    async list(projectId: string, query: RunFilterQuery & PageQuery): Promise<RunList> {
+    async list(
+      projectId: string,
+      query: RunFilterQuery & PageQuery,
+      reader: RunReader,
+    ): Promise<RunList> {
       const limit = pageLimit(query);
       const filter = toFilter(query);
       const after = decodeIdCursor(query.cursor);
@@ -57,7 +75,7 @@ export function createRunLogService(
       });
       const page = toPage(rows, limit, ({ id }) => ({ id }));
       return {
-        results: page.rows.map(toSummary),
+        results: await shown(page.rows.map(toSummary), query, reader),
         pagination: last
           ? { has_next: true, next_cursor: encodeCursor({ id: last }) }
           : page.pagination,
@@ -68,8 +86,8 @@ export function createRunLogService(
      * The runs of a project as a file, newest first.
      * @throws ProblemError 429 or 503 when there are too many exports
      */
-    export: (place: ExportPlace, query: RunFilterQuery, format: ExportFormat) =>
-      exportRuns(place, toFilter(query), format),
+    export: (place: ExportPlace, query: RunFilterQuery, format: ExportFormat, reader: RunReader) =>
+      exportRuns(place, toFilter(query), format, (rows) => privacy.redacted(rows, reader)),
 
     /** The trace of a run, in order, on one page; `withData` includes each step's input and output. */
     async steps(projectId: string, runId: string, withData: boolean): Promise<RunStepList> {

@@ -7,10 +7,13 @@ import { createRejectedCallService } from './rejected/rejected-call.service.ts';
 import { createRunService } from './run.service.ts';
 import { runEvents } from './run-events.ts';
 import { createRunLogService } from './run-log.service.ts';
+import { createRunPrivacy, type RunReader } from './run-privacy.ts';
 import { toProblem } from './run-problem.ts';
 import type { RunRequest } from './run-request.ts';
 import { createRunStatsService } from './run-stats.service.ts';
 import { createTaskMockService } from './task-mock.service.ts';
+
+type OneRun = RunReader & { params: { projectId: string; runId: string } };
 
 /** The operations of runs: calls of tasks and task mocks, and the run log. */
 export function runOperations(domain: Domain): OperationsOf<'run'> {
@@ -19,6 +22,13 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
   const stats = createRunStatsService(domain);
   const rejected = createRejectedCallService(domain);
   const mocks = createTaskMockService(domain);
+  const privacy = createRunPrivacy(domain);
+
+  /** The place of a run whose contents the caller may see. */
+  async function readable({ params, ...reader }: OneRun) {
+    await privacy.requireById(params.projectId, params.runId, reader);
+    return params;
+  }
   return {
     async runTask(call) {
       const isBackground = /(^|[,\s])respond-async\b/i.test(call.headers.prefer ?? '');
@@ -41,23 +51,40 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
       const request = { place: params, principal, body, fail: query.fail };
       return runEvents(await mocks.stream(request, Boolean(lastEventId)), lastEventId);
     },
-    listRuns: ({ params, query }) => log.list(params.projectId, query),
+    listRuns: (call) => log.list(call.params.projectId, call.query, call),
     getRunStats: ({ params, query }) => stats.get(params.projectId, query),
     listRejectedCalls: ({ params, query }) => rejected.list(params.projectId, query),
     listRunCallers: ({ params }) => log.callers(params.projectId),
-    exportRuns({ params, query: { format = 'csv', ...filter } }) {
-      const text = log.export(params, filter, format);
+    exportRuns(call) {
+      const { format = 'csv', ...filter } = call.query;
+      const text = log.export(call.params, filter, format, call);
       return new FileBody(`runs.${format}`, EXPORT_TYPES[format], text);
     },
-    getRun: ({ params }) => runs.get(params.projectId, params.runId),
-    listRunSteps: ({ params, query }) =>
-      log.steps(params.projectId, params.runId, query.with_data ?? true),
-    getRunStep: ({ params }) => log.step(params.projectId, params.runId, params.stepId),
-    sendToolReply: ({ params, body }) =>
-      runs.reply(params.projectId, params.runId, params.stepId, body.reply),
-    streamRun: async ({ params, headers }) =>
-      runEvents(await runs.view(params.projectId, params.runId), headers['last-event-id']),
-    cancelRun: ({ params }) => runs.cancel(params.projectId, params.runId),
+    async getRun(call) {
+      const run = await runs.get(call.params.projectId, call.params.runId);
+      await privacy.require(run, call);
+      return run;
+    },
+    async listRunSteps(call) {
+      const { projectId, runId } = await readable(call);
+      return log.steps(projectId, runId, call.query.with_data ?? true);
+    },
+    async getRunStep(call) {
+      const { projectId, runId } = await readable(call);
+      return log.step(projectId, runId, call.params.stepId);
+    },
+    async sendToolReply(call) {
+      const { projectId, runId } = await readable(call);
+      return runs.reply(projectId, runId, call.params.stepId, call.body.reply);
+    },
+    async streamRun(call) {
+      const { projectId, runId } = await readable(call);
+      return runEvents(await runs.view(projectId, runId), call.headers['last-event-id']);
+    },
+    async cancelRun(call) {
+      const { projectId, runId } = await readable(call);
+      return runs.cancel(projectId, runId);
+    },
   };
 }
 

@@ -128,6 +128,26 @@ export function suite(target: () => Target): void {
       expect((await as('editor', 'GET', chat)).status).toBe(403);
     });
 
+    it('keep what was said from those who may only see the cost of its run', async () => {
+      const chat = await createChat();
+      const answer = await ask(chat, 'The secret giraffe');
+      const runs = `${projectPath(target())}/run`;
+      for (const url of ['', '/step', '/stream']) {
+        const refused = await as('owner', 'GET', `${runs}/${answer.run_id}${url}`);
+        expect([refused.status, refused.body.code]).toEqual([403, 'chat_denied']);
+      }
+      const { body: list } = await as('owner', 'GET', `${runs}?source=chat`);
+      const listed = list.results.find(({ id }: Any) => id === answer.run_id);
+      expect(listed).toMatchObject({ task_name: 'Private chat', input_preview: '' });
+      const found = await as('owner', 'GET', `${runs}?q=giraffe`);
+      expect(found.body.results).toEqual([]);
+      const file = await as('owner', 'GET', `${runs}/export?format=jsonl&source=chat`);
+      expect(file.body).not.toContain('giraffe');
+      expect((await as('member', 'GET', `${runs}/${answer.run_id}`)).status).toBe(200);
+      await as('member', 'PUT', `${chat}/share`, { audience: 'project' });
+      expect((await as('owner', 'GET', `${runs}/${answer.run_id}`)).status).toBe(200);
+    });
+
     it('keep every version of their configuration', async () => {
       const chat = await createChat();
       const { body } = await as('member', 'PUT', `${chat}/config`, {

@@ -8,7 +8,7 @@ import type { RunFilter } from '#domain/run/run.store.ts';
 import type { RunFilterQuery } from '#domain/run/run-filter.ts';
 import { createRunLogService } from '#domain/run/run-log.service.ts';
 import { createStores } from '../../stores.ts';
-import { openWorld, type World } from './testing.ts';
+import { CALLERS, openWorld, type World } from './testing.ts';
 
 let world: World;
 let task: { id: string; path: string };
@@ -190,7 +190,8 @@ describe('the list of runs', () => {
       const pages: string[][] = [];
       let cursor: string | null = null;
       do {
-        const page = await service.list('project_many', { ...query, ...(cursor && { cursor }) });
+        const one = { ...query, ...(cursor && { cursor }) };
+        const page = await service.list('project_many', one, CALLERS.owner);
         pages.push(page.results.map((run) => run.input_preview));
         cursor = page.pagination.next_cursor;
         expect(page.pagination.has_next).toBe(cursor !== null);

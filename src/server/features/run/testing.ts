@@ -55,7 +55,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 const TEST_SECRETS = loadSecrets('a sufficiently long secret for tests', '');
 
 /** The callers, by the header `x-caller`. */
-const CALLERS = {
+export const CALLERS = {
   owner: person('user_owner', 'Ada Lovelace', 'owner'),
   member: person('user_member', 'Grace Hopper', 'member'),
   guest: person('user_guest', 'Alan Turing', null),
