@@ -4352,7 +4352,7 @@ export type ChatProgress = {
     kind: 'summarise' | 'rewrite' | 'retrieve' | 'model' | 'tool' | 'cite';
     status: 'running' | 'succeeded' | 'failed' | 'cancelled';
     /**
-     * Number of passages found, for `retrieve`.
+     * Number of passages found, for `retrieve`; of messages summarised, or left out if that failed, for `summarise`.
      */
     count: number | null;
     /**

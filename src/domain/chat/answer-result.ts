@@ -3,6 +3,7 @@ import type {
   ChatGrounding,
   ChatPassage,
   ChatProgress,
+  ChatSummary,
   Run,
   RunCitation,
   RunStep,
@@ -21,6 +22,7 @@ const SHOWN: ReadonlySet<string> = new Set([
 /** What is stored of a finished run. */
 export function resultOf(run: Run, steps: readonly RunStep[]): Partial<ChatMessageRow> {
   const passages = passagesIn(steps);
+  const summary = summaryIn(steps);
   const output = typeof run.output === 'object' ? run.output : null;
   return {
     status: run.status,
@@ -29,7 +31,8 @@ export function resultOf(run: Run, steps: readonly RunStep[]): Partial<ChatMessa
     output,
     citations: run.citations,
     passages,
-    grounding: run.status === 'succeeded' ? groundingOf(run.citations, passages) : null,
+    grounding: run.status === 'succeeded' ? groundingIn(steps, run.citations) : null,
+    ...(summary && { summary }),
     steps: progressOf(steps),
     error: run.error,
     usage: run.usage,
@@ -47,12 +50,23 @@ export function progressOf(steps: readonly RunStep[]): ChatProgress[] {
       kind: kind as ChatProgress['kind'],
       name: name.slice(0, 200),
       status: status === 'waiting' ? 'running' : status,
-      count: kind === 'retrieve' && isObject(output) ? countOf(output.passages) : null,
+      count: isObject(output) ? countOf(kind, output) : null,
     }));
 }
 
-function countOf(passages: unknown): number | null {
-  return Array.isArray(passages) ? passages.length : null;
+function countOf(kind: RunStep['kind'], output: Record<string, unknown>): number | null {
+  if (kind === 'retrieve') return Array.isArray(output.passages) ? output.passages.length : null;
+  if (kind !== 'summarise') return null;
+  const count = output.message_count ?? output.left_out;
+  return typeof count === 'number' ? count : null;
+}
+
+/** The summary that was made for this answer. */
+function summaryIn(steps: readonly RunStep[]): ChatSummary | undefined {
+  const step = steps.findLast(({ kind, status }) => kind === 'summarise' && status === 'succeeded');
+  if (!step) return undefined;
+  const { text, message_count, through_id } = step.output as ChatSummary;
+  return { text, message_count, through_id };
 }
 
 /** The passages that the model was given, as the trace has them. */
@@ -83,14 +97,17 @@ function passagesIn(steps: readonly RunStep[]): ChatPassage[] {
 }
 
 /**
- * Whether the passages support an answer. A similarity threshold can't tell, so the model judges the passages: it cites
- * those that it used, and says so if none says what is asked. The citations were checked by code.
+ * Whether passages support an answer, as the run checked. Tasks have their own rules for answers without citations, so
+ * only what they cite counts.
  */
-function groundingOf(
+function groundingIn(
+  steps: readonly RunStep[],
   citations: readonly RunCitation[],
-  passages: readonly ChatPassage[],
 ): ChatGrounding | null {
-  if (citations.length === 0) return passages.length > 0 ? 'no_answer' : null;
+  const step = steps.findLast(({ kind, status }) => kind === 'cite' && status === 'succeeded');
+  const checked = step?.output as { grounding?: ChatGrounding } | null | undefined;
+  if (checked?.grounding) return checked.grounding;
+  if (citations.length === 0) return null;
   const supported = citations.filter((citation) => citation.supported).length;
   if (supported === citations.length) return 'supported';
   return supported > 0 ? 'partly' : 'unsupported';

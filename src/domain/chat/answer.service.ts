@@ -1,17 +1,21 @@
 import { checkInputs } from '#core/task/input/inputs.ts';
-import type { ChatConfig, ChatMessageCreate, RunError } from '#generated/model/index.ts';
+import type {
+  ChatConfig,
+  ChatMessageCreate,
+  ChatSummary,
+  RunError,
+} from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { createModelService } from '../model/model.service.ts';
 import type { Access, Principal } from '../principal.ts';
 import { invalidField, invalidRequest } from '../problem.ts';
-import type { Message } from '../run/execution/ask-model.ts';
 import { type RunView, whenEnded } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
 import type { RunRequest } from '../run/run-request.ts';
 import { resultOf } from './answer-result.ts';
 import type { ChatMessageRow, ChatRow } from './chat.store.ts';
 import { definitionOf, MESSAGE } from './chat-definition.ts';
-import { conversationOf } from './conversation.ts';
+import { pastOf } from './conversation.ts';
 
 /** Runs that may be started for one answer: a process can be lost, but an answer must not kill one after another. */
 const ATTEMPTS_MAX = 3;
@@ -45,18 +49,27 @@ export function createAnswerService(
   const runs = createRunService(domain);
   const models = createModelService(domain);
 
+  /** The run of an answer, and the summary that it begins with. */
   async function requestOf(
     { chat, config, message, answer }: Question,
     principal: Principal,
-  ): Promise<RunRequest> {
+  ): Promise<{ request: RunRequest; summary: ChatSummary | null }> {
     const place = { orgId: chat.org_id, projectId: chat.project_id };
     const common = { principal, access: NOWHERE, source: 'chat' as const, isStreamed: true };
     if (config.type === 'task') {
       const taskPlace = { ...place, taskId: config.task_id ?? '' };
-      return { ...common, place: taskPlace, body: { inputs: message.inputs ?? {} } };
+      const body = { inputs: message.inputs ?? {} };
+      return { request: { ...common, place: taskPlace, body }, summary: null };
     }
+    const { attachmentIds: _, ...past } = await pastOf(stores, message.parent_id);
     const modelId = answer.model_id ?? config.model_id ?? (await models.defaultId());
-    return {
+    const conversation = {
+      ...past,
+      question: message.text,
+      isGrounded: config.type === 'collections',
+      documents: [],
+    };
+    const request = {
       ...common,
       place: { ...place, taskId: chat.id },
       body: { inputs: { [MESSAGE]: message.text } },
@@ -67,13 +80,10 @@ export function createAnswerService(
           revision: null,
           definition: definitionOf(config, modelId),
         },
-        history: await historyOf(message),
+        conversation,
       },
     };
-  }
-
-  async function historyOf({ parent_id }: ChatMessageRow): Promise<Message[]> {
-    return parent_id === null ? [] : conversationOf(stores, parent_id);
+    return { request, summary: past.summary };
   }
 
   /** Stores the result once the run has ended, unless the process is shutting down: then another one takes over. */
@@ -115,7 +125,8 @@ export function createAnswerService(
    */
   async function start(question: Question, principal: Principal): Promise<ChatMessageRow> {
     const { answer } = question;
-    const view = await runs.start(await requestOf(question, principal));
+    const { request, summary } = await requestOf(question, principal);
+    const view = await runs.start(request);
     const { id: run_id, model_id, status } = view.run;
     const change = {
       run_id,
@@ -123,6 +134,7 @@ export function createAnswerService(
       status: status === 'queued' ? ('queued' as const) : ('running' as const),
       worker_id: port.workerId,
       attempts: answer.attempts + 1,
+      summary,
     };
     await messages.change({ id: answer.id }, change);
     void finish(answer, view).catch(port.report);

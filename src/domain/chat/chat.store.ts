@@ -106,6 +106,12 @@ export interface ChatMessageRow {
   ended_at: string | null;
 }
 
+/** What answers need of the messages before them. */
+export type PastMessageRow = Pick<
+  ChatMessageRow,
+  'id' | 'parent_id' | 'role' | 'text' | 'inputs' | 'attachment_ids' | 'summary'
+>;
+
 /** A public link to a chat. */
 export interface ChatLinkRow {
   id: string;
@@ -226,10 +232,10 @@ export interface ChatStore {
     scope: ChatScope,
     query: { q: string; before?: string | undefined; limit: number },
   ): Promise<FoundMessage[]>;
-  /** A message and those that it follows, newest first, at most `limit`. */
-  ancestors(messageId: string, limit: number): Promise<ChatMessageRow[]>;
-  /** The same, but only their ids. */
+  /** The ids of a message and of those that it follows, newest first, at most `limit`. */
   path(messageId: string, limit: number): Promise<Pick<ChatMessageRow, 'id' | 'parent_id'>[]>;
+  /** The same messages, without their passages and citations, which are long. */
+  past(messageId: string, limit: number): Promise<PastMessageRow[]>;
   /** The ids of a chat's messages with these parents (null for first messages), in order of position. */
   children(
     chatId: string,

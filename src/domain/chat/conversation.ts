@@ -1,30 +1,42 @@
-import type { Message } from '../run/execution/ask-model.ts';
+import type { Conversation, PastMessage } from '../run/execution/conversation.ts';
 import type { Stores } from '../stores.ts';
-import type { ChatMessageRow } from './chat.store.ts';
+import type { PastMessageRow } from './chat.store.ts';
 
-/** The most messages and characters of a conversation that a model is given. */
-const MESSAGES_MAX = 100;
-const CHARACTERS_MAX = 24_000;
+/** How many messages are read. Older ones are summarised, unless summarising has failed again and again. */
+const MESSAGES_MAX = 200;
 
-/** The messages up to and including the given one, oldest first, as models take them. */
-export async function conversationOf(
-  { chat }: Pick<Stores, 'chat'>,
-  lastId: string,
-): Promise<Message[]> {
-  const newestFirst = await chat.ancestors(lastId, MESSAGES_MAX);
-  const used: Message[] = [];
-  let length = 0;
-  for (const row of newestFirst) {
-    const content = contentOf(row);
-    length += content.length;
-    if (length > CHARACTERS_MAX) break;
-    if (content.trim() !== '') used.push({ role: row.role, content });
-  }
-  return used.reverse();
+/** The messages before an answer, and the summary of those that come before them. */
+export type Past = Pick<Conversation, 'messages' | 'summary' | 'isCut'> & {
+  /** All attachments of those messages and of the summarised ones among those read, newest first. */
+  attachmentIds: string[];
+};
+
+/**
+ * The messages up to and including the given one, without those that the nearest summary covers.
+ * @param lastId null for the first message of a chat
+ */
+export async function pastOf({ chat }: Pick<Stores, 'chat'>, lastId: string | null): Promise<Past> {
+  if (lastId === null) return { messages: [], summary: null, isCut: false, attachmentIds: [] };
+  const newestFirst = await chat.past(lastId, MESSAGES_MAX);
+  const summary = newestFirst.find((row) => row.summary !== null)?.summary ?? null;
+  const end = newestFirst.findIndex(({ id }) => id === summary?.through_id);
+  const used = end < 0 ? newestFirst : newestFirst.slice(0, end);
+  return {
+    messages: used.map(toPast).filter(hasContent).reverse(),
+    summary,
+    isCut: end < 0 && newestFirst.at(-1)?.parent_id !== null,
+    attachmentIds: newestFirst.flatMap(({ attachment_ids }) => attachment_ids),
+  };
 }
 
 /** Citations are removed: their numbers would be confused with those of other passages. */
-function contentOf({ role, text, inputs }: ChatMessageRow): string {
-  if (role === 'user') return inputs === null ? text : JSON.stringify(inputs);
-  return text.replace(/\s?\[\d+\]/g, '');
+function toPast({ id, role, text, inputs }: PastMessageRow): PastMessage {
+  if (role === 'user')
+    return { id, role, content: inputs === null ? text : JSON.stringify(inputs) };
+  return { id, role, content: text.replace(/\s?\[\d+(?:, \d+)*\]/g, '') };
+}
+
+/** Answers that failed or were stopped at once have none. */
+function hasContent({ content }: PastMessage): boolean {
+  return content.trim() !== '';
 }

@@ -2,9 +2,9 @@ import type { RunUsage } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
+import type { Passage } from '../run/execution/passage.ts';
 import {
   collectionNotFound,
-  type Passage,
   type RetrievalQuery,
   type Retriever,
 } from '../run/execution/retrieval.ts';

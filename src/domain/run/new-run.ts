@@ -1,6 +1,6 @@
 import { newId } from '#core/ids.ts';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
-import { isTextFile } from '#core/task/input/files.ts';
+import { type InputFile, isTextFile } from '#core/task/input/files.ts';
 import { inputFiles, renderInputs, withoutFiles } from '#core/task/input/render.ts';
 import type { Run } from '#generated/model/index.ts';
 import { principalId } from '../principal.ts';
@@ -19,18 +19,22 @@ import { sourceOf } from './source-of.ts';
  */
 export function newJob(
   live: LiveRun,
-  options: Pick<RunJob, 'definition' | 'model' | 'isStreamed' | 'read' | 'history'>,
+  options: Pick<RunJob, 'definition' | 'model' | 'isStreamed' | 'read' | 'conversation'> & {
+    /** Files besides those of the inputs. */
+    given?: ReadonlyMap<string, InputFile> | undefined;
+  },
 ): RunJob {
-  const { definition, model, isStreamed, read, history } = options;
+  const { definition, model, isStreamed, read, conversation, given } = options;
   const { variables } = definition;
   const values = renderInputs(live.run.inputs, variables);
   const length = promptSize(definition, values);
   if (length > COMPILED_MAX) throw tooLong(length);
   const files = inputFiles(live.run.inputs, variables);
   for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
+  for (const [name, file] of given ?? []) files.set(name, file);
   if (model) refuseFiles(files, model.info);
   live.reserved = model ? firstCost(definition, model.info, values, files) : 0;
-  return { live, definition, values, files, model, isStreamed, read, history };
+  return { live, definition, values, files, model, isStreamed, read, conversation };
 }
 
 /** A run about to be accepted. */

@@ -1,7 +1,9 @@
+import type { InputFile } from '#core/task/input/files.ts';
 import type { RunCreate, RunSource } from '#generated/model/index.ts';
 import type { Access, Principal } from '../principal.ts';
 import type { Runnable, RunnablePlace } from '../task/runnable.ts';
-import type { AskableModel, Message } from './execution/ask-model.ts';
+import type { AskableModel } from './execution/ask-model.ts';
+import type { Conversation } from './execution/conversation.ts';
 import type { OutputReader } from './execution/run-job.ts';
 
 /** What to run instead of one of the project's tasks: an assistant, or an answer in a chat. */
@@ -10,8 +12,10 @@ export interface GivenRun {
   /** The definition's model by default. */
   model?: AskableModel | undefined;
   read?: OutputReader;
-  /** The conversation so far, without the message that is answered. */
-  history?: readonly Message[];
+  /** The chat, without the message that is answered. */
+  conversation?: Conversation;
+  /** Files for the model, by the names of placeholders in the user prompt. They aren't stored with the run. */
+  files?: ReadonlyMap<string, InputFile>;
 }
 
 /** A request to run a task. */

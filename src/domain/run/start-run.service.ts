@@ -98,7 +98,8 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     return newJob(new LiveRun(run, orgId), {
       ...request,
       read: request.given?.read,
-      history: request.given?.history,
+      conversation: request.given?.conversation,
+      given: request.given?.files,
       definition,
       model,
     });

@@ -68,7 +68,7 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
       return pathTo(messageId, limit).map(({ id, parent_id }) => ({ id, parent_id }));
     },
 
-    async ancestors(messageId, limit) {
+    async past(messageId, limit) {
       return structuredClone(pathTo(messageId, limit));
     },
 

@@ -53,10 +53,11 @@ export function pretendModel(store: Store, info: Model, fixed?: string): Askable
   };
 }
 
-function promptsOf(messages: readonly Message[]): { system: string; user: string } {
+function promptsOf(messages: readonly Message[]) {
   const textOf = (wanted: Message['role']) =>
     messages.flatMap(({ role, content }) => (role === wanted ? [content] : [])).join('\n');
-  return { system: textOf('system'), user: textOf('user') };
+  const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  return { system: textOf('system'), user: textOf('user'), question };
 }
 
 /** The schema in the prompt, for models that accept none in the request. */

@@ -1,16 +1,21 @@
+import { sampleChatReply } from '#core/chat/sample-reply.ts';
 import { sampleAnswer } from '#core/collection/cite/sample-answer.ts';
 import { exampleOf, type JsonSchema } from '#core/json/example-value.ts';
 
 /**
  * The output of the mocks' model: always the same for the same prompts, and obviously not from a real model. If the
  * prompts contain passages, it quotes one of them.
+ * @param prompts all messages by role, and the user's last one
  * @param schema the schema that the output must match; absent for text
  */
 export function pretendOutput(
   schema: object | undefined,
-  prompts: { system: string; user: string },
+  prompts: { system: string; user: string; question?: string },
 ): string {
-  const answer = sampleAnswer(`${prompts.system}\n${prompts.user}`, prompts.user);
+  const all = `${prompts.system}\n${prompts.user}`;
+  const reply = schema ? undefined : sampleChatReply(all, prompts.question ?? prompts.user);
+  if (reply !== undefined) return reply;
+  const answer = sampleAnswer(all, prompts.user);
   if (!schema) return answer === undefined ? plainOutput(prompts.user) : citingOutput(answer);
   const text = (name: string, hash: number) =>
     answer ?? `Mock ${name.replaceAll('_', ' ')} ${1 + (hash % 9)}`;

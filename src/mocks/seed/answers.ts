@@ -1,9 +1,10 @@
 import { checkCitations } from '#core/collection/cite/citations.ts';
 import { renderInputs } from '#core/task/input/render.ts';
 import type { ChunkRow } from '#domain/collection/chunk-store.ts';
+import type { Passage } from '#domain/run/execution/passage.ts';
 import { valuesWithPassages, withPassages } from '#domain/run/execution/passages.ts';
 import { compileMessages } from '#domain/run/execution/prompt.ts';
-import { type CutPassage, type Passage, tracedPassages } from '#domain/run/execution/retrieval.ts';
+import { type CutPassage, tracedPassages } from '#domain/run/execution/retrieval.ts';
 import { previewOf } from '#domain/run/new-run.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import { toRun } from '#domain/run/run-views.ts';
@@ -174,6 +175,6 @@ function tokensOf({ text }: Passage): number {
 function messagesOf(definition: TaskDefinition, question: string, passages: readonly Passage[]) {
   const rendered = renderInputs({ question }, definition.variables);
   const values = valuesWithPassages(definition, rendered, passages);
-  const messages = withPassages(definition, compileMessages(definition, values), passages);
+  const messages = withPassages({ definition, passages }, compileMessages(definition, values));
   return messages.map(({ content }) => content);
 }

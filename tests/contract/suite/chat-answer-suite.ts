@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { type Any, call, createTask, projectPath, type Target } from '../target.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type Any, call, createTask, projectPath, type Target, uniqueName } from '../target.ts';
+
+const TRAVEL = `# Trains
+
+Book trains at least a week ahead. First class is for journeys of more than four hours.
+
+# Hotels
+
+A night costs at most 140 euros, breakfast included.
+`;
 
 /** How chats answer: over a task, over collections, and with a long history. */
 export function suite(target: () => Target): void {
@@ -26,6 +35,24 @@ export function suite(target: () => Target): void {
       if (body.ended_at) return body;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+  }
+
+  /** Creates a collection with one document. Returns its id. */
+  async function createHandbook(): Promise<string> {
+    const collections = `${projectPath(target())}/collection`;
+    const made = await call(target(), 'editor', 'POST', collections, {
+      body: { name: uniqueName('Handbook') },
+    });
+    const documents = `${collections}/${made.body.id}/document`;
+    const added = await call(target(), 'editor', 'POST', documents, {
+      body: { name: 'Travel policy', text: TRAVEL },
+    });
+    await vi.waitFor(
+      async () =>
+        expect((await as('GET', `${documents}/${added.body.id}`)).body.state).toBe('ready'),
+      { timeout: 20_000, interval: 50 },
+    );
+    return made.body.id;
   }
 
   describe('chats with a task', () => {
@@ -73,7 +100,61 @@ export function suite(target: () => Target): void {
     });
   });
 
+  describe('chats with collections', () => {
+    it('cite passages, make questions self-contained, and say when nothing fits', async () => {
+      const collection = await createHandbook();
+      const chat = await createChat({
+        type: 'collections',
+        model_id: 'sandbox/sandbox',
+        collection_ids: [collection],
+      });
+      const answer = await ask(chat, { text: 'How early should trains be booked?' });
+      expect(answer).toMatchObject({ status: 'succeeded', grounding: 'supported' });
+      expect(answer.text).toContain('[1]');
+      expect(answer.sources).toMatchObject([{ number: 1, document_name: 'Travel policy' }]);
+      const [citation] = answer.citations;
+      expect(citation).toMatchObject({ number: 1, supported: true });
+      expect(TRAVEL).toContain(citation.quote);
+      const passage = await as('GET', `${chat}/message/${answer.id}/passage/1`);
+      expect(passage.body).toMatchObject({ number: 1, collection_id: collection });
+      expect(passage.body.text).toContain(citation.quote);
+      expect(answer.steps.map((step: Any) => step.kind)).toEqual(['retrieve', 'model', 'cite']);
+
+      const next = await ask(chat, { text: 'What does a hotel night cost?' });
+      expect(next.steps.map((step: Any) => [step.kind, step.status])).toEqual([
+        ['rewrite', 'succeeded'],
+        ['retrieve', 'succeeded'],
+        ['model', 'succeeded'],
+        ['cite', 'succeeded'],
+      ]);
+      expect(next.text).toContain('140 euros');
+      const steps = await as('GET', `${projectPath(target())}/run/${next.run_id}/step`);
+      const [rewrite, retrieve] = steps.body.results;
+      expect(rewrite.output.query).toContain('What does a hotel night cost?');
+      expect(retrieve.input.query).toBe(rewrite.output.query);
+
+      const unknown = await ask(chat, { text: 'Which parrots hotel elephants juggle?' });
+      expect(unknown).toMatchObject({ status: 'succeeded', grounding: 'no_answer', citations: [] });
+      expect(unknown.text).not.toContain('[no answer]');
+    });
+  });
+
   describe('chats with a model', () => {
+    it('are summarised when they get long, and show the summary', async () => {
+      const chat = await createChat({ type: 'model', model_id: 'sandbox/sandbox' });
+      const long = 'The budget is discussed at length. '.repeat(1000);
+      await ask(chat, { text: `First. ${long}` });
+      await ask(chat, { text: `Second. ${long}` });
+      const answer = await ask(chat, { text: 'Third' });
+      expect(answer.steps[0]).toMatchObject({ kind: 'summarise', status: 'succeeded' });
+      expect(answer.steps[0].count).toBe(answer.summary.message_count);
+      expect(answer.summary.text).toContain('First. The budget');
+      const { body } = await as('GET', `${chat}/message?page_limit=10`);
+      expect(body.results.map((message: Any) => message.id)).toContain(answer.summary.through_id);
+      const next = await ask(chat, { text: 'Fourth' });
+      expect(next.summary).toEqual(answer.summary);
+    });
+
     it('refuse models that do not exist, and inputs', async () => {
       const chat = await createChat({ type: 'model' });
       const pointer = async (message: Any) => {

@@ -13,12 +13,13 @@ const BEGINNING_WORDS = 5;
 
 /** A passage that can be cited. Its number is its 1-based position in the list. */
 export interface CitablePassage {
-  collection_id: string;
+  /** Null for a file that is attached to a chat message. */
+  collection_id: string | null;
   document_id: string;
   document_name: string;
   text: string;
   /** Its chunks, the best match first. */
-  chunks: readonly { id: string; page: number | null; text: string }[];
+  chunks: readonly { id: string | null; page: number | null; text: string }[];
 }
 
 /** An output whose citations were checked. */

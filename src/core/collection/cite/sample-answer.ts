@@ -11,8 +11,21 @@ const QUOTED_MAX = 300;
  */
 export function sampleAnswer(prompt: string, question: string): string | undefined {
   if (prompt.includes(NO_PASSAGES)) return 'The documents contain no passage about this.';
+  const best = closestSentence(prompt, question);
+  return best && `“${best.quote}” [${best.number}]`;
+}
+
+/** A sentence of a passage. */
+export interface ClosestSentence {
+  quote: string;
+  /** The number of the passage. */
+  number: number;
+}
+
+/** The sentence in a prompt's passages that has most words in common with the question. */
+export function closestSentence(prompt: string, question: string): ClosestSentence | undefined {
   const terms = new Set(termsOf(withoutPassages(question)));
-  let best: { quote: string; number: number; score: number } | undefined;
+  let best: (ClosestSentence & { score: number }) | undefined;
   for (const { number, text } of passagesIn(prompt)) {
     for (const sentence of sentencesOfParagraphs(text)) {
       const quote = sentence.replace(/["“”„«»]/g, '').replace(/\s+/g, ' ');
@@ -21,7 +34,7 @@ export function sampleAnswer(prompt: string, question: string): string | undefin
       best = { quote, number, score };
     }
   }
-  return best && `“${best.quote}” [${best.number}]`;
+  return best;
 }
 
 /** The sentences of a text without its headings; a sentence may go on in the next line, but not in the next item. */

@@ -7,8 +7,16 @@ import { CANCELLED, type LiveRun } from '../live-run.ts';
 import type { Reserve } from '../run.port.ts';
 import type { AskableModel, Message, OfferedTools, ToolCall } from './ask-model.ts';
 import { noSuchModel, notSetUp, overdrawn, timedOut, unusable } from './failures.ts';
+import { historyMessages, historyOf, standaloneQuestion } from './history.ts';
 import { ModelFailure } from './model-failure.ts';
-import { cite, markFilterOf, valuesWithPassages, withPassages } from './passages.ts';
+import {
+  answerIn,
+  answerToNothing,
+  cite,
+  markFilterOf,
+  valuesWithPassages,
+  withPassages,
+} from './passages.ts';
 import {
   compileMessages,
   outputSchemaOf,
@@ -17,7 +25,7 @@ import {
   withSchemaInstruction,
 } from './prompt.ts';
 import { isCostly, limitedParameters, raiseReservation, requestCost } from './reservation.ts';
-import { type Retriever, retrieve } from './retrieval.ts';
+import { type Retriever, retrieve, searchOf } from './retrieval.ts';
 import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
 import { createSchemaRefusals, type SchemaUse } from './schema-refusals.ts';
 import { createToolRun, offeredTools } from './tool-run.ts';
@@ -82,12 +90,10 @@ export function createRunExecutor(ports: ExecutorPorts) {
   async function runToEnd(given: RunJob): Promise<Outcome> {
     const { live, definition } = given;
     const model = given.model ?? noSuchModel(definition.model_id);
-    const passages = await retrieve(live, definition, given.values, {
-      retrieve: ports.retrieve,
-      cover: (cost) => coverMore(live, cost),
-      countTokens: (text) => ports.countTokens(text, live.orgId),
-    });
-    const job = passages ? { ...given, passages } : given;
+    const job = await prepare(given, model);
+    const { passages } = job;
+    const unfound = answerToNothing(job);
+    if (unfound) return unfound;
     const messages = compile(job, model);
     const { conversation, ...first } = await converse(job, model, messages);
     let last: ModelOutput = first;
@@ -102,13 +108,36 @@ export function createRunExecutor(ports: ExecutorPorts) {
     if (!check.valid) throw unusable(job, last, check);
     const { output } = check;
     const cited =
-      passages && output !== null ? cite(live, definition, output, passages) : undefined;
+      passages && output !== null ? cite(live, job, output, last.saysNoAnswer) : undefined;
     return {
       status: 'succeeded',
       output: cited?.output ?? output,
       valid: true,
       error: null,
       ...(cited && { citations: cited.citations }),
+    };
+  }
+
+  /** Reads the conversation in a chat, and finds passages. */
+  async function prepare(job: RunJob, model: AskableModel): Promise<RunJob> {
+    const { live, definition, conversation, values } = job;
+    const countTokens: TokenCounter = (text) => ports.countTokens(text, live.orgId);
+    const aside = { cover: coverMore, countTokens };
+    const history = conversation && (await historyOf(job, conversation, model, aside));
+    const search = searchOf(definition, values);
+    if (history && (definition.retrieval || conversation.documents.length > 0)) {
+      search.documents = conversation.documents;
+      search.query = await standaloneQuestion(job, history, conversation.question, model, aside);
+    }
+    const passages = await retrieve(live, definition, search, {
+      retrieve: ports.retrieve,
+      cover: (cost) => coverMore(live, cost),
+      countTokens,
+    });
+    return {
+      ...job,
+      ...(history && { history: historyMessages(history) }),
+      ...(passages && { passages }),
     };
   }
 
@@ -142,7 +171,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     );
     const values = valuesWithPassages(definition, job.values, passages);
     const filled = withHistory(compileMessages(definition, values, files), job.history);
-    const compiled = withPassages(definition, filled, passages);
+    const compiled = withPassages(job, filled);
     const hasTools = offeredTools(definition, 0) !== undefined;
     const sent = withSchema(definition, compiled, enforcesSchema(job, model, hasTools));
     endStep(live, step, { status: 'succeeded', output: { messages: shown(sent) } });
@@ -206,7 +235,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     };
     const step = beginStep(live, kind, model.info.id, input);
     const exchanged: Exchange = { messages, written: '', unseen: '' };
-    const filter = markFilterOf(definition, job.passages);
+    const filter = markFilterOf(job);
     const before = live.run.output_text.length;
     const shownText = () => (filter ? live.run.output_text.slice(before) : exchanged.written);
     const count: TokenCounter = (text) => ports.countTokens(text, live.orgId);
@@ -254,7 +283,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     const isMore = Object.keys(more).length > 0;
     const output = isMore ? { text: shownText(), ...more } : shownText();
     endStep(live, step, { status: 'succeeded', output, usage });
-    return { text: exchanged.written, isCutOff };
+    return { ...answerIn(job, exchanged.written), isCutOff };
   }
 
   /** Reserves what the next request may cost, in addition to what the run has already used. */

@@ -1,3 +1,10 @@
+import { groundingOf } from '#core/chat/grounding.ts';
+import {
+  createNoAnswerFilter,
+  GROUNDED_RULES,
+  NOTHING_FOUND,
+  readNoAnswer,
+} from '#core/chat/no-answer.ts';
 import { checkCitations } from '#core/collection/cite/citations.ts';
 import { createMarkFilter, type MarkFilter } from '#core/collection/cite/mark-filter.ts';
 import { PASSAGE_RULES, PASSAGES, passagesPrompt } from '#core/collection/cite/passage-prompt.ts';
@@ -5,7 +12,8 @@ import { hasPassagesPlace } from '#core/prompt/passages-place.ts';
 import type { RunCitation, TaskDefinition } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { Message } from './ask-model.ts';
-import type { Passage } from './retrieval.ts';
+import type { Passage } from './passage.ts';
+import type { Outcome, RunJob } from './run-job.ts';
 import { beginStep, endStep } from './trace.ts';
 
 /**
@@ -23,38 +31,72 @@ export function valuesWithPassages(
 
 /** Adds the instructions about passages, and the passages themselves if no prompt contains their placeholder. */
 export function withPassages(
-  definition: TaskDefinition,
+  { definition, passages, conversation }: Answering,
   messages: readonly Message[],
-  passages: readonly Passage[] | undefined,
 ): readonly Message[] {
   if (!passages) return messages;
+  const rules = conversation?.isGrounded ? [PASSAGE_RULES, GROUNDED_RULES] : [PASSAGE_RULES];
   const placed = hasPassagesPlace(definition) ? [] : [passagesPrompt(passages)];
-  const context = [PASSAGE_RULES, ...placed].join('\n\n');
+  const context = [...rules, ...placed].join('\n\n');
   const [first, ...rest] = messages;
   if (first?.role !== 'system') return [{ role: 'system', content: context }, ...messages];
   return [{ ...first, content: `${first.content}\n\n${context}` }, ...rest];
 }
 
-/** A filter that removes citations of passages that don't exist; undefined if nothing was searched. */
-export function markFilterOf(
-  { output_format }: TaskDefinition,
-  passages: readonly Passage[] | undefined,
-): MarkFilter | undefined {
-  return passages && createMarkFilter(output_format, passages.length);
+/**
+ * A filter that removes citations of passages that don't exist, and the mark of answers that found none; undefined if
+ * nothing was searched.
+ */
+export function markFilterOf({
+  definition,
+  passages,
+  conversation,
+}: Answering): MarkFilter | undefined {
+  if (!passages) return undefined;
+  const filter = createMarkFilter(definition.output_format, passages.length);
+  return conversation?.isGrounded ? createNoAnswerFilter(filter) : filter;
 }
 
+/** What a model wrote, without the mark of answers that found nothing. */
+export function answerIn({ passages, conversation }: Answering, text: string) {
+  return passages && conversation?.isGrounded ? readNoAnswer(text) : { text, saysNoAnswer: false };
+}
+
+/** A run, as far as its passages matter. */
+type Answering = Pick<RunJob, 'definition' | 'passages' | 'conversation'>;
 type Output = string | Record<string, unknown>;
 
 /** Checks the citations of the output, and records the result in the trace. */
 export function cite(
   live: LiveRun,
-  { output_format }: TaskDefinition,
+  { definition, passages = [], conversation }: Answering,
   output: Output,
-  passages: readonly Passage[],
+  saysNoAnswer: boolean,
 ): { output: Output; citations: RunCitation[] } {
   const step = beginStep(live, 'cite', 'citations', null);
-  const checked = checkCitations(output_format, output, passages);
-  const { citations } = checked;
-  endStep(live, step, { status: 'succeeded', output: { citations } });
+  const checked = checkCitations(definition.output_format, output, passages);
+  const { citations, output: text } = checked;
+  const answer = typeof text === 'string' && { text, citations, saysNoAnswer };
+  const grounding = conversation?.isGrounded && answer && groundingOf(answer, passages);
+  endStep(live, step, {
+    status: 'succeeded',
+    output: { citations, ...(grounding && { grounding }) },
+  });
   return checked;
+}
+
+/**
+ * The answer if documents should be asked, but contain nothing about the question. No model is asked, so that nothing is
+ * invented. Images and what was said before may contain the answer.
+ */
+export function answerToNothing(job: RunJob): Outcome | undefined {
+  const { live, passages, conversation, files, history = [] } = job;
+  if (!conversation?.isGrounded || passages?.length !== 0) return undefined;
+  if (files.size > 0 || history.length > 0) return undefined;
+  live.run.output_text = NOTHING_FOUND;
+  live.run.output_valid = true;
+  live.run.first_token_ms = Math.round(live.elapsed());
+  live.changed();
+  const { output, citations } = cite(live, job, NOTHING_FOUND, true);
+  return { status: 'succeeded', output, valid: true, error: null, citations };
 }

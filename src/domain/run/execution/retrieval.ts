@@ -1,4 +1,3 @@
-import type { CitablePassage } from '#core/collection/cite/citations.ts';
 import type {
   RunUsage,
   SearchFilter,
@@ -6,20 +5,11 @@ import type {
   TaskRetrieval,
 } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
+import { type AttachedDocument, attachedPassages } from './attached.ts';
 import { ModelFailure } from './model-failure.ts';
+import type { Passage } from './passage.ts';
 import { beginStep, endStep } from './trace.ts';
 import type { TokenCounter } from './usage.ts';
-
-/** A piece of a document that matches a query. */
-export interface Passage extends CitablePassage {
-  page: number | null;
-  heading_path: readonly string[];
-  /** How well it matches, from 0 to 1. */
-  score: number;
-  /** Its lexical and vector ranks, from 1; null if that ranking didn't find it. */
-  word_rank: number | null;
-  meaning_rank: number | null;
-}
 
 export interface RetrievalQuery {
   projectId: string;
@@ -52,7 +42,7 @@ const QUERY_MAX = 4000;
 export function collectionNotFound(id: string): ModelFailure {
   return new ModelFailure(
     'collection_not_found',
-    `Collection ${id} is not in this project. Select the task's collections again, or turn off retrieval.`,
+    `Collection ${id} is not in this project. It may have been deleted. Select the collections again.`,
   );
 }
 
@@ -63,35 +53,75 @@ export interface RetrievalPorts {
   countTokens: TokenCounter;
 }
 
-/** Retrieves the passages for a task; undefined without retrieval or without a query. */
+/** What to search for, and where besides the task's collections. */
+export interface Search {
+  query: string;
+  /** Attached to a chat, newest first. */
+  documents: readonly AttachedDocument[];
+}
+
+/** What a task searches for: the value of a variable. */
+export function searchOf(
+  { retrieval }: TaskDefinition,
+  values: Readonly<Record<string, string>>,
+): Search {
+  return { query: values[retrieval?.query_variable ?? ''] ?? '', documents: [] };
+}
+
+/** Of the passages of attached documents together. They come first, and collections get what they leave. */
+const ATTACHED_TOKENS = 4000;
+
+/** Retrieves passages; undefined if there is nothing to search or nothing to search for. */
 export async function retrieve(
   live: LiveRun,
-  definition: TaskDefinition,
-  values: Readonly<Record<string, string>>,
+  { retrieval }: TaskDefinition,
+  search: Search,
   ports: RetrievalPorts,
 ): Promise<readonly Passage[] | undefined> {
-  const { retrieval } = definition;
-  if (!retrieval) return undefined;
-  const query = (values[retrieval.query_variable] ?? '').trim().slice(0, QUERY_MAX).toWellFormed();
+  const { documents } = search;
+  if (!retrieval && documents.length === 0) return undefined;
+  const query = search.query.trim().slice(0, QUERY_MAX).toWellFormed();
   if (query === '') return undefined;
-  const step = beginStep(live, 'retrieve', 'collections', inputOf(retrieval, query));
-  const { passages: found, usage } = await ports.retrieve({
-    projectId: live.run.project_id,
-    collectionIds: retrieval.collection_ids,
+  const step = beginStep(live, 'retrieve', placesOf(retrieval, documents), {
     query,
-    topK: retrieval.top_k,
-    threshold: retrieval.threshold ?? 0,
-    filter: retrieval.filter ?? {},
-    neighbours: retrieval.neighbours ?? 0,
-    cover: ports.cover,
-    signal: live.abort.signal,
+    ...(retrieval && settingsOf(retrieval)),
+    ...(documents.length > 0 && { attachments: documents.map(({ name }) => name) }),
   });
+  const attached = await withinLimit(
+    await attachedPassages(documents, query),
+    ATTACHED_TOKENS,
+    ports.countTokens,
+  );
+  const { passages: found, usage } = retrieval
+    ? await ports.retrieve({
+        projectId: live.run.project_id,
+        collectionIds: retrieval.collection_ids,
+        query,
+        topK: retrieval.top_k,
+        threshold: retrieval.threshold ?? 0,
+        filter: retrieval.filter ?? {},
+        neighbours: retrieval.neighbours ?? 0,
+        cover: ports.cover,
+        signal: live.abort.signal,
+      })
+    : NOTHING;
   if (usage) live.charge(usage);
   live.abort.signal.throwIfAborted();
-  const { used, cut } = await withinLimit(found, retrieval.max_tokens, ports.countTokens);
-  const output = tracedPassages(used, cut);
+  const { used, cut } = await withinLimit(found, retrieval?.max_tokens, ports.countTokens);
+  const all = [...attached.used, ...used];
+  const output = tracedPassages(all, [...attached.cut, ...cut]);
   endStep(live, step, { status: 'succeeded', output, usage: usage ?? null });
-  return used;
+  return all;
+}
+
+const NOTHING = { passages: [], usage: null };
+
+function placesOf(
+  retrieval: TaskRetrieval | null | undefined,
+  documents: readonly AttachedDocument[],
+): string {
+  if (!retrieval) return 'attachments';
+  return documents.length > 0 ? 'collections and attachments' : 'collections';
 }
 
 /** A passage that didn't fit into the token budget. */
@@ -135,6 +165,6 @@ export function tracedPassages(used: readonly Passage[], cut: readonly CutPassag
   };
 }
 
-function inputOf({ query_variable: _name, ...rest }: TaskRetrieval, query: string) {
-  return { query, ...rest };
+function settingsOf({ query_variable: _name, ...rest }: TaskRetrieval) {
+  return rest;
 }

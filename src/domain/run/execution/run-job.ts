@@ -3,7 +3,8 @@ import type { OutputCheck } from '#core/task/output/output.ts';
 import type { RunCitation, RunError, TaskDefinition } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { AskableModel, Message } from './ask-model.ts';
-import type { Passage } from './retrieval.ts';
+import type { Conversation } from './conversation.ts';
+import type { Passage } from './passage.ts';
 
 /** Parses a model's output in its own way; error pointers refer to the output. */
 export type OutputReader = (text: string) => OutputCheck;
@@ -22,7 +23,9 @@ export interface RunJob {
   isStreamed: boolean;
   /** Used instead of the output format by assistants, whose callers cannot change it. */
   read?: OutputReader | undefined;
-  /** The conversation before the user prompt, in a chat. */
+  /** The chat in which it answers. */
+  conversation?: Conversation | undefined;
+  /** What the model is given of that chat, before the user prompt. */
   history?: readonly Message[] | undefined;
   /** The retrieved passages; undefined if nothing was searched. */
   passages?: readonly Passage[] | undefined;
@@ -42,4 +45,6 @@ export interface Outcome {
 export interface ModelOutput {
   text: string;
   isCutOff: boolean;
+  /** Whether it judged that the passages don't contain what was asked. */
+  saysNoAnswer: boolean;
 }

@@ -1,6 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { wordsOf } from '#core/words.ts';
-import type { ChatMessageRow, ChatRow, ChatScope, ChatStore } from '#domain/chat/chat.store.ts';
+import type {
+  ChatMessageRow,
+  ChatRow,
+  ChatScope,
+  ChatStore,
+  PastMessageRow,
+} from '#domain/chat/chat.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
@@ -51,16 +57,15 @@ export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
 
     path: (messageId, limit) => pathTo(db, messageId, limit),
 
-    async ancestors(messageId, limit) {
+    async past(messageId, limit) {
       const path = await pathTo(db, messageId, limit);
       if (path.length === 0) return [];
-      const ids = path.map(({ id }) => id);
-      const rows = await db
-        .select()
+      const { id, parent_id, role, text, inputs, attachment_ids, summary } = chatMessage;
+      return db
+        .select({ id, parent_id, role, text, inputs, attachment_ids, summary })
         .from(chatMessage)
-        .where(sql`${chatMessage.id} in ${ids}`)
-        .orderBy(sql`${chatMessage.position} desc`);
-      return rows as ChatMessageRow[];
+        .where(sql`${chatMessage.id} in ${path.map((one) => one.id)}`)
+        .orderBy(sql`${chatMessage.position} desc`) as Promise<PastMessageRow[]>;
     },
 
     async children(chatId, parentIds) {

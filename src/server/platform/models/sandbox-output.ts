@@ -1,4 +1,5 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
+import { sampleChatReply } from '#core/chat/sample-reply.ts';
 import { sampleAnswer } from '#core/collection/cite/sample-answer.ts';
 import { exampleOf } from '#core/json/example-value.ts';
 
@@ -17,6 +18,8 @@ export function sandboxOutput(
   replies: readonly string[] = [],
   prompts = question,
 ): string {
+  const reply = schema ? undefined : sampleChatReply(prompts, question);
+  if (reply !== undefined) return reply;
   const answer = sampleAnswer(prompts, question);
   if (schema) {
     const text = () => answer ?? 'written by the sandbox model';
