@@ -1,12 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { wordsOf } from '#core/words.ts';
-import type {
-  ChatMessageRow,
-  ChatRow,
-  ChatScope,
-  ChatStore,
-  PastMessageRow,
-} from '#domain/chat/chat.store.ts';
+import type { ChatRow, ChatScope, ChatStore, PastMessageRow } from '#domain/chat/chat.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
