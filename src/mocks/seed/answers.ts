@@ -151,7 +151,8 @@ function traceOf(
   ];
 }
 
-function toPassage(chunk: ChunkRow, document_name: string, rank: number): Passage {
+/** A passage as a search returns it. @param rank its place in the result, from 0 */
+export function toPassage(chunk: ChunkRow, document_name: string, rank: number): Passage {
   const { id, collection_id, document_id, heading_path, text } = chunk;
   return {
     collection_id,

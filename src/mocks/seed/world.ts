@@ -5,6 +5,7 @@ import { byKey, emptyTables } from '../memory/tables.ts';
 import type { MockOptions, Persona } from '../scenarios.ts';
 import type { StoreData } from '../store.ts';
 import { seedAnswers } from './answers.ts';
+import { seedChats } from './chats.ts';
 import { seedCollections } from './collections.ts';
 import { seedEvaluations } from './evaluations.ts';
 import { ORG_ID, seedId } from './ids.ts';
@@ -61,6 +62,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     seedTools(data, now);
     seedCollections(data, scenario, now);
     seedAnswers(data, now);
+    seedChats(data, scenario, now);
   }
   seedSessions(data, now);
   data.identity.current = personaSession(data, persona);

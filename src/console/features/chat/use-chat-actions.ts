@@ -11,10 +11,11 @@ import {
   getGetChatQueryKey,
   getGetChatUrl,
   getListChatsInfiniteQueryKey,
+  replaceChatPin,
   restoreChat,
   updateChat,
 } from '#generated/api/chat/chat.ts';
-import type { Chat, ChatUpdate } from '#generated/model/index.ts';
+import type { Chat } from '#generated/model/index.ts';
 
 /** The name of a chat without one. */
 export const UNTITLED = 'New chat';
@@ -30,11 +31,15 @@ export function useChatActions() {
   const put = (chat: Chat) =>
     client.setQueryData(getGetChatQueryKey(orgId, projectId, chat.id), chat);
 
-  /** Shows the change at once, and takes it back if it fails. */
-  const update = async (chat: Chat, change: ChatUpdate): Promise<boolean> => {
-    put({ ...chat, ...change });
+  /** Shows a change at once, and takes it back if it fails. */
+  const change = async (
+    chat: Chat,
+    after: Partial<Chat>,
+    save: () => Promise<Chat>,
+  ): Promise<boolean> => {
+    put({ ...chat, ...after });
     const isDone = await attempt(async () => {
-      put(await updateChat(orgId, projectId, chat.id, change));
+      put(await save());
       await refreshLists();
     });
     if (!isDone) put(chat);
@@ -52,8 +57,12 @@ export function useChatActions() {
     refreshLists,
     put,
     restore,
-    rename: (chat: Chat, title: string) => update(chat, { title }),
-    pin: (chat: Chat) => update(chat, { pinned: !chat.pinned }),
+    rename: (chat: Chat, title: string) =>
+      change(chat, { title }, () => updateChat(orgId, projectId, chat.id, { title })),
+    pin: (chat: Chat) => {
+      const pinned = !chat.pinned;
+      return change(chat, { pinned }, () => replaceChatPin(orgId, projectId, chat.id, { pinned }));
+    },
 
     /** @param isOpen whether it is the chat on the page, which is then left */
     remove: (chat: Chat, isOpen: boolean) =>

@@ -119,7 +119,13 @@ export function Bubble({ id, anchor, position, tone, children }: BubbleProps) {
     const follow = () => bubble.current && setStyle(place(anchor, bubble.current, position));
     follow();
     document.addEventListener('scroll', follow, true);
-    return () => document.removeEventListener('scroll', follow, true);
+    // What it says may still be loading.
+    const observer = new ResizeObserver(follow);
+    if (bubble.current) observer.observe(bubble.current);
+    return () => {
+      document.removeEventListener('scroll', follow, true);
+      observer.disconnect();
+    };
   }, [anchor, position]);
 
   return createPortal(

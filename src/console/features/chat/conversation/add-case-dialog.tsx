@@ -48,9 +48,9 @@ export function AddCaseDialog({ message, taskId, onClose }: AddCaseDialogProps) 
       const target =
         known.find(({ id }) => id === datasetId) ??
         (await createDataset(...at, { name: 'From chats' }));
-      await addChatCase(orgId, projectId, message.chat_id, message.id, {
-        task_id: chosenTask,
-        dataset_id: target.id,
+      await addChatCase(...at, target.id, {
+        chat_id: message.chat_id,
+        message_id: message.id,
       });
       await refreshCases(client, { orgId, projectId, taskId: chosenTask }, target.id);
       toast.success(`Added to ${target.name}`);

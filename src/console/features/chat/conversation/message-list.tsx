@@ -60,7 +60,7 @@ export function MessageList(props: MessageListProps) {
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
   });
-  const isAtEnd = useIsAtEnd(scroller);
+  const isAtEnd = useIsAtEnd(scroller, () => virtualizer.scrollToEnd());
 
   // Once, when the first messages are there.
   const isPlaced = useRef(false);
@@ -143,9 +143,14 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** Whether the end is in view. */
-function useIsAtEnd(scroller: RefObject<HTMLDivElement | null>): boolean {
+/**
+ * Whether the end is in view.
+ * @param toEnd scrolls there; called when the list becomes smaller or narrower while its end is in view
+ */
+function useIsAtEnd(scroller: RefObject<HTMLDivElement | null>, toEnd: () => void): boolean {
   const [isAtEnd, setAtEnd] = useState(true);
+  const latest = useRef({ isAtEnd, toEnd });
+  latest.current = { isAtEnd, toEnd };
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
@@ -153,9 +158,10 @@ function useIsAtEnd(scroller: RefObject<HTMLDivElement | null>): boolean {
       const { scrollHeight, scrollTop, clientHeight } = element;
       setAtEnd(scrollHeight - scrollTop - clientHeight <= NEAR_END);
     };
+    const resized = () => (latest.current.isAtEnd ? latest.current.toEnd() : look());
     element.addEventListener('scroll', look, { passive: true });
-    const observer = new ResizeObserver(look);
-    for (const one of [element, ...element.children]) observer.observe(one);
+    const observer = new ResizeObserver(resized);
+    observer.observe(element);
     return () => {
       element.removeEventListener('scroll', look);
       observer.disconnect();

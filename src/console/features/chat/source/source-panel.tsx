@@ -105,7 +105,10 @@ function Passage({ passage, projectId, quotes }: PassageProps) {
 /** The parts of a text, with those that are quoted marked. */
 function highlighted(text: string, quotes: readonly string[]) {
   const ranges = quotes
-    .map((quote) => ({ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length }))
+    .map((quote) => {
+      const start = placeOf(quote, text);
+      return { start, end: start + quote.length };
+    })
     .filter(({ start }) => start >= 0)
     .sort((a, b) => a.start - b.start);
   const parts: { text: string; isMarked: boolean; at: number }[] = [];
@@ -120,4 +123,11 @@ function highlighted(text: string, quotes: readonly string[]) {
   }
   add(text.length, false);
   return parts;
+}
+
+/** Answers begin quotations with another case than the passage. */
+function placeOf(quote: string, text: string): number {
+  const [wanted, within] = [quote.toLowerCase(), text.toLowerCase()];
+  const isSameLength = wanted.length === quote.length && within.length === text.length;
+  return isSameLength ? within.indexOf(wanted) : text.indexOf(quote);
 }

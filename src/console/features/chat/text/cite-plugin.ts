@@ -13,6 +13,8 @@ interface Node {
 export const CITE = 'data';
 export const UNSUPPORTED = 'ins';
 
+/** Punctuation alone isn't underlined. */
+const WORD = /[\p{L}\p{N}]/u;
 const MARK = /\[(\d{1,4}(?:\s*[,;]\s*\d{1,4})*)\]/g;
 
 /**
@@ -64,7 +66,7 @@ export function citePlugin({
       const start = sorted[index] ?? 0;
       const part = plain(text.slice(start, end));
       const isClaim = claims.some((one) => one.start <= offset + start && one.end >= offset + end);
-      return isClaim && part.value?.trim() ? element(UNSUPPORTED, {}, [part]) : part;
+      return isClaim && WORD.test(part.value ?? '') ? element(UNSUPPORTED, {}, [part]) : part;
     });
   }
 

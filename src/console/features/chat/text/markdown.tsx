@@ -47,7 +47,11 @@ const COMPONENTS: Components = {
   img: ({ src, alt }) => (
     <SafeLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</SafeLink>
   ),
-  pre: ({ children }) => <CodeBlock code={textOf(children).replace(/\n$/, '')} what="code" />,
+  pre: ({ children }) => (
+    <div className={classes.code}>
+      <CodeBlock code={textOf(children).replace(/\n$/, '')} what="code" />
+    </div>
+  ),
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className={classes.table} tabIndex={0} aria-label="Table">
