@@ -113,6 +113,15 @@ const pages = {
     load: () =>
       import('../features/chat/shared/shared-chat-page.tsx').then((m) => as(m.SharedChatPage)),
   },
+  widgets: {
+    paths: ['/projects/:projectId/widgets'],
+    load: () =>
+      import('../features/chat/widget/widget-list-page.tsx').then((m) => as(m.WidgetListPage)),
+  },
+  widget: {
+    paths: ['/projects/:projectId/widgets/:widgetId'],
+    load: () => import('../features/chat/widget/widget-page.tsx').then((m) => as(m.WidgetPage)),
+  },
   runs: {
     paths: ['/projects/:projectId/runs'],
     load: () => import('../features/run/run-list-page.tsx').then((m) => as(m.RunListPage)),

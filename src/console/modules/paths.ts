@@ -36,6 +36,11 @@ export const paths = {
   /** @param messageId the message to scroll to */
   chat: (projectId: string, chatId: string, messageId?: string) =>
     `/projects/${projectId}/chats/${chatId}${messageId ? `?message=${messageId}` : ''}`,
+  widgets: (projectId: string) => `/projects/${projectId}/widgets`,
+  widget: (projectId: string, widgetId: string) => `/projects/${projectId}/widgets/${widgetId}`,
+  /** The conversations of a widget's visitors. */
+  widgetChats: (projectId: string, widgetId: string) =>
+    `/projects/${projectId}/chats?filter=widget&widget=${widgetId}`,
   runs: (projectId: string) => `/projects/${projectId}/runs`,
   run: (projectId: string, runId: string) =>
     `/projects/${projectId}/runs?run=${encodeURIComponent(runId)}`,

@@ -1,0 +1,64 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { NAME_MAX } from '#core/limits.ts';
+import { useCreateWidget } from '#generated/api/chat/chat.ts';
+import { TargetFields } from './target-fields.tsx';
+import { useRefreshWidgets } from './use-widget-actions.ts';
+import { rules, toConfig, toConfigValues, type WidgetValues } from './widget-values.ts';
+
+type NewWidgetProps = { opened: boolean; onClose: () => void };
+
+/** Names a widget and what it answers from. Everything else is on its page, beside the preview. */
+export function NewWidget({ opened, onClose }: NewWidgetProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Create widget">
+      <NewWidgetForm />
+    </Modal>
+  );
+}
+
+function NewWidgetForm() {
+  const { orgId, projectId } = useActiveProject();
+  const navigate = useNavigate();
+  const refresh = useRefreshWidgets();
+  const create = useCreateWidget({ mutation: { meta: { fields: true } } });
+  const form = useForm<Pick<WidgetValues, 'name' | 'config'>>({
+    initialValues: { name: '', config: toConfigValues({ type: 'collections' }) },
+    validate: { name: rules.name, config: rules.config },
+  });
+
+  const submit = async ({ name, config }: Pick<WidgetValues, 'name' | 'config'>) => {
+    const data = { name: name.trim(), config: toConfig(config) };
+    const made = await create.mutateAsync({ orgId, projectId, data });
+    await refresh();
+    form.resetDirty();
+    navigate(paths.widget(projectId, made.id));
+  };
+
+  return (
+    <Form form={form} label="Create widget" onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          description="For you. Visitors don't see it."
+          placeholder="Help centre"
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TargetFields
+          target={form.values.config}
+          error={form.errors['config.collection_ids'] as string | undefined}
+          onChange={(change) => form.setFieldValue('config', { ...form.values.config, ...change })}
+        />
+      </Stack>
+      <SubmitBar label="Create widget" always />
+    </Form>
+  );
+}

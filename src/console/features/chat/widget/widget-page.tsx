@@ -1,0 +1,124 @@
+import { Button, Stack, Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconDots, IconKey, IconMessages, IconTrash } from '@tabler/icons-react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { Form, FormSection, SubmitBar } from '#console/ui/form/form.tsx';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { Page } from '#console/ui/page/page.tsx';
+import { useGetWidget, useUpdateWidget } from '#generated/api/chat/chat.ts';
+import type { Widget } from '#generated/model/index.ts';
+import { useRefreshWidgets, useWidgetActions } from './use-widget-actions.ts';
+import classes from './widget.module.css';
+import { WidgetStatus } from './widget-columns.tsx';
+import { WidgetFields } from './widget-form.tsx';
+import { scriptTag, WidgetPreview } from './widget-preview.tsx';
+import { rules, toUpdate, toValues, type WidgetValues } from './widget-values.ts';
+
+/** `/projects/:projectId/widgets/:widgetId`: a widget's settings beside its preview. */
+export function WidgetPage() {
+  const { orgId, projectId } = useActiveProject();
+  const { widgetId = '' } = useParams();
+  const { data, error, refetch } = useGetWidget(orgId, projectId, widgetId);
+  return (
+    <Page
+      title={data?.name ?? 'Widget'}
+      area="Widgets"
+      crumbs={[
+        { label: 'Chats', to: paths.chats(projectId) },
+        { label: 'Widgets', to: paths.widgets(projectId) },
+      ]}
+      chips={data && <WidgetStatus widget={data} />}
+      actions={data && <Actions widget={data} />}
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : data ? (
+        <Editor key={data.id} widget={data} />
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
+    </Page>
+  );
+}
+
+function Actions({ widget }: { widget: Widget }) {
+  const { orgId, projectId } = useActiveProject();
+  const { allowed, reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const navigate = useNavigate();
+  const actions = useWidgetActions();
+  const menu = [
+    { label: 'Replace key', icon: <IconKey />, onClick: () => void actions.rotateKey(widget) },
+    {
+      label: 'Delete',
+      icon: <IconTrash />,
+      danger: true,
+      onClick: async () => {
+        if (await actions.remove(widget)) navigate(paths.widgets(projectId));
+      },
+    },
+  ].map((action) => ({ ...action, disabled: reason }));
+  return (
+    <>
+      <Switch
+        label="On"
+        checked={widget.enabled}
+        disabled={!allowed || actions.isPending}
+        onChange={(event) => void actions.setEnabled(widget, event.currentTarget.checked)}
+      />
+      <LinkButton
+        variant="default"
+        leftSection={<IconMessages />}
+        to={paths.widgetChats(projectId, widget.id)}
+      >
+        Conversations
+      </LinkButton>
+      <MenuButton actions={menu} width={200}>
+        <Button variant="default" px={8} aria-label="More actions">
+          <IconDots />
+        </Button>
+      </MenuButton>
+    </>
+  );
+}
+
+function Editor({ widget }: { widget: Widget }) {
+  const { orgId, projectId } = useActiveProject();
+  const { allowed, reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const refresh = useRefreshWidgets();
+  const update = useUpdateWidget({ mutation: { meta: { fields: true } } });
+  const form = useForm<WidgetValues>({ initialValues: toValues(widget), validate: rules });
+
+  const submit = async (values: WidgetValues) => {
+    const data = toUpdate(values, widget);
+    const headers = { 'If-Match': widget.etag };
+    await update.mutateAsync({ orgId, projectId, widgetId: widget.id, data, headers });
+    await refresh(widget.id);
+  };
+
+  return (
+    <div className={classes.editor}>
+      <div>
+        <Form form={form} label="Widget" onSubmit={submit} onStale={() => refresh(widget.id)}>
+          <WidgetFields form={form} disabled={!allowed} />
+          <SubmitBar label="Save" disabledReason={allowed ? null : reason} />
+        </Form>
+        <Stack mt={32}>
+          <FormSection
+            title="Snippet"
+            description="Paste it before </body> on each page that shows the widget. Its key is public: the allowed origins protect it."
+          >
+            <CodeBlock code={scriptTag(widget.key)} what="Snippet" wrap />
+          </FormSection>
+        </Stack>
+      </div>
+      <WidgetPreview widgetKey={widget.key} values={form.values} enabled={widget.enabled} />
+    </div>
+  );
+}

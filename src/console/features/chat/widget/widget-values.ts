@@ -1,0 +1,112 @@
+import { VALIDATION } from '#core/messages.ts';
+import type { ChatConfig, Widget, WidgetTheme, WidgetUpdate } from '#generated/model/index.ts';
+
+/** A widget's settings in a form. They have the API's shape, so that its errors find their fields. */
+export interface WidgetValues {
+  name: string;
+  origins: string[];
+  theme: WidgetTheme;
+  daily_messages: number | undefined;
+  config: {
+    type: 'model' | 'collections';
+    model_id: string;
+    system_prompt: string;
+    collection_ids: string[];
+    greeting: string;
+    suggestions: string[];
+  };
+}
+
+export const SUGGESTIONS_MAX = 6;
+export const ORIGINS_MAX = 20;
+const SUGGESTION_MAX = 200;
+const DAILY_MESSAGES = 50;
+
+export function toValues(widget: Widget): WidgetValues {
+  const { name, origins, theme, daily_messages } = widget;
+  return {
+    name,
+    origins: [...origins],
+    theme,
+    daily_messages,
+    config: toConfigValues(widget.config),
+  };
+}
+
+export function toConfigValues(config: ChatConfig): WidgetValues['config'] {
+  return {
+    type: config.type === 'collections' ? 'collections' : 'model',
+    model_id: config.model_id ?? '',
+    system_prompt: config.system_prompt ?? '',
+    collection_ids: [...(config.collection_ids ?? [])],
+    greeting: config.greeting ?? '',
+    suggestions: [...(config.suggestions ?? [])],
+  };
+}
+
+/** @param before whose settings that the form doesn't have are kept */
+export function toConfig(values: WidgetValues['config'], before?: ChatConfig): ChatConfig {
+  const { type, model_id, system_prompt, collection_ids, greeting } = values;
+  const { temperature, top_k } = before ?? {};
+  return {
+    type,
+    model_id: model_id || null,
+    system_prompt,
+    greeting: greeting.trim(),
+    suggestions: suggestionsOf(values),
+    ...(temperature !== undefined && { temperature }),
+    ...(type === 'collections' && { collection_ids, ...(top_k !== undefined && { top_k }) }),
+  };
+}
+
+export function toUpdate(values: WidgetValues, before: Widget): WidgetUpdate {
+  const { name, origins, theme, daily_messages = DAILY_MESSAGES, config } = values;
+  return {
+    name: name.trim(),
+    origins,
+    theme: { ...theme, title: theme.title.trim(), launcher: theme.launcher.trim() },
+    daily_messages,
+    config: toConfig(config, before.config),
+  };
+}
+
+/** The suggestions that are not empty, as they are sent. */
+export function suggestionsOf({
+  suggestions,
+}: Pick<WidgetValues['config'], 'suggestions'>): string[] {
+  return suggestions
+    .map((one) => one.trim().slice(0, SUGGESTION_MAX))
+    .filter(Boolean)
+    .slice(0, SUGGESTIONS_MAX);
+}
+
+/** What is wrong with the fields, by path. */
+export const rules = {
+  name: (name: string) => (name.trim() === '' ? VALIDATION.nameNeeded : null),
+  origins: (origins: string[]) => (origins.every((one) => originProblem(one) === null) ? null : ''),
+  config: {
+    collection_ids: (ids: string[], { config }: Pick<WidgetValues, 'config'>) =>
+      config.type === 'collections' && ids.length === 0 ? 'Choose at least one collection' : null,
+  },
+};
+
+/**
+ * The origin that someone means who pastes the address of a page: without path, in lower case, with `https://` if
+ * there is no scheme.
+ */
+export function toOrigin(typed: string): string {
+  const text = typed.trim().toLowerCase();
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//.test(text);
+  const isLocal = /^(localhost|127\.0\.0\.1)(:|\/|$)/.test(text);
+  const url = URL.parse(hasScheme ? text : `${isLocal ? 'http' : 'https'}://${text}`);
+  return url && url.origin !== 'null' && text !== '' ? url.origin : text;
+}
+
+/** Why an origin can't be allowed; null if it can. */
+export function originProblem(origin: string): string | null {
+  if (origin === '') return 'Enter an origin, or remove this line';
+  if (origin.includes('*')) return 'Wildcards are not supported. Add each origin.';
+  if (!/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(origin) || URL.parse(origin)?.origin !== origin)
+    return 'Write it like https://www.example.com';
+  return null;
+}
