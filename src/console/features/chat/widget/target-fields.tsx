@@ -1,16 +1,8 @@
-import { MultiSelect } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
-import { paths } from '#console/modules/paths.ts';
-import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { CollectionPicker } from '#console/modules/collection/collection-picker.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import { Link } from '#console/ui/navigation/link.tsx';
-import { PAGE_LIMIT_MAX } from '#core/limits.ts';
-import { MESSAGES } from '#core/messages.ts';
-import { useListCollections } from '#generated/api/collection/collection.ts';
-import { useListModels } from '#generated/api/model/model.ts';
+import { useModelChoices } from '../config/use-model-choices.ts';
 import classes from './widget.module.css';
 import type { WidgetValues } from './widget-values.ts';
 
@@ -34,18 +26,7 @@ interface TargetFieldsProps {
 
 /** What a widget answers from. */
 export function TargetFields({ target, error, disabled = false, onChange }: TargetFieldsProps) {
-  const { orgId, projectId } = useActiveProject();
-  const collections = useListCollections(orgId, projectId, { page_limit: 100, sort: 'name' });
-  const models = useListModels(orgId, { page_limit: PAGE_LIMIT_MAX });
-  const options = (collections.data?.results ?? []).map(({ id, name }) => ({
-    value: id,
-    label: name,
-  }));
-  const choices = (models.data?.results ?? []).map(({ id, name, available }) => ({
-    value: id,
-    label: name,
-    disabled: !available,
-  }));
+  const choices = useModelChoices();
   const isKnown = target.model_id === '' || choices.some(({ value }) => value === target.model_id);
   return (
     <>
@@ -61,23 +42,10 @@ export function TargetFields({ target, error, disabled = false, onChange }: Targ
         <p className={classes.about}>{ABOUT[target.type]}</p>
       </div>
       {target.type === 'collections' && (
-        <MultiSelect
-          label="Collections"
-          description={
-            collections.data?.results.length === 0 ? (
-              <>
-                {MESSAGES.chat.noCollections}{' '}
-                <Link to={paths.newCollection(projectId)}>Create a collection</Link>
-              </>
-            ) : undefined
-          }
-          data={options}
-          value={target.collection_ids}
-          maxValues={20}
-          searchable
-          disabled={disabled}
+        <CollectionPicker
+          ids={target.collection_ids}
+          readOnly={disabled}
           error={error}
-          nothingFoundMessage="No matching collection"
           onChange={(collection_ids) => onChange({ collection_ids })}
         />
       )}
