@@ -16807,7 +16807,7 @@ export type SearchChatMessagesData = {
          */
         cursor?: string;
         /**
-         * Words to search for.
+         * Words, or the beginnings of words, in any order.
          */
         q: string;
     };

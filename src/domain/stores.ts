@@ -143,7 +143,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   },
   chat: {
     key: ['id'],
-    references: { org_id: 'org', project_id: 'project', widget_id: 'widget' },
+    swept: { project_id: 'project', widget_id: 'widget' },
   },
   chat_config: { key: ['chat_id', 'number'], references: { chat_id: 'chat' } },
   chat_pin: { key: ['chat_id', 'user_id'], references: { chat_id: 'chat' } },
@@ -154,7 +154,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
       chat_message_ref: ({ chat_id, author_id, ref }) =>
         ref === null ? undefined : `${chat_id} ${author_id} ${ref}`,
     },
-    references: { chat_id: 'chat' },
+    swept: { chat_id: 'chat' },
   },
   chat_link: {
     key: ['id'],
@@ -165,7 +165,8 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   visitor: {
     key: ['id'],
     unique: { visitor_hash: ({ hash }) => hash },
-    references: { widget_id: 'widget', chat_id: 'chat' },
+    references: { chat_id: 'chat' },
+    swept: { widget_id: 'widget' },
   },
   collection: {
     key: ['id'],

@@ -23,6 +23,7 @@ import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
 import { createAnswerWorker } from './features/chat/answer-worker.ts';
 import { createChatPort } from './features/chat/chat-port.ts';
+import { createChatSweeper } from './features/chat/chat-sweeper.ts';
 import { createCollectionPort } from './features/collection/collection-port.ts';
 import { createIndexingWorker } from './features/collection/indexing-worker.ts';
 import { createDatasourcePort } from './features/datasource/datasource-port.ts';
@@ -191,6 +192,8 @@ export async function createServices(
     report: chat.port.report,
   });
 
+  const chatSweeper = createChatSweeper(domain, chat.port.report);
+
   // Started last, so that all kinds of work are registered before those of dead processes are taken over.
   await presence.start();
 
@@ -215,6 +218,7 @@ export async function createServices(
       await Promise.all([evaluationRunner.close(), runs.close()]);
       await Promise.all([
         answerWorker.close(),
+        chatSweeper.close(),
         webhookWorker.close(),
         indexingWorker.close(),
         syncWorker.close(),

@@ -23,6 +23,7 @@ import {
 } from '../paging.ts';
 import { type Access, actorOf, type Principal, principalId } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import { createRunService } from '../run/run.service.ts';
 import type { Stores } from '../stores.ts';
 import { requireMatch } from '../version.ts';
 import type { ChatQuery, ChatRow } from './chat.store.ts';
@@ -62,9 +63,10 @@ export async function findChat(
 }
 
 /** Chats and their configuration. */
-export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'>) {
+export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables'>) {
   const { stores, chat: port } = domain;
-  const { chats, configs, pins } = stores.chat;
+  const { chats, configs, messages, pins } = stores.chat;
+  const runs = createRunService(domain);
 
   async function views(rows: readonly ChatRow[], { principal, access }: Caller): Promise<Chat[]> {
     const user_id = principalId(principal);
@@ -247,8 +249,12 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
       return view(await change(id, () => ({ audience })), caller);
     },
 
+    /** Ends its answers, too. */
     async delete(id: string): Promise<void> {
-      await change(id, () => ({ deleted_at: new Date().toISOString() }));
+      const { project_id } = await change(id, () => ({ deleted_at: new Date().toISOString() }));
+      const where = { chat_id: id, status: { in: ['queued', 'running'] as const } };
+      const unfinished = await messages.list({ where, order: ['id'] });
+      for (const { run_id } of unfinished) if (run_id) await runs.cancel(project_id, run_id);
     },
 
     async restore(id: string, caller: Caller): Promise<Chat> {

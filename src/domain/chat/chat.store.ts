@@ -64,6 +64,8 @@ export interface ChatPinRow {
 export interface ChatMessageRow {
   id: string;
   chat_id: string;
+  /** The chat's project, so that searches need no other table. */
+  project_id: string;
   parent_id: string | null;
   /** Counts the chat's messages in all branches, from 1. */
   position: number;
@@ -241,6 +243,8 @@ export interface ChatStore {
     chatId: string,
     parentIds: readonly (string | null)[],
   ): Promise<Pick<ChatMessageRow, 'id' | 'parent_id'>[]>;
+  /** Deletes chats, messages and visitors whose project, widget or chat no longer exists, in batches. */
+  deleteOrphans(signal: AbortSignal): Promise<void>;
   /** The number of conversations of each widget. */
   conversationCounts(widgetIds: readonly string[]): Promise<Map<string, number>>;
 }

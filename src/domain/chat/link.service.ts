@@ -38,7 +38,8 @@ export function createChatLinkService({
     const link = await mustFind(links.find({ hash: port.hash(token) }));
     if (link.expires_at !== null && toTime(link.expires_at) <= Date.now()) throw notFound();
     const chat = await stores.chat.chats.find({ id: link.chat_id, deleted_at: null });
-    if (!chat) throw notFound();
+    // What a deleted project leaves behind is swept later.
+    if (!chat || !(await stores.project.projects.find({ id: chat.project_id }))) throw notFound();
     noteView(link);
     return { link, chat };
   }

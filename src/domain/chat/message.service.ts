@@ -112,6 +112,7 @@ export function createMessageService(
     return {
       id: newId('message'),
       chat_id: chat.id,
+      project_id: chat.project_id,
       author_type: principal.type,
       author_id: principalId(principal),
       author_name: principal.name,

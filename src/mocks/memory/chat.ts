@@ -1,4 +1,4 @@
-import { matchesWords, wordsOf } from '#core/words.ts';
+import { matchesBeginnings, searchWords } from '#core/chat/search-words.ts';
 import type {
   ChatMessageRow,
   ChatQuery,
@@ -34,8 +34,8 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
         .filter(({ id }) => pinned === undefined || isPinned(id) === pinned)
         .filter(
           ({ id, title }) =>
-            matchesWords(q, title) ||
-            messages().some(({ chat_id, text }) => chat_id === id && matchesWords(q, text)),
+            matchesBeginnings(q, title) ||
+            messages().some(({ chat_id, text }) => chat_id === id && matchesBeginnings(q, text)),
         )
         .sort((a, b) => compare(keyOf(b), keyOf(a)))
         .filter((chat) => !after || compare(keyOf(chat), `${after.at} ${after.id}`) < 0)
@@ -44,13 +44,13 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
     },
 
     async search(scope, { q, before, limit }) {
-      if (wordsOf(q).length === 0) return [];
+      if (searchWords(q).length === 0) return [];
       return messages()
         .flatMap((message) => {
           const chat = tables().chat[message.chat_id];
           return chat && isVisible(chat, scope, undefined) ? [{ message, chat }] : [];
         })
-        .filter(({ message }) => matchesWords(q, message.text))
+        .filter(({ message }) => matchesBeginnings(q, message.text))
         .sort((a, b) => compare(b.message.id, a.message.id))
         .filter(({ message }) => before === undefined || message.id < before)
         .slice(0, limit)
@@ -78,6 +78,9 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
         .sort((a, b) => a.position - b.position)
         .map(({ id, parent_id }) => ({ id, parent_id }));
     },
+
+    // In memory, they are deleted with what they refer to.
+    deleteOrphans: async () => undefined,
 
     async conversationCounts(widgetIds) {
       const chats = Object.values(tables().chat).filter(

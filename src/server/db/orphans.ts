@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { TABLES, type TableName } from '#domain/stores.ts';
 import type { Db, Tx } from './client.ts';
 
 /** The number of parents examined per statement. */
@@ -12,6 +13,17 @@ interface Reference {
   /** The first column of an index. */
   column: string;
   parent: string;
+}
+
+/** What is swept of these tables, see `TABLES` of the domain. */
+export function sweptReferences(tables: readonly TableName[]): Reference[] {
+  return tables.flatMap((table) =>
+    Object.entries(TABLES[table].swept ?? {}).map(([column, parent]) => ({
+      table,
+      column,
+      parent,
+    })),
+  );
 }
 
 /** Deletes rows whose parent no longer exists, in batches. Yields the IDs of each batch if the table has them. */

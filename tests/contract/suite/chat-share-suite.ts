@@ -160,6 +160,28 @@ export function suite(target: () => Target): void {
     });
   });
 
+  describe('searches of chats', () => {
+    it('find the beginnings of words, in any order and language', async () => {
+      const chat = await createChat();
+      const mark = `q${crypto.randomUUID().slice(0, 8)}`;
+      await ask(chat, { text: `${mark} Ärger über die snake_case-Namen, 検索ログ` });
+      const found = async (q: string) => {
+        const words = encodeURIComponent(`${mark.slice(0, 7)} ${q}`);
+        const url = `${projectPath(target())}/chat-message?q=${words}`;
+        const { body } = await as('editor', 'GET', url);
+        const list = await as('editor', 'GET', `${path()}?q=${words}`);
+        const isInList = list.body.results.some((one: Any) => `${path()}/${one.id}` === chat);
+        const isFound = body.results.some((one: Any) => `${path()}/${one.chat_id}` === chat);
+        expect(isInList).toBe(isFound);
+        return isFound;
+      };
+      for (const q of ['', 'ärg', 'case SNAKE', 'namen die', '索ロ', '検索', "'ärger' & über:*"])
+        expect([q, await found(q)]).toEqual([q, true]);
+      for (const q of ['rger', 'zzyzx', 'snakecase', '索検引'])
+        expect([q, await found(q)]).toEqual([q, false]);
+    });
+  });
+
   describe('answers in chats', () => {
     it('become cases of a dataset', async () => {
       const chat = await createChat();

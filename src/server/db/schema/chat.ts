@@ -1,4 +1,5 @@
 /** Chats, their messages, and the widget. */
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -71,7 +72,9 @@ export const chat = pgTable(
   'chat',
   {
     id: text('id').primaryKey(),
-    ...inProject,
+    /** Without foreign keys: a project or a widget may have 100,000 chats, which are swept in batches. */
+    org_id: text('org_id').notNull(),
+    project_id: text('project_id').notNull(),
     kind: text('kind', { enum: ['chat', 'widget', 'assistant'] }).notNull(),
     title: text('title').notNull(),
     config: jsonb<ChatConfig>('config').notNull(),
@@ -80,7 +83,7 @@ export const chat = pgTable(
     owner_type: text('owner_type').$type<RunCallerType>().notNull(),
     owner_id: text('owner_id').notNull(),
     owner_name: text('owner_name').notNull(),
-    widget_id: text('widget_id').references(() => widget.id, { onDelete: 'cascade' }),
+    widget_id: text('widget_id'),
     message_count: integer('message_count').notNull(),
     change: integer('change').notNull(),
     last_message_id: text('last_message_id'),
@@ -92,8 +95,7 @@ export const chat = pgTable(
   (t) => [
     index('chat_project_used').on(t.project_id, t.last_message_at, t.id),
     index('chat_owner').on(t.project_id, t.owner_id, t.last_message_at, t.id),
-    index('chat_widget').on(t.widget_id),
-    index('chat_org').on(t.org_id),
+    index('chat_widget').on(t.widget_id, t.owner_id),
     index('chat_deleted').on(t.deleted_at),
   ],
 );
@@ -122,11 +124,17 @@ export const chatPin = pgTable(
   (t) => [primaryKey({ columns: [t.chat_id, t.user_id] }), index('chat_pin_user').on(t.user_id)],
 );
 
+/**
+ * Messages. The column `words` is not listed: the database generates it, searches use it (chat-search.repository.ts), and
+ * nothing reads it.
+ */
 export const chatMessage = pgTable(
   'chat_message',
   {
     id: text('id').primaryKey(),
-    ...ofChat,
+    /** Without a foreign key: a chat may have 20,000 messages, which are swept in batches. */
+    chat_id: text('chat_id').notNull(),
+    project_id: text('project_id').notNull(),
     parent_id: text('parent_id'),
     position: integer('position').notNull(),
     change: integer('change').notNull(),
@@ -165,6 +173,7 @@ export const chatMessage = pgTable(
     index('chat_message_change').on(t.chat_id, t.change),
     index('chat_message_parent').on(t.chat_id, t.parent_id),
     index('chat_message_worker').on(t.worker_id),
+    index('chat_message_project').on(t.project_id, t.id),
   ],
 );
 
@@ -199,16 +208,19 @@ export const chatAttachment = pgTable(
     chunks: jsonb<AttachmentChunk[]>('chunks').notNull(),
     created_at: at('created_at').notNull(),
   },
-  (t) => [index('chat_attachment_chat').on(t.chat_id, t.id)],
+  (t) => [
+    index('chat_attachment_chat').on(t.chat_id, t.id),
+    // Those that were not sent are deleted after a day.
+    index('chat_attachment_unsent').on(t.created_at).where(sql`message_id is null`),
+  ],
 );
 
 export const visitor = pgTable(
   'visitor',
   {
     id: text('id').primaryKey(),
-    widget_id: text('widget_id')
-      .notNull()
-      .references(() => widget.id, { onDelete: 'cascade' }),
+    /** Without a foreign key: a widget may have 100,000 visitors, who are swept in batches. */
+    widget_id: text('widget_id').notNull(),
     hash: text('hash').notNull(),
     name: text('name').notNull(),
     page: text('page').notNull(),
@@ -224,5 +236,6 @@ export const visitor = pgTable(
     uniqueIndex('visitor_hash').on(t.hash),
     index('visitor_widget').on(t.widget_id, t.id),
     index('visitor_chat').on(t.chat_id),
+    index('visitor_expired').on(t.expires_at),
   ],
 );

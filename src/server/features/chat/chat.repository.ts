@@ -1,23 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { wordsOf } from '#core/words.ts';
-import type { ChatRow, ChatScope, ChatStore, PastMessageRow } from '#domain/chat/chat.store.ts';
+import { beginningPattern, searchWords } from '#core/chat/search-words.ts';
+import type { ChatRow, ChatStore, PastMessageRow } from '#domain/chat/chat.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { containing } from '../../db/containing.ts';
+import { deleteOrphans, sweptReferences } from '../../db/orphans.ts';
 import { chat, chatMessage } from '../../db/schema/chat.ts';
+import { ofScope } from './chat-scope.repository.ts';
+import { said, searchMessages } from './chat-search.repository.ts';
+
+/** Chats first: their messages are found when they are gone. */
+const REFERENCES = sweptReferences(['visitor', 'chat', 'chat_message']);
 
 /** The methods of the chat store that tables can't express. */
 export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
   return {
     async visible(scope, query) {
       const { after, limit, q, pinned, widgetId } = query;
-      const words = wordsOf(q);
+      const words = searchWords(q);
       const conditions = [
         ofScope(scope, query.filter),
         widgetId === undefined ? undefined : sql`${chat.widget_id} = ${widgetId}`,
         pinned === undefined ? undefined : sql`${isPinnedBy(scope.ownerId)} = ${pinned}`,
         after && sql`(${chat.last_message_at}, ${chat.id}) < (${after.at}, ${after.id})`,
-        words.length > 0 ? sql`(${titled(words)} or ${said(words)})` : undefined,
+        words.length > 0
+          ? sql`(${titled(words)} or ${await said(db, words, scope.projectId)})`
+          : undefined,
       ].filter((condition) => condition !== undefined);
       return db
         .select()
@@ -27,27 +34,7 @@ export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
         .limit(limit) as Promise<ChatRow[]>;
     },
 
-    async search(scope, { q, before, limit }) {
-      const conditions = [
-        ofScope(scope, undefined),
-        ...wordsOf(q).map((word) => sql`${chatMessage.text} ilike ${containing(word)}`),
-        ...(before === undefined ? [] : [sql`${chatMessage.id} < ${before}`]),
-      ];
-      return db
-        .select({
-          id: chatMessage.id,
-          chat_id: chatMessage.chat_id,
-          role: chatMessage.role,
-          text: chatMessage.text,
-          created_at: chatMessage.created_at,
-          chat_title: chat.title,
-        })
-        .from(chatMessage)
-        .innerJoin(chat, sql`${chat.id} = ${chatMessage.chat_id}`)
-        .where(sql.join(conditions, sql` and `))
-        .orderBy(sql`${chatMessage.id} desc`)
-        .limit(limit);
-    },
+    search: searchMessages(db),
 
     path: (messageId, limit) => pathTo(db, messageId, limit),
 
@@ -76,6 +63,11 @@ export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
         .orderBy(chatMessage.position);
     },
 
+    async deleteOrphans(signal) {
+      for (const reference of REFERENCES)
+        for await (const _ of deleteOrphans(db, reference, signal));
+    },
+
     async conversationCounts(widgetIds) {
       if (widgetIds.length === 0) return new Map();
       const { rows } = await db.execute<{ widget_id: string; chats: number }>(sql`
@@ -99,43 +91,12 @@ async function pathTo(db: Db | Tx, messageId: string, limit: number) {
   return rows;
 }
 
-/** The chats that the caller may view, without those of other kinds. */
-function ofScope(
-  { projectId, ownerId, isMember }: ChatScope,
-  filter: 'mine' | 'shared' | 'widget' | 'deleted' | undefined,
-): SQL {
-  const own = sql`${chat.owner_id} = ${ownerId}`;
-  const shared = isMember
-    ? sql`${chat.audience} <> 'private'`
-    : sql`${chat.audience} = 'organization'`;
-  const kind = filter === 'widget' ? 'widget' : 'chat';
-  const seen = {
-    mine: own,
-    shared: sql`(not ${own} and ${shared})`,
-    widget: isMember ? sql`${chat.message_count} > 0` : sql`false`,
-    deleted: own,
-  };
-  const deleted =
-    filter === 'deleted' ? sql`${chat.deleted_at} is not null` : sql`${chat.deleted_at} is null`;
-  const visible = filter ? seen[filter] : sql`(${own} or ${shared})`;
-  return sql`${chat.project_id} = ${projectId} and ${chat.kind} = ${kind} and ${deleted} and ${visible}`;
-}
-
 function isPinnedBy(userId: string): SQL {
   return sql`exists (select from chat_pin where chat_pin.chat_id = ${chat.id} and chat_pin.user_id = ${userId})`;
 }
 
+/** Whether all words begin a word of the title. There is no index, but titles are short. */
 function titled(words: readonly string[]): SQL {
-  return sql.join(
-    words.map((word) => sql`${chat.title} ilike ${containing(word)}`),
-    sql` and `,
-  );
-}
-
-function said(words: readonly string[]): SQL {
-  const all = sql.join(
-    words.map((word) => sql`m.text ilike ${containing(word)}`),
-    sql` and `,
-  );
-  return sql`exists (select from chat_message m where m.chat_id = ${chat.id} and ${all})`;
+  const conditions = words.map((word) => sql`${chat.title} ~* ${beginningPattern(word)}`);
+  return sql.join(conditions, sql` and `);
 }

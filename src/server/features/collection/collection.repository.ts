@@ -7,18 +7,19 @@ import type {
   IndexProgress,
   StateCount,
 } from '#domain/collection/collection.store.ts';
-import { type MethodsOf, TABLES } from '#domain/stores.ts';
+import type { MethodsOf } from '#domain/stores.ts';
 import type { CollectionUse } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { deleteOrphans } from '../../db/orphans.ts';
+import { deleteOrphans, sweptReferences } from '../../db/orphans.ts';
 import { indexing } from '../../db/schema/collection.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
 
-/** What is swept, see `TABLES` of the domain. */
-const SWEPT = ['document', 'indexing', 'datasource_item', 'datasource_sync_entry'] as const;
-const REFERENCES = SWEPT.flatMap((table) =>
-  Object.entries(TABLES[table].swept ?? {}).map(([column, parent]) => ({ table, column, parent })),
-);
+const REFERENCES = sweptReferences([
+  'document',
+  'indexing',
+  'datasource_item',
+  'datasource_sync_entry',
+]);
 
 type Methods = Omit<MethodsOf<CollectionStore>, 'chunks'>;
 

@@ -1,0 +1,25 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ChatScope } from '#domain/chat/chat.store.ts';
+import { chat } from '../../db/schema/chat.ts';
+
+/** The chats that the caller may view, without those of other kinds. */
+export function ofScope(
+  { projectId, ownerId, isMember }: ChatScope,
+  filter: 'mine' | 'shared' | 'widget' | 'deleted' | undefined,
+): SQL {
+  const own = sql`${chat.owner_id} = ${ownerId}`;
+  const shared = isMember
+    ? sql`${chat.audience} <> 'private'`
+    : sql`${chat.audience} = 'organization'`;
+  const kind = filter === 'widget' ? 'widget' : 'chat';
+  const seen = {
+    mine: own,
+    shared: sql`(not ${own} and ${shared})`,
+    widget: isMember ? sql`${chat.message_count} > 0` : sql`false`,
+    deleted: own,
+  };
+  const deleted =
+    filter === 'deleted' ? sql`${chat.deleted_at} is not null` : sql`${chat.deleted_at} is null`;
+  const visible = filter ? seen[filter] : sql`(${own} or ${shared})`;
+  return sql`${chat.project_id} = ${projectId} and ${chat.kind} = ${kind} and ${deleted} and ${visible}`;
+}
