@@ -262,6 +262,7 @@ function messageRow({
   const latency = 1100 + answer.length * 3;
   const base: Omit<ChatMessageRow, OwnFields> = {
     chat_id: id,
+    project_id: PROJECT_ID,
     parent_id: parent,
     role,
     author_type: 'user',
