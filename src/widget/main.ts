@@ -46,6 +46,7 @@ function start(script: HTMLScriptElement): void {
     if (isDestroyed) return;
     widget = createWidget(found, { client, storage: createStorage(key, !isPreview), emit });
     widget.setName(isPreview ? 'Preview' : name);
+    if (isPreview) widget.open(true);
     const calls = waiting;
     waiting = [];
     for (const call of calls) call();

@@ -149,7 +149,7 @@ export function createWidget(
   if (storage.wasOpen() && !small.matches) open(true);
 
   return {
-    open: () => open(),
+    open,
     close,
     toggle,
     send: (text: string) => {

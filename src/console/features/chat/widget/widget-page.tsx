@@ -64,22 +64,24 @@ function Actions({ widget }: { widget: Widget }) {
       },
     },
   ].map((action) => ({ ...action, disabled: reason }));
+  const chats = paths.widgetChats(projectId, widget.id);
+  const conversations = {
+    label: 'Conversations',
+    icon: <IconMessages />,
+    onClick: () => navigate(chats),
+  };
   return (
     <>
       <Switch
-        label="On"
+        aria-label="Widget is on"
         checked={widget.enabled}
         disabled={!allowed || actions.isPending}
         onChange={(event) => void actions.setEnabled(widget, event.currentTarget.checked)}
       />
-      <LinkButton
-        variant="default"
-        leftSection={<IconMessages />}
-        to={paths.widgetChats(projectId, widget.id)}
-      >
+      <LinkButton variant="default" visibleFrom="sm" leftSection={<IconMessages />} to={chats}>
         Conversations
       </LinkButton>
-      <MenuButton actions={menu} width={200}>
+      <MenuButton actions={[conversations, ...menu]} width={200}>
         <Button variant="default" px={8} aria-label="More actions">
           <IconDots />
         </Button>

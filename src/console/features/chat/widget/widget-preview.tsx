@@ -43,15 +43,9 @@ export function WidgetPreview({ widgetKey, values, enabled }: WidgetPreviewProps
   }, []);
 
   useEffect(() => {
-    const tell = (message: object) =>
-      frame.current?.contentWindow?.postMessage(message, window.location.origin);
-    if (isReady) tell({ taskloom: 'preview', widget: shown });
+    const message = { taskloom: 'preview', widget: shown };
+    if (isReady) frame.current?.contentWindow?.postMessage(message, window.location.origin);
   }, [isReady, shown]);
-
-  useEffect(() => {
-    if (isReady)
-      frame.current?.contentWindow?.postMessage({ taskloom: 'open' }, window.location.origin);
-  }, [isReady]);
 
   return (
     <section className={classes.preview} aria-label="Preview">
