@@ -6,6 +6,7 @@ import { failureOf } from '#console/api/query/query-failure.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { useGetChat } from '#generated/api/chat/chat.ts';
@@ -65,9 +66,14 @@ export function ChatPage() {
         data && chatId && !isDeleted ? (
           <ChatHeaderActions chat={data} onNew={create} />
         ) : (
-          <Button leftSection={<IconMessagePlus />} onClick={create}>
-            New chat
-          </Button>
+          <>
+            <LinkButton variant="default" to={paths.widgets(projectId)}>
+              Widgets
+            </LinkButton>
+            <Button leftSection={<IconMessagePlus />} onClick={create}>
+              New chat
+            </Button>
+          </>
         )
       }
       fill

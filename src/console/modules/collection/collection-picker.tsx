@@ -57,7 +57,7 @@ export function CollectionPicker({
       description={
         <>
           Their documents are searched.{' '}
-          <Link to={paths.collections(projectId)}>
+          <Link to={paths.collections(projectId)} className={classes.link}>
             {all.data?.results.length === 0 ? 'Create a collection' : 'All collections'}
           </Link>
         </>

@@ -22,8 +22,9 @@ export function HistoryPanel({ chatId }: { chatId: string | null }) {
   const { projectId } = useActiveProject();
   const [search, setSearch] = useQueryParam('q');
   const [wanted, setFilter] = useQueryParam('filter');
+  const [widgetId] = useQueryParam('widget');
   const filter: HistoryFilter = FILTERS.find(({ value }) => value === wanted)?.value ?? '';
-  const { query, chats, pinned, matches, isSearch } = useChatLists(filter, search ?? '');
+  const { query, chats, pinned, matches, isSearch } = useChatLists(filter, search ?? '', widgetId);
   const items = useMemo(() => historyItems(pinned, chats), [pinned, chats]);
   const isEmpty = items.length === 0 && matches.length === 0;
 

@@ -20,14 +20,18 @@ export type HistoryFilter = (typeof FILTERS)[number]['value'];
 
 const none: Chat[] = [];
 
-/** The chats of the history, those pinned apart, and the messages that match a search. */
-export function useChatLists(filter: HistoryFilter, search: string) {
+/**
+ * The chats of the history, those pinned apart, and the messages that match a search.
+ * @param widgetId only conversations with this widget
+ */
+export function useChatLists(filter: HistoryFilter, search: string, widgetId: string | null) {
   const { orgId, projectId } = useActiveProject();
   const q = search.trim();
   const isSearch = q !== '';
   const base = {
     page_limit: PAGE,
     ...(filter && { filter: filter satisfies ChatFilter }),
+    ...(filter === 'widget' && widgetId !== null && { widget_id: widgetId }),
     ...(isSearch && { q }),
   };
   // Found and deleted chats are listed by date only.
