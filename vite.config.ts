@@ -26,7 +26,11 @@ export default defineConfig(({ mode }) => {
     server: {
       host: 'localhost',
       port: 5173,
-      proxy: mock ? {} : Object.fromEntries(serverPaths.map((path) => [path, server])),
+      proxy: mock
+        ? {}
+        : Object.fromEntries(
+            serverPaths.map((path) => [path, { target: server, ws: path === '/api/v1' }]),
+          ),
     },
     preview: { host: 'localhost', port: 4173 },
     build: {

@@ -14,6 +14,7 @@ import { ProblemError } from '#domain/problem.ts';
 import { document, type Operation } from '#domain/request/contract.ts';
 import { unknownPath } from '#domain/request/refusals.ts';
 import { health, readiness } from '#domain/system/system.service.ts';
+import type { AuthenticateSocket } from './access/authenticate.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
 import { onBehalfOf } from './db/turns/cause.ts';
@@ -32,6 +33,7 @@ import { addRequestLog } from './http/request-log.ts';
 import { checkResponses } from './http/response-check.ts';
 import { addSecurity } from './http/security.ts';
 import { addGracefulClose } from './http/shutdown.ts';
+import { addSockets, createSocketRoute, isWebSocket } from './http/socket.ts';
 import { allowWidgets } from './http/widget-cors.ts';
 import type { IdentityService } from './identity/service.ts';
 import type { FileStore } from './platform/files/file-store.ts';
@@ -44,6 +46,7 @@ export interface AppDeps {
   settings: Settings;
   domain: Domain;
   guard: Guard;
+  authenticateSocket: AuthenticateSocket;
   files: FileStore;
   /** Served under /identity. Undefined with an external Ory service. */
   identity?: IdentityService | undefined;
@@ -66,6 +69,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     // At shutdown, requests on open connections are completed, and new connections are refused.
     return503OnClosing: false,
+    http: { shouldUpgradeCallback: isWebSocket },
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
       sendProblem(reply, toProblem(error, request), request.id);
@@ -79,6 +83,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   addMetrics(app, createLocalGuard(settings.PUBLIC_URL, settings.METRICS_PUBLIC));
   allowWidgets(app, deps.domain);
   await addSecurity(app, settings);
+  await addSockets(app);
   const folder = deps.consoleFolder ?? CONSOLE_FOLDER;
   const pages = await serveConsole(app, folder, settings.client);
 
@@ -139,7 +144,9 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
       },
     };
   };
-  await bindContract(api, deps.domain, { hooksOf, checkResponses: settings.CHECK_RESPONSES });
+  const socketRoute = createSocketRoute({ authenticate: deps.authenticateSocket, limit });
+  const checked = settings.CHECK_RESPONSES;
+  await bindContract(api, deps.domain, { hooksOf, socketRoute, checkResponses: checked });
 }
 
 /** The embedded identity service, and the outbox if it may be read. */

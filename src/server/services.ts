@@ -14,7 +14,12 @@ import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
 import { createApiKeys } from './access/api-keys.ts';
-import { createAuthenticate } from './access/authenticate.ts';
+import {
+  type AuthenticateDeps,
+  type AuthenticateSocket,
+  createAuthenticate,
+  createSocketAuthenticate,
+} from './access/authenticate.ts';
 import { createGuard, type Guard } from './access/guard.ts';
 import { createRecognise } from './access/recognise.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
@@ -48,6 +53,7 @@ export interface Services {
   /** Dependencies of the domain's operations. */
   domain: Domain;
   guard: Guard;
+  authenticateSocket: AuthenticateSocket;
   /** From now on, this process is not ready, so load balancers send no new requests. */
   stop(): void;
   /** Records which API keys were used. Called periodically. */
@@ -197,17 +203,18 @@ export async function createServices(
   // Started last, so that all kinds of work are registered before those of dead processes are taken over.
   await presence.start();
 
-  const authenticate = createAuthenticate({
+  const authentication: AuthenticateDeps = {
     method: settings.AUTH_METHOD,
     verifier,
     recognise: createRecognise(stores, invalidation),
     findApiKey: apiKeys.find,
     findVisitor: (token) => findVisitor(stores, chat.port.hash(token)),
     requireSameSite: createSameSiteCheck(ownOrigins(settings)),
-  });
+  };
   return {
     domain,
-    guard: createGuard(authenticate, standing),
+    guard: createGuard(createAuthenticate(authentication), standing),
+    authenticateSocket: createSocketAuthenticate(authentication),
     stop: process.stop,
     noteUses: apiKeys.noteUses,
     async drain(patience) {

@@ -7,6 +7,12 @@ import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 /** Authenticates the caller. Throws ProblemError 401 if that fails, 503 if the identity service is unreachable. */
 export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<Principal>;
 
+/** Authenticates a socket, which was opened with a request, by a token or else by the request's cookie. */
+export type AuthenticateSocket = (
+  request: FastifyRequest,
+  token: string | undefined,
+) => Promise<Principal>;
+
 export interface AuthenticateDeps {
   method: 'jwt' | 'cookie';
   verifier: IdentityVerifier;
@@ -25,24 +31,47 @@ export interface AuthenticateDeps {
  * `cookie`: the identity session's cookie, with an origin check. API keys are bearer tokens in both modes.
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
-  const { method, verifier, recognise, findApiKey, findVisitor } = deps;
-
-  /** A token is valid for a few minutes, but no longer than its session, which also has the person's current data. */
-  async function findPerson(token: string) {
-    const bearer = await verifier.verifyToken(token);
-    const person = bearer && verifier.findSession ? await verifier.findSession(bearer) : bearer;
-    return person ? recognise(person) : undefined;
-  }
-
+  const { method, recognise } = deps;
+  const callers = callersOf(deps);
   return async (request, operation) => {
     const { authorization } = request.headers;
     if (method === 'cookie' && operation.permission !== 'visitor' && !hasApiKey(authorization)) {
       return recognise(await fromCookie(deps, request));
     }
-    return authenticate({ findApiKey, findPerson, findVisitor }, authorization, {
+    return authenticate(callers, authorization, {
       takesApiKey: operation.apiKey,
       permission: operation.permission,
     });
+  };
+}
+
+/**
+ * The same for sockets. Browsers can't send headers with them, so tokens and keys are in the first message.
+ */
+export function createSocketAuthenticate(deps: AuthenticateDeps): AuthenticateSocket {
+  const { method, recognise } = deps;
+  const callers = callersOf(deps);
+  return async (request, token) => {
+    const authorization = token === undefined ? undefined : `Bearer ${token}`;
+    if (method === 'cookie' && !hasApiKey(authorization))
+      return recognise(await fromCookie(deps, request));
+    return authenticate(callers, authorization, {
+      takesApiKey: true,
+      permission: 'authenticated',
+    });
+  };
+}
+
+function callersOf({ verifier, recognise, findApiKey, findVisitor }: AuthenticateDeps): CallerPort {
+  return {
+    findApiKey,
+    findVisitor,
+    /** A token is valid for a few minutes, but no longer than its session, which also has the person's current data. */
+    async findPerson(token) {
+      const bearer = await verifier.verifyToken(token);
+      const person = bearer && verifier.findSession ? await verifier.findSession(bearer) : bearer;
+      return person ? recognise(person) : undefined;
+    },
   };
 }
 

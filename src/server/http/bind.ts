@@ -20,17 +20,18 @@ import type { Domain } from '#domain/domain.ts';
 import { Events, FileBody } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
 import { principalId } from '#domain/principal.ts';
-import { notFound } from '#domain/problem.ts';
 import { checkRequest } from '#domain/request/check.ts';
 import { type Operation, operations } from '#domain/request/contract.ts';
 import { REFUSALS } from '#domain/request/refusals.ts';
 import { requireRoom } from '#domain/require-room.ts';
 import { countsRejections, rejectionOf } from '#domain/run/rejected/rejection.ts';
+import type { SocketHandler } from '#domain/socket.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { networkOf } from '../identity/http/network.ts';
 import { toProblem } from './error-handler.ts';
 import { readUpload } from './files.ts';
 import { validatedResponses } from './response-check.ts';
+import type { SocketRoute } from './socket.ts';
 import { sendEvents } from './sse.ts';
 
 declare module 'fastify' {
@@ -49,6 +50,8 @@ export type RouteHooks = Pick<RouteOptions, 'onRequest' | 'preHandler' | 'onSend
 interface BindOptions {
   /** Hooks around an operation's handler: authentication, authorisation and idempotency. */
   hooksOf(operation: Operation): RouteHooks;
+  /** Handles the requests of an operation that opens sockets. */
+  socketRoute(handler: SocketHandler): SocketRoute;
   /** Whether responses are also checked against the contract. It costs some time, so it is off in production. */
   checkResponses: boolean;
   /** The open streams, shared by all organisations; fewer in tests. */
@@ -59,10 +62,22 @@ interface BindOptions {
 export async function bindContract(
   app: FastifyInstance,
   domain: Domain,
-  { hooksOf, checkResponses, streams = new Shares({ total: MAX_STREAMS }) }: BindOptions,
+  {
+    hooksOf,
+    socketRoute,
+    checkResponses,
+    streams = new Shares({ total: MAX_STREAMS }),
+  }: BindOptions,
 ): Promise<void> {
   const areas = await Promise.all(Object.values(AREAS).map(async (load) => (await load())(domain)));
-  const handlers = handlersOf(domain, Object.assign({}, ...areas), streams);
+  const implemented: Operations = Object.assign({}, ...areas);
+  const handlers = handlersOf(domain, implemented, streams);
+  const routeOf = async ({ id }: Operation) => {
+    const opensSocket = facts[id].sends === 'socket';
+    const perform = implemented[id] as (call: unknown) => Promise<SocketHandler> | SocketHandler;
+    if (opensSocket) return socketRoute(await perform({}));
+    return { handler: handlers[id] as RouteHandlerMethod };
+  };
   for (const operation of operations.values()) {
     const hooks = hooksOf(operation);
     app.route({
@@ -76,7 +91,7 @@ export async function bindContract(
         checkRequest(operation, request);
       },
       ...(countsRejections(operation.id) && { onError: countRejection(domain, operation) }),
-      handler: handlers[operation.id] as RouteHandlerMethod,
+      ...(await routeOf(operation)),
     });
   }
 }
@@ -98,7 +113,6 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>, streams: S
       const body =
         file === undefined ? request.body : await readUpload(request, { id: target, file });
       const call = toCall(request, reply, body);
-      if (operation.sends === 'socket') throw notFound();
       if (operation.sends === 'events') takeStream(streams, request, reply);
       const response = await once(domain, operation, call, async () =>
         toReply(operation.id, await perform(call as never)),

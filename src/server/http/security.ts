@@ -16,6 +16,8 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
   const isHttps = settings.PUBLIC_URL.startsWith('https:');
   const hasStripe = stripe_publishable_key !== STRIPE_UNSET;
   const elsewhere = [api_base_url, identity_url].flatMap(originOf);
+  // 'self' includes our own sockets, but another origin doesn't include its sockets.
+  const sockets = originOf(api_base_url).map((origin) => origin.replace(/^http/, 'ws'));
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -30,6 +32,7 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
         connectSrc: [
           "'self'",
           ...elsewhere,
+          ...sockets,
           ...(hasStripe ? [STRIPE.api] : []),
           ...(mixpanel_token ? ['https://*.mixpanel.com'] : []),
         ],

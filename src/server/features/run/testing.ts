@@ -295,6 +295,7 @@ async function listen(
     await bindContract(api, domain, {
       checkResponses: true,
       streams: new Shares({ total: maxStreams }),
+      socketRoute: () => ({ handler: async () => undefined }),
       hooksOf: () => ({
         onRequest: async (request) => {
           const name = String(request.headers['x-caller'] ?? 'owner');

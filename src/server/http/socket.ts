@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http';
+import websocket, { type WebSocket } from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { Shares } from '#core/shares.ts';
+import { operations } from '#domain/call.ts';
+import { SOCKETS_MAX } from '#domain/chat/socket/limits.ts';
+import { personId } from '#domain/principal.ts';
+import { ProblemError } from '#domain/problem.ts';
+import { tooBusy } from '#domain/require-room.ts';
+import type { SocketHandler } from '#domain/socket.ts';
+import type { AuthenticateSocket } from '../access/authenticate.ts';
+import { onBehalfOf } from '../db/turns/cause.ts';
+import type { RateLimit } from './limits/rate-limit.ts';
+
+/** Bytes of a message. The domain allows fewer characters, and says so; what is larger than this isn't even read. */
+const PAYLOAD_MAX = 1_300_000;
+/** Sockets that have not authenticated yet: on this node, and from one address. */
+const STRANGERS_MAX = 2048;
+const STRANGERS_PER_ADDRESS = 256;
+/** How long a client that was told to close the connection may take. */
+const CLOSE_MS = 3000;
+/** Without compression, which would cost 300 kB for each socket. */
+const OPTIONS = { maxPayload: PAYLOAD_MAX, perMessageDeflate: false, closeTimeout: CLOSE_MS };
+
+const GOING_AWAY = 1001;
+
+/** The handlers of a route that opens sockets. */
+export type SocketRoute = Pick<RouteOptions, 'preHandler' | 'handler' | 'wsHandler'>;
+
+/** Node would hand over every `Upgrade`. Some clients offer `h2c` with each request, and are content with HTTP/1.1. */
+export function isWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** Accepts sockets, on the routes that have them. */
+export async function addSockets(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, {
+    options: OPTIONS,
+    errorHandler: (error, socket, request) => {
+      request.log.debug({ err: error }, 'socket');
+      socket.terminate();
+    },
+    preClose(done) {
+      const { clients } = this.websocketServer;
+      for (const client of clients) client.close(GOING_AWAY, 'The server is restarting');
+      done();
+    },
+  });
+  app.addHook('onRequest', async ({ ws, routeOptions }) => {
+    const { operationId } = routeOptions.config;
+    const hasSockets = operationId !== undefined && operations[operationId].sends === 'socket';
+    if (ws && !hasSockets)
+      throw new ProblemError('invalid_request', 'There is no WebSocket at this path.');
+  });
+}
+
+interface SocketRouteDeps {
+  authenticate: AuthenticateSocket;
+  limit: Pick<RateLimit, 'countFailure'>;
+}
+
+/** Creates the routes of operations that open sockets. */
+export function createSocketRoute({ authenticate, limit }: SocketRouteDeps) {
+  const open = new Shares({ total: SOCKETS_MAX, freeForOne: 0 });
+  const strangers = new Shares({
+    total: STRANGERS_MAX,
+    each: STRANGERS_PER_ADDRESS,
+    freeForOne: 0,
+  });
+
+  async function identify(request: FastifyRequest, token: string | undefined) {
+    try {
+      return await authenticate(request, token);
+    } catch (error) {
+      if (error instanceof ProblemError && error.status === 401) await limit.countFailure(request);
+      throw error;
+    }
+  }
+
+  function connect(handle: SocketHandler, socket: WebSocket, request: FastifyRequest): void {
+    const { ip } = request;
+    const seat = open.seat(ip);
+    const stranger = strangers.seat(ip);
+    seat.insist();
+    stranger.insist();
+    let caller = ip;
+    const session = handle({
+      send: (text) => socket.send(text),
+      buffered: () => socket.bufferedAmount,
+      close: (code, reason) => socket.close(code, reason),
+      async authenticate(token) {
+        const principal = await identify(request, token);
+        caller = personId(principal);
+        stranger.release();
+        return principal;
+      },
+    });
+    socket.on('message', (data, isBinary) => {
+      // The contract has only texts. An empty one is answered with what is wrong.
+      const text = isBinary ? '' : String(data);
+      onBehalfOf(caller, () => session.receive(text));
+    });
+    socket.on('close', () => {
+      session.closed();
+      seat.release();
+      stranger.release();
+    });
+  }
+
+  return (handle: SocketHandler): SocketRoute => ({
+    preHandler: async ({ ws, ip }) => {
+      if (!ws) throw connectWithSocket();
+      if (open.free === 0 || strangers.free === 0) throw tooBusy('chat connections');
+      if (!strangers.hasRoom(ip))
+        throw new ProblemError('rate_limited', 'Too many connections from one address at once.', {
+          headers: { 'retry-after': '5' },
+        });
+    },
+    handler: () => {
+      throw connectWithSocket();
+    },
+    wsHandler: (socket, request) => connect(handle, socket, request),
+  });
+}
+
+function connectWithSocket(): ProblemError {
+  return new ProblemError('invalid_request', 'Connect with a WebSocket.');
+}
