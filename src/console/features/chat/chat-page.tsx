@@ -30,7 +30,7 @@ export function ChatPage() {
   const { chatId = null } = useParams();
   const navigate = useNavigate();
   const [isNew] = useQueryParam('new');
-  const [around] = useQueryParam('message');
+  const [around, setAround] = useQueryParam('message');
   const [source, setSource] = useQueryParam('source');
   const [people, setPeople] = useState(nobody);
   const chat = useGetChat(orgId, projectId, chatId ?? '', {
@@ -99,6 +99,7 @@ export function ChatPage() {
             around={around}
             onPeople={setPeople}
             onOpenSource={openSource}
+            onLatest={() => setAround(null)}
           />
         )}
         {chatId !== null && source !== null && (

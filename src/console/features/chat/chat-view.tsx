@@ -39,10 +39,13 @@ interface ChatViewProps {
   around: string | null;
   onPeople: (people: readonly ChatPerson[]) => void;
   onOpenSource: (messageId: string, number: number) => void;
+  /** Shows the newest messages, after a jump to an old one. */
+  onLatest: () => void;
 }
 
 /** A conversation, and where one writes. */
-export function ChatView({ chatId, chat, around, onPeople, onOpenSource }: ChatViewProps) {
+export function ChatView(props: ChatViewProps) {
+  const { chatId, chat, around, onPeople, onOpenSource, onLatest } = props;
   const { orgId, projectId } = useActiveProject();
   const { id: own } = useCurrentUser();
   const place = useMemo(() => ({ orgId, projectId, chatId }), [orgId, projectId, chatId]);
@@ -149,7 +152,7 @@ export function ChatView({ chatId, chat, around, onPeople, onOpenSource }: ChatV
           startAt={around}
           onOlder={feed.loadOlder}
           onNewer={feed.loadNewer}
-          onLatest={() => void feed.open()}
+          onLatest={() => (around === null ? void feed.open() : onLatest())}
           renderMessage={(message) =>
             message.role === 'user' ? (
               <UserMessage

@@ -158,7 +158,13 @@ function useIsAtEnd(scroller: RefObject<HTMLDivElement | null>, toEnd: () => voi
       const { scrollHeight, scrollTop, clientHeight } = element;
       setAtEnd(scrollHeight - scrollTop - clientHeight <= NEAR_END);
     };
-    const resized = () => (latest.current.isAtEnd ? latest.current.toEnd() : look());
+    // The observer reports the initial size too.
+    let isFirst = true;
+    const resized = () => {
+      if (latest.current.isAtEnd && !isFirst) latest.current.toEnd();
+      else look();
+      isFirst = false;
+    };
     element.addEventListener('scroll', look, { passive: true });
     const observer = new ResizeObserver(resized);
     observer.observe(element);

@@ -15,6 +15,7 @@ import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import type { Chat } from '#generated/model/index.ts';
 import { useChatActions } from '../use-chat-actions.ts';
+import classes from './header.module.css';
 
 const ShareDialog = lazy(() =>
   import('./share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
@@ -61,7 +62,12 @@ export function ChatHeaderActions({ chat, onNew }: { chat: Chat; onNew: () => vo
   );
   return (
     <>
-      <Button variant="default" leftSection={<IconMessagePlus />} onClick={onNew}>
+      <Button
+        className={classes.newChat ?? ''}
+        variant="default"
+        leftSection={<IconMessagePlus />}
+        onClick={onNew}
+      >
         New chat
       </Button>
       <MenuButton actions={menu} width={210}>
