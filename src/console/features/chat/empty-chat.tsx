@@ -4,7 +4,7 @@ import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { getGetCollectionQueryOptions } from '#generated/api/collection/collection.ts';
-import type { ChatConfig } from '#generated/model/index.ts';
+import type { ChatConfig, Collection } from '#generated/model/index.ts';
 import classes from './chat.module.css';
 
 interface EmptyChatProps {
@@ -14,6 +14,7 @@ interface EmptyChatProps {
 }
 
 const SHOWN = 5;
+const POLL_MS = 1500;
 
 /** A chat without messages: its greeting, suggested questions, and what it can see. */
 export function EmptyChat({ config, onAsk }: EmptyChatProps) {
@@ -41,11 +42,14 @@ export function EmptyChat({ config, onAsk }: EmptyChatProps) {
 function Searched({ ids }: { ids: readonly string[] }) {
   const { orgId, projectId } = useActiveProject();
   const collections = useQueries({
-    queries: ids
-      .slice(0, SHOWN)
-      .map((id) =>
-        getGetCollectionQueryOptions(orgId, projectId, id, { query: { meta: { silent: true } } }),
-      ),
+    queries: ids.slice(0, SHOWN).map((id) =>
+      getGetCollectionQueryOptions(orgId, projectId, id, {
+        query: {
+          meta: { silent: true },
+          refetchInterval: ({ state }) => (state.data && isIndexing(state.data) ? POLL_MS : false),
+        },
+      }),
+    ),
   });
   const more = ids.length - SHOWN;
   return (
@@ -64,4 +68,8 @@ function Searched({ ids }: { ids: readonly string[] }) {
       {more > 0 && <li>and {more} more</li>}
     </ul>
   );
+}
+
+function isIndexing({ counts, is_paused }: Collection): boolean {
+  return !is_paused && counts.waiting + counts.working > 0;
 }

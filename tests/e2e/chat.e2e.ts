@@ -1,0 +1,153 @@
+import { expect, type Page, type TestInfo, test } from '@playwright/test';
+import { onMocks, openConsole, signUpQuickly } from '../support/stories.ts';
+
+const QUESTION = 'Within how many days can customers return bicycles?';
+
+/** Chooses a model of the fake provider. The mocks have one that answers at once. */
+async function chooseModel(page: Page, info: TestInfo, model: string): Promise<void> {
+  if (onMocks(info)) return;
+  const field = page.getByLabel('Model', { exact: true });
+  const option = field.locator('option', { hasText: model });
+  await expect(option).toBeAttached();
+  await field.selectOption(await option.getAttribute('value'));
+}
+
+/** Starts a chat over the sample collection of a new person's project. */
+async function chatWithSample(page: Page, info: TestInfo): Promise<void> {
+  await signUpQuickly(page, info);
+  await page.getByRole('link', { name: 'Chats', exact: true }).click();
+  await expect(page.getByText('There are no collections in this project.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create sample collection' }).click();
+  await expect(page.getByRole('combobox', { name: 'Collections' })).toBeVisible();
+  await chooseModel(page, info, 'fake-citing');
+  await page.getByRole('button', { name: 'Start chat' }).click();
+  const searched = page.getByRole('list', { name: 'Collections that are searched' });
+  await expect(searched).toContainText(/\d documents$/, { timeout: 60_000 });
+}
+
+async function ask(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+const answers = (page: Page) => page.getByRole('article', { name: 'Answer' });
+
+async function expectAnswered(page: Page): Promise<void> {
+  await expect(page.getByText('The answer is complete.')).toBeAttached({ timeout: 30_000 });
+}
+
+test('an answer cites a document, is given again, and its question is changed', async ({
+  page,
+}, info) => {
+  await chatWithSample(page, info);
+  await ask(page, QUESTION);
+  await expectAnswered(page);
+  const answer = answers(page).last();
+  await expect(answer).toContainText(/Searched .+ passages/);
+
+  const source = answer.getByRole('button', { name: /^Source 1/ }).first();
+  await source.click();
+  const panel = page.getByRole('complementary', { name: 'Source 1' });
+  await expect(panel).toBeFocused();
+  await expect(panel.getByRole('blockquote')).not.toBeEmpty();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+
+  await answer.getByRole('button', { name: 'Regenerate' }).click();
+  await page.getByRole('menuitem', { name: 'Regenerate' }).click();
+  await expect(answers(page).last()).toContainText('2 / 2', { timeout: 30_000 });
+  await answers(page).last().getByRole('button', { name: 'Previous answer' }).click();
+  await expect(answers(page).last()).toContainText('1 / 2');
+
+  await page.getByRole('textbox', { name: 'Message', exact: true }).press('ArrowUp');
+  const edit = page.getByRole('form', { name: 'Edit message' });
+  await edit.getByRole('textbox').fill('How long is the warranty of a battery?');
+  await edit.getByRole('button', { name: 'Send' }).click();
+  const message = page.getByRole('article', { name: 'Your message' });
+  await expect(message).toContainText('2 / 2');
+  await expectAnswered(page);
+  await message.getByRole('button', { name: 'Previous version' }).click();
+  await expect(message).toContainText(QUESTION);
+
+  await answers(page)
+    .last()
+    .getByRole('button', { name: /^Source 1/ })
+    .first()
+    .click();
+  await panel.getByRole('link', { name: 'Open in document' }).click();
+  const chunks = page.getByRole('region', { name: 'Chunks' });
+  await expect(chunks.getByRole('button', { pressed: true })).toBeVisible();
+  await page.goBack();
+  await expect(answers(page).last()).toBeVisible();
+});
+
+test('a chat is renamed, found, shared by a link, deleted and restored', async ({ page }, info) => {
+  await chatWithSample(page, info);
+  await ask(page, QUESTION);
+  await expectAnswered(page);
+
+  await page.getByRole('banner').getByRole('button', { name: QUESTION }).click();
+  await page.getByRole('textbox', { name: /^New name for/ }).fill('Returns');
+  await page.keyboard.press('Enter');
+  const history = page.getByRole('navigation', { name: 'Chats' });
+  await expect(history.getByRole('link', { name: 'Returns' })).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search chats' });
+  await search.fill('bicycles');
+  const found = history.getByRole('region', { name: 'Messages' });
+  await expect(found.getByRole('link', { name: 'Returns' }).first()).toBeVisible();
+  await search.fill('');
+
+  await page.getByRole('button', { name: 'Chat actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const url = await dialog.getByRole('region', { name: 'link', exact: true }).innerText();
+  await dialog.getByRole('button', { name: "I've copied it" }).click();
+  const path = new URL(url.trim()).pathname;
+  const chat = page.url();
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Returns' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText(QUESTION);
+  await expect(page.getByRole('navigation')).toBeHidden();
+
+  await page.goto(chat);
+  await page.getByRole('button', { name: 'Chat actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Link revoked')).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByText("Couldn't find a corresponding chat.")).toBeVisible();
+
+  await page.goto(chat);
+  await page.getByRole('button', { name: 'Chat actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete chat' }).click();
+  await expect(history.getByRole('link', { name: 'Returns' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(history.getByRole('link', { name: 'Returns' })).toBeVisible();
+});
+
+test('an answer goes on while its page is reloaded @server', async ({ page }, info) => {
+  await signUpQuickly(page, info);
+  await page.getByRole('link', { name: 'Chats', exact: true }).click();
+  await page.getByRole('radio', { name: 'Model' }).click();
+  await chooseModel(page, info, 'fake-slow');
+  await page.getByRole('textbox', { name: 'First message' }).fill('Count to ten');
+  await page.getByRole('textbox', { name: 'First message' }).press('Enter');
+  await expect(answers(page)).toContainText('one two');
+  await page.reload();
+  await expect(answers(page)).toContainText('one two three');
+  await expect(answers(page)).toContainText('nine ten');
+  await expect(page.getByRole('article', { name: 'Your message' })).toHaveCount(1);
+});
+
+test('markdown and HTML in a chat do nothing @mock', async ({ page }, info) => {
+  await openConsole(page, info);
+  await page.getByRole('link', { name: 'Chats', exact: true }).click();
+  await page.getByRole('link', { name: 'Reply to a late delivery' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'the style guide' })).toHaveAttribute(
+    'rel',
+    /noopener/,
+  );
+});
