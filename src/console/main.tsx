@@ -33,6 +33,9 @@ async function start(root: HTMLElement): Promise<void> {
     documentImages: settings.documentImages,
   });
   configureAnalytics(settings.PUBLIC_MIXPANEL_TOKEN);
+  const supportId = settings.PUBLIC_CHAT_WIDGET_APP_ID;
+  if (supportId)
+    void import('./modules/support/support-widget.ts').then((m) => m.loadSupportWidget(supportId));
 
   const client = createQueryClient((message) => toast.error(message));
   client.prefetchQuery({ queryKey: queryKeys.session(), queryFn: checkSession });

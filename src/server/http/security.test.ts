@@ -37,6 +37,21 @@ describe('security headers', () => {
   });
 });
 
+describe('the support chat', () => {
+  const policyWith = async (env: Record<string, string>) => {
+    const { call } = await start(env);
+    const { headers } = await call({ url: '/' });
+    return String(headers['content-security-policy']);
+  };
+
+  it('may be loaded only with an app id', async () => {
+    expect(await policyWith({})).not.toContain('intercom');
+    const policy = await policyWith({ PUBLIC_CHAT_WIDGET_APP_ID: 'ab12cd34' });
+    expect(policy).toContain("script-src 'self' https://widget.intercom.io");
+    expect(policy).toContain('wss://*.intercom.io');
+  });
+});
+
 describe('other origins', () => {
   const preflight = (origin: string) => ({
     method: 'OPTIONS' as const,

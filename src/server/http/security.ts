@@ -7,12 +7,27 @@ import type { Settings } from '../settings.ts';
 const STRIPE = { script: 'https://js.stripe.com', api: 'https://api.stripe.com' };
 const STRIPE_UNSET = 'pk_test_unset';
 
+/** Sources for the support chat, if an app id is configured: those that Intercom documents. */
+const SUPPORT = {
+  script: ['https://widget.intercom.io', 'https://js.intercomcdn.com'],
+  connect: ['https://*.intercom.io', 'wss://*.intercom.io', 'https://uploads.intercomcdn.com'],
+  img: [
+    'https://*.intercomcdn.com',
+    'https://*.intercomassets.com',
+    'https://static.intercomassets.com',
+  ],
+  font: ['https://js.intercomcdn.com', 'https://fonts.intercomcdn.com'],
+  frame: ['https://intercom-sheets.com', 'https://www.intercom-reporting.com'],
+};
+const NOTHING = { script: [], connect: [], img: [], font: [], frame: [] };
+
 /**
  * Security headers for every response, and CORS for the configured origins. All scripts are our own files; there are no
  * inline scripts.
  */
 export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
   const { api_base_url, identity_url, stripe_publishable_key, mixpanel_token } = settings.client;
+  const support = settings.client.chat_widget_app_id ? SUPPORT : NOTHING;
   const isHttps = settings.PUBLIC_URL.startsWith('https:');
   const hasStripe = stripe_publishable_key !== STRIPE_UNSET;
   const elsewhere = [api_base_url, identity_url].flatMap(originOf);
@@ -23,20 +38,22 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(hasStripe ? [STRIPE.script] : [])],
+        scriptSrc: ["'self'", ...(hasStripe ? [STRIPE.script] : []), ...support.script],
         // Mantine and CodeMirror add style elements at run time. They contain no user data.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // data: is for the QR code of an authenticator app, blob: for a picture before it is uploaded.
-        imgSrc: ["'self'", 'data:', 'blob:', ...elsewhere],
-        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...elsewhere, ...support.img],
+        fontSrc: ["'self'", ...support.font],
         connectSrc: [
           "'self'",
           ...elsewhere,
           ...sockets,
           ...(hasStripe ? [STRIPE.api] : []),
           ...(mixpanel_token ? ['https://*.mixpanel.com'] : []),
+          ...support.connect,
         ],
-        frameSrc: hasStripe ? [STRIPE.script] : ["'none'"],
+        // Its own origin is for the preview of a widget.
+        frameSrc: ["'self'", ...(hasStripe ? [STRIPE.script] : []), ...support.frame],
         formAction: ["'self'", ...elsewhere],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
