@@ -125,6 +125,7 @@ export * from './collectionTags.zod.ts';
 export * from './collectionUpdate.zod.ts';
 export * from './collectionUse.zod.ts';
 export * from './collectionUseList.zod.ts';
+export * from './collectionWidget.zod.ts';
 export * from './compareTaskRevisionsParams.zod.ts';
 export * from './createApiKeyHeaders.zod.ts';
 export * from './createChatHeaders.zod.ts';

@@ -1819,7 +1819,7 @@ export const exportCollection = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * List the tasks that use a collection
+ * List what uses a collection
  */
 export const listCollectionUses = <ThrowOnError extends boolean = false>(options: Options<ListCollectionUsesData, ThrowOnError>): RequestResult<ListCollectionUsesResponses, ListCollectionUsesErrors, ThrowOnError> => (options.client ?? client).get<ListCollectionUsesResponses, ListCollectionUsesErrors, ThrowOnError>({
     security: [{

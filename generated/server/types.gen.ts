@@ -2915,11 +2915,27 @@ export type CollectionUse = {
 };
 
 /**
- * The tasks that use a collection.
+ * The tasks, chats and widgets that use a collection.
  */
 export type CollectionUseList = {
+    /**
+     * The tasks.
+     */
     results: Array<CollectionUse>;
     pagination: Pagination;
+    /**
+     * The number of chats that search it. They may be private, so they are only counted.
+     */
+    chats: number;
+    widgets: Array<CollectionWidget>;
+};
+
+/**
+ * A widget that searches a collection.
+ */
+export type CollectionWidget = {
+    id: string;
+    name: string;
 };
 
 /**
@@ -12985,7 +13001,7 @@ export type DeleteCollectionData = {
     };
     query?: {
         /**
-         * Delete it even if tasks use it. Runs of these tasks will then fail.
+         * Delete it even if something uses it. Runs of these tasks and chats will then fail.
          */
         force?: boolean;
     };
@@ -13413,7 +13429,7 @@ export type ListCollectionUsesError = ListCollectionUsesErrors[keyof ListCollect
 
 export type ListCollectionUsesResponses = {
     /**
-     * All tasks whose draft, active revision or environments search the collection, on a single page.
+     * All tasks whose draft, active revision or environments search the collection, on a single page, and the widgets and chats that do.
      */
     200: CollectionUseList;
 };

@@ -174,8 +174,8 @@ export const VALIDATION = {
   collectionLimit: (max: number) =>
     `A project can have at most ${max} collections. Delete one that you no longer need.`,
   collectionMoveForbidden: "You don't have permission to edit this project",
-  collectionUsed: (tasks: readonly string[]) =>
-    `${tasks.length === 1 ? 'A task searches' : 'Tasks search'} this collection: ${tasks.slice(0, 20).join(', ')}. Remove it there first.`,
+  collectionUsed: (users: readonly string[]) =>
+    `This collection is searched by ${users.join(', ')}. Remove it there first.`,
   collectionUnknown: 'No such collection in this project',
   otherCollectionNeeded: 'Choose another collection',
   chunkOverlap: 'Must be at most half of the chunk size',

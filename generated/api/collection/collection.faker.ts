@@ -8,6 +8,7 @@ import {
   getCollectionIndexMock,
   getCollectionMock,
   getCollectionUseMock,
+  getCollectionWidgetMock,
   getDocumentBlockMock,
   getDocumentErrorMock,
   getDocumentKindMock,
@@ -84,7 +85,7 @@ export const getGetCollectionClientResponseMock = (): string => ("export interfa
 
 export const getExportCollectionResponseMock = (): Blob => (new Blob([new Uint8Array(faker.number.int({ min: 1, max: 64 }))]))
 
-export const getListCollectionUsesResponseMock = (overrideResponse: Partial<Extract<CollectionUseList, object>> = {}): CollectionUseList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionUseMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+export const getListCollectionUsesResponseMock = (overrideResponse: Partial<Extract<CollectionUseList, object>> = {}): CollectionUseList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionUseMock() })), pagination: { ...getPaginationMock() }, chats: 3, widgets: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionWidgetMock() })), ...overrideResponse})
 
 export const getMoveCollectionResponseMock = (overrideResponse: Partial<Extract<Collection, object>> = {}): Collection => ({id: "collection_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Handbook", description: "How we work.", tags: ["people"], is_paused: faker.datatype.boolean(), counts: { ...getCollectionCountsMock() }, index: { ...getCollectionIndexMock() }, building: faker.helpers.arrayElement([{ ...getCollectionIndexMock() },null,]), uses: 1, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"1\"", ...overrideResponse})
 

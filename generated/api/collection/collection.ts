@@ -1718,7 +1718,7 @@ export const getListCollectionUsesUrl = (orgId: string,
 }
 
 /**
- * @summary List the tasks that use a collection
+ * @summary List what uses a collection
  */
 export const listCollectionUses = async (orgId: string,
     projectId: string,
@@ -1801,7 +1801,7 @@ export function useListCollectionUses<TData = Awaited<ReturnType<typeof listColl
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary List the tasks that use a collection
+ * @summary List what uses a collection
  */
 
 export function useListCollectionUses<TData = Awaited<ReturnType<typeof listCollectionUses>>, TError = ErrorType<Problem>>(

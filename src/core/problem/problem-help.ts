@@ -65,7 +65,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   collection_not_found:
     "A collection that the task searches is not in the project. Choose the task's collections again.",
   collection_in_use:
-    'Tasks search the collection. Remove it from them first, or delete it with `force`: their runs will then fail.',
+    'Tasks, widgets or chats search the collection. Remove it from them first, or delete it with `force`: their runs will then fail.',
   index_not_ready:
     'The index is still being built, or is the active one. Get it again to see its status.',
   document_not_ready: "The document's state doesn't allow this. Get it again to see its state.",

@@ -15,6 +15,7 @@ import type { RunRequest } from '../run/run-request.ts';
 import { resultOf } from './answer-result.ts';
 import type { ChatMessageRow, ChatRow } from './chat.store.ts';
 import { definitionOf, MESSAGE } from './chat-definition.ts';
+import { taskDeleted } from './chat-refusals.ts';
 import { pastOf } from './conversation.ts';
 
 /** Runs that may be started for one answer: a process can be lost, but an answer must not kill one after another. */
@@ -192,6 +193,8 @@ export function createAnswerService(
       if (text?.trim())
         throw invalidField('/text', 'A chat with a task takes inputs instead of a text');
       const place = { orgId, projectId, taskId: config.task_id ?? '' };
+      if (!(await stores.task.tasks.find({ id: place.taskId, project_id: place.projectId })))
+        throw taskDeleted();
       const { definition } = await domain.runnables.resolve(place);
       const { errors } = checkInputs(definition.variables, inputs);
       if (errors.length > 0) throw invalidRequest(errors);

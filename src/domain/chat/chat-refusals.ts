@@ -18,3 +18,11 @@ export function answerInProgress(): ProblemError {
     'Wait for the answer to finish, or stop it, before you send another message.',
   );
 }
+
+/** A 404 for a message to a task that no longer exists. */
+export function taskDeleted(): ProblemError {
+  return new ProblemError(
+    'not_found',
+    'The task of this chat was deleted. Choose another one in its configuration.',
+  );
+}

@@ -243,6 +243,8 @@ export interface ChatStore {
     chatId: string,
     parentIds: readonly (string | null)[],
   ): Promise<Pick<ChatMessageRow, 'id' | 'parent_id'>[]>;
+  /** The number of chats of people that search a collection. */
+  chatsUsing(projectId: string, collectionId: string): Promise<number>;
   /** Deletes chats, messages and visitors whose project, widget or chat no longer exists, in batches. */
   deleteOrphans(signal: AbortSignal): Promise<void>;
   /** The number of conversations of each widget. */

@@ -157,11 +157,9 @@ export function createCollectionService(domain: CollectionDomain) {
 
     async uses(id: string): Promise<CollectionUseList> {
       const { project_id } = await mustFind(collections.find({ id }));
-      const found = await stores.collection.uses(project_id, [id]);
-      return {
-        results: found.map(({ collection_id: _, ...use }) => use),
-        pagination: ALL,
-      };
+      const { tasks, chats, widgets } = await usesOf(domain, { id, project_id });
+      const results = tasks.map(({ collection_id: _, ...use }) => use);
+      return { results, pagination: ALL, chats, widgets };
     },
 
     async documentTags(id: string): Promise<DocumentTagList> {
@@ -203,15 +201,36 @@ export function createCollectionService(domain: CollectionDomain) {
   };
 }
 
-/** @throws ProblemError 409 `collection_in_use`, naming the tasks */
-async function refuseUsed(
+/** What searches a collection. Chats may be private, so they are only counted. */
+async function usesOf(
   { stores }: Pick<Domain, 'stores'>,
-  { id, project_id }: CollectionRow,
+  { id, project_id }: Pick<CollectionRow, 'id' | 'project_id'>,
+) {
+  const where = { project_id };
+  const [tasks, chats, widgets] = await Promise.all([
+    stores.collection.uses(project_id, [id]),
+    stores.chat.chatsUsing(project_id, id),
+    stores.chat.widgets.list({ where, order: ['id'] }),
+  ]);
+  const using = widgets.filter(
+    ({ config }) => config.type === 'collections' && config.collection_ids?.includes(id),
+  );
+  return { tasks, chats, widgets: using.map((widget) => ({ id: widget.id, name: widget.name })) };
+}
+
+/** @throws ProblemError 409 `collection_in_use`, naming the tasks and widgets */
+async function refuseUsed(
+  domain: Pick<Domain, 'stores'>,
+  collection: CollectionRow,
 ): Promise<void> {
-  const uses = await stores.collection.uses(project_id, [id]);
-  const names = [...new Set(uses.map(({ task_name }) => `“${task_name}”`))];
-  if (names.length === 0) return;
-  throw new ProblemError('collection_in_use', VALIDATION.collectionUsed(names));
+  const { tasks, chats, widgets } = await usesOf(domain, collection);
+  const names = [...new Set([...tasks.map((use) => use.task_name), ...widgets.map((w) => w.name)])];
+  const users = [
+    ...names.slice(0, 20).map((name) => `“${name}”`),
+    ...(chats > 0 ? [chats === 1 ? 'a chat' : `${chats} chats`] : []),
+  ];
+  if (users.length > 0)
+    throw new ProblemError('collection_in_use', VALIDATION.collectionUsed(users));
 }
 
 async function mayEdit(

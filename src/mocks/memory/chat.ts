@@ -79,6 +79,17 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
         .map(({ id, parent_id }) => ({ id, parent_id }));
     },
 
+    async chatsUsing(projectId, collectionId) {
+      return Object.values(tables().chat).filter(
+        ({ project_id, kind, deleted_at, config }) =>
+          project_id === projectId &&
+          kind === 'chat' &&
+          deleted_at === null &&
+          config.type === 'collections' &&
+          config.collection_ids?.includes(collectionId),
+      ).length;
+    },
+
     // In memory, they are deleted with what they refer to.
     deleteOrphans: async () => undefined,
 

@@ -182,6 +182,32 @@ export function suite(target: () => Target): void {
     });
   });
 
+  describe('collections of chats', () => {
+    it('say which chats and widgets search them, and are not deleted by mistake', async () => {
+      const name = `Searched ${crypto.randomUUID().slice(0, 8)}`;
+      const url = `${projectPath(target())}/collection`;
+      const { body: collection } = await as('editor', 'POST', url, { name });
+      const config = { type: 'collections', collection_ids: [collection.id] };
+      const chat = await createChat(config);
+      const { body: widget } = await as('editor', 'POST', `${projectPath(target())}/widget`, {
+        name: 'Help',
+        config,
+      });
+      const uses = await as('editor', 'GET', `${url}/${collection.id}/use`);
+      expect(uses.body).toMatchObject({
+        results: [],
+        chats: 1,
+        widgets: [{ id: widget.id, name: 'Help' }],
+      });
+      const refused = await as('editor', 'DELETE', `${url}/${collection.id}`);
+      expect([refused.status, refused.body.code]).toEqual([409, 'collection_in_use']);
+      expect(refused.body.detail).toContain('“Help”, a chat');
+      await as('editor', 'DELETE', chat);
+      await as('editor', 'DELETE', `${projectPath(target())}/widget/${widget.id}`);
+      expect((await as('editor', 'DELETE', `${url}/${collection.id}`)).status).toBe(204);
+    });
+  });
+
   describe('answers in chats', () => {
     it('become cases of a dataset', async () => {
       const chat = await createChat();
@@ -241,6 +267,17 @@ export function suite(target: () => Target): void {
       await as('owner', 'PUT', `${chat}/share`, { audience: 'project' });
       const forbidden = await as('member', 'POST', url, body);
       expect([forbidden.status, forbidden.body.code]).toEqual([403, 'forbidden']);
+    });
+
+    it('say that the task was deleted', async () => {
+      const task_id = await createTask([{ name: 'question', type: 'text', required: true }]);
+      const chat = await createChat({ type: 'task', task_id });
+      await as('editor', 'DELETE', `${projectPath(target())}/task/${task_id}`);
+      const sent = await as('editor', 'POST', `${chat}/message`, { inputs: { question: 'Hello' } });
+      expect([sent.status, sent.body.detail]).toEqual([
+        404,
+        'The task of this chat was deleted. Choose another one in its configuration.',
+      ]);
     });
 
     it('of a task keep its inputs', async () => {

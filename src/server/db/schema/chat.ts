@@ -97,6 +97,7 @@ export const chat = pgTable(
     index('chat_owner').on(t.project_id, t.owner_id, t.last_message_at, t.id),
     index('chat_widget').on(t.widget_id, t.owner_id),
     index('chat_deleted').on(t.deleted_at),
+    index('chat_collections').using('gin', sql`(config -> 'collection_ids')`),
   ],
 );
 

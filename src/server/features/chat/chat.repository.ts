@@ -63,6 +63,14 @@ export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
         .orderBy(chatMessage.position);
     },
 
+    async chatsUsing(projectId, collectionId) {
+      const { rows } = await db.execute<{ chats: number }>(sql`
+        select count(*)::int as chats from chat
+        where project_id = ${projectId} and kind = 'chat' and deleted_at is null
+          and (config -> 'collection_ids') ? ${collectionId} and config ->> 'type' = 'collections'`);
+      return rows[0]?.chats ?? 0;
+    },
+
     async deleteOrphans(signal) {
       for (const reference of REFERENCES)
         for await (const _ of deleteOrphans(db, reference, signal));

@@ -30,7 +30,7 @@ const PLACES: Readonly<Record<CollectionUse['in'], string>> = {
   draft: 'draft',
 };
 
-/** Deletes a collection. Lists the tasks that search it; if there are any, deleting needs explicit confirmation. */
+/** Deletes a collection. Lists what searches it; if there is anything, deleting needs explicit confirmation. */
 export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshCollections();
@@ -40,8 +40,8 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
     query: { refetchOnMount: 'always' },
   });
   const removal = useDeleteCollection();
-  const tasks = uses.data?.results ?? [];
-  const isUsed = tasks.length > 0;
+  const { results: tasks = [], widgets = [], chats = 0 } = uses.data ?? {};
+  const isUsed = tasks.length + widgets.length + chats > 0;
 
   const remove = () =>
     attempt(async () => {
@@ -71,9 +71,7 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
         {isUsed && (
           <>
             <div>
-              <Text fw={500}>
-                {tasks.length === 1 ? 'A task searches it:' : `${tasks.length} tasks search it:`}
-              </Text>
+              <Text fw={500}>It is searched by:</Text>
               <List size="sm" mt={4} aria-label="Used by">
                 {tasks.map((use) => (
                   <List.Item key={`${use.task_id} ${use.in}`}>
@@ -85,11 +83,22 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
                     </Text>
                   </List.Item>
                 ))}
+                {widgets.map(({ id, name }) => (
+                  <List.Item key={id}>
+                    <Anchor component={Link} to={paths.widget(projectId, id)}>
+                      {name}
+                    </Anchor>{' '}
+                    <Text span c="dimmed" size="sm">
+                      widget
+                    </Text>
+                  </List.Item>
+                ))}
+                {chats > 0 && <List.Item>{counted(chats, 'chat')}</List.Item>}
               </List>
             </div>
             <Checkbox
               label="Delete anyway"
-              description="Runs of these tasks will fail until the collection is removed from them."
+              description="Runs of these tasks, and answers in these chats, will fail until the collection is removed from them."
               checked={force}
               onChange={(event) => setForce(event.currentTarget.checked)}
             />

@@ -1,0 +1,1 @@
+CREATE INDEX "chat_collections" ON "chat" USING gin ((config -> 'collection_ids'));
