@@ -1,22 +1,27 @@
-import { getResponse, type HttpHandler, http } from 'msw';
+import { getResponse, type HttpHandler, http, type WebSocketHandler } from 'msw';
 import { API_PREFIX } from '#domain/call.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { MOCK_HANDLERS } from '#generated/operations/msw.ts';
-import { createMockDomain } from './domain.ts';
+import { socketHandler } from './chat/socket.ts';
+import { createMockDomain, type MockDomain } from './domain.ts';
 import { filesHandler } from './files.ts';
 import { problemResponse } from './http/problem.ts';
 import { identityHandlers } from './identity/handlers.ts';
 import { resolve } from './resolve.ts';
 import type { Store } from './store.ts';
 
-/** msw handlers for everything the console calls, over one store. */
-export function mockHandlers(store: Store): HttpHandler[] {
+/** msw handlers for everything the console calls, over one store: its requests, and its sockets. */
+export function mockHandlers(
+  store: Store,
+  domain = createMockDomain(store),
+): { requests: HttpHandler[]; sockets: WebSocketHandler[] } {
   // msw records where each handler is created, for its warnings. A hundred stack traces would take ten times
   // as long as everything else here.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
-    return [...identityHandlers(store), ...apiHandlers(store)];
+    const requests = [...identityHandlers(store), ...apiHandlers(store, domain)];
+    return { requests, sockets: [socketHandler(store, domain)] };
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
@@ -25,8 +30,7 @@ export function mockHandlers(store: Store): HttpHandler[] {
 /**
  * msw handlers for the whole product API over a store: the handlers that orval generates, connected to the operations.
  */
-function apiHandlers(store: Store): HttpHandler[] {
-  const domain = createMockDomain(store);
+function apiHandlers(store: Store, domain: MockDomain): HttpHandler[] {
   const handlers = Object.entries(MOCK_HANDLERS).map(([op, handlerOf]) =>
     handlerOf(async (info) => {
       // msw ignores a slash at the end, but no path of the contract has one.

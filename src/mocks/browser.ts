@@ -45,7 +45,8 @@ export async function startMocks(): Promise<MockControl> {
   if (query.has('mock-balance') && options.balance !== undefined)
     setBalance(store, ORG_ID, options.balance);
   store.faults = options.faults ?? {};
-  worker.use(passModules(), ...mockHandlers(store));
+  const { requests, sockets } = mockHandlers(store);
+  worker.use(passModules(), ...requests, ...sockets);
   await Promise.all([started, loaded]);
   showConnection(store.faults);
   const control = createControl(store, options);

@@ -53,7 +53,7 @@ export function createMockDomain(store: Store): MockDomain {
     },
     access: { hash: (key) => key, announce: async () => undefined },
     assist: createAssistPort(store),
-    chat: createChatPort(),
+    chat: createChatPort(store),
     collection: createCollectionPort(store, () => domain),
     datasource: createDatasourcePort(store, () => domain),
     evaluation: {

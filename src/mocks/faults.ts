@@ -29,6 +29,10 @@ export const FAULT_STATUSES = Object.keys(CODES) as FaultStatus[];
 export const STREAM_FAULTS = ['slow', 'cut', 'drop'] as const;
 export type StreamFault = (typeof STREAM_FAULTS)[number];
 
+/** Faults of sockets: they break off after a few messages, or are refused. */
+export const SOCKET_FAULTS = ['drop', 'refuse'] as const;
+export type SocketFault = (typeof SOCKET_FAULTS)[number];
+
 /** The simulated faults; none by default. */
 export interface Faults {
   /** Milliseconds of delay before every response. */
@@ -40,6 +44,7 @@ export interface Faults {
   /** No response at all. */
   offline?: boolean;
   stream?: StreamFault;
+  socket?: SocketFault;
 }
 
 /** How many times longer a slow stream takes per token. */
@@ -67,15 +72,24 @@ export async function applyFaults(
 }
 
 /**
- * The faults in a URL: `mock-latency`, `mock-error`, `mock-error-on`, `mock-offline`, `mock-stream`.
+ * The faults in a URL: `mock-latency`, `mock-error`, `mock-error-on`, `mock-offline`, `mock-stream`,
+ * `mock-socket`.
  * @returns undefined when the URL contains none
  */
 export function faultsOf(query: URLSearchParams): Faults | undefined {
-  const names = ['mock-latency', 'mock-error', 'mock-error-on', 'mock-offline', 'mock-stream'];
+  const names = [
+    'mock-latency',
+    'mock-error',
+    'mock-error-on',
+    'mock-offline',
+    'mock-stream',
+    'mock-socket',
+  ];
   if (!names.some((name) => query.has(name))) return undefined;
   const latencyMs = Number(query.get('mock-latency'));
   const status = FAULT_STATUSES.find((one) => one === query.get('mock-error'));
   const stream = STREAM_FAULTS.find((one) => one === query.get('mock-stream'));
+  const socket = SOCKET_FAULTS.find((one) => one === query.get('mock-socket'));
   const on = query.get('mock-error-on')?.split(',').filter(Boolean) as OperationId[] | undefined;
   const isOffline = query.has('mock-offline') && query.get('mock-offline') !== 'false';
   return {
@@ -84,17 +98,26 @@ export function faultsOf(query: URLSearchParams): Faults | undefined {
     ...(on && on.length > 0 && { on }),
     ...(isOffline && { offline: true }),
     ...(stream && { stream }),
+    ...(socket && { socket }),
   };
 }
 
 /** The inverse of {@link faultsOf}: faults as URL parameters. */
-export function toQuery({ latencyMs, status, on, offline, stream }: Faults): [string, string][] {
+export function toQuery({
+  latencyMs,
+  status,
+  on,
+  offline,
+  stream,
+  socket,
+}: Faults): [string, string][] {
   const pairs: [string, string | undefined][] = [
     ['mock-latency', latencyMs ? String(latencyMs) : undefined],
     ['mock-error', status],
     ['mock-error-on', on?.join(',') || undefined],
     ['mock-offline', offline ? 'true' : undefined],
     ['mock-stream', stream],
+    ['mock-socket', socket],
   ];
   return pairs.filter((pair): pair is [string, string] => pair[1] !== undefined);
 }

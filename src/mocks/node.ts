@@ -7,5 +7,6 @@ import { createStore, type Store } from './store.ts';
 /** The mocks in a Node process: after `server.listen()`, they handle its `fetch` calls. */
 export function createMockServer(options: MockOptions = {}): { server: SetupServer; store: Store } {
   const store = createStore(seedWorld(options), options.tokenMs ?? 0);
-  return { server: setupServer(...mockHandlers(store)), store };
+  const { requests, sockets } = mockHandlers(store);
+  return { server: setupServer(...requests, ...sockets), store };
 }

@@ -42,7 +42,7 @@ it('a reset clears faults and the balance; otherwise they are remembered', () =>
 });
 
 it("Vite's modules pass the worker, also those in folders named like the mocks' paths", async () => {
-  const handlers = [passModules(), ...mockHandlers(createStore(seedWorld({})))];
+  const handlers = [passModules(), ...mockHandlers(createStore(seedWorld({}))).requests];
   const intent = async (path: string) => {
     const response = await getResponse(handlers, new Request(`http://localhost:5173${path}`));
     return response?.headers.get('x-msw-intention') ?? response?.status;

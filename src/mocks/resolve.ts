@@ -18,6 +18,7 @@ import type { Access } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 import { type FailedRequest, rejectionOf } from '#domain/run/rejected/rejection.ts';
 import type { OperationId } from '#generated/operations/index.ts';
+import { resumeAnswers } from './chat/resume.ts';
 import type { MockDomain } from './domain.ts';
 import { applyFaults } from './faults.ts';
 import { callerOf } from './http/access.ts';
@@ -121,12 +122,17 @@ async function perform(
   seen: FailedRequest,
 ): Promise<Response> {
   const call = await read(store, domain, operation, info, seen);
+  if (operation.sends === 'socket') {
+    const { REFUSALS } = await import('#domain/request/refusals.ts');
+    throw REFUSALS.noSocket();
+  }
   const here = { ...domain, apiUrl: new URL(info.request.url).origin + API_PREFIX };
   const implemented: Partial<Operations> = (await AREAS[operation.area]())(here);
   const run = implemented[operation.id] as (call: Call<OperationId>) => unknown;
   if (operation.area === 'webhook') await settleWebhooks(domain);
   // A page load may have interrupted some runs.
   if (operation.area === 'run') await domain.run.resume();
+  if (operation.area === 'chat') await resumeAnswers(domain);
   if (operation.area === 'evaluation') domain.evaluation.kick();
   const reply = await once(domain, operation, call, async () =>
     toReply(operation.id, await run(call)),

@@ -10,6 +10,7 @@ import { createMockDomain, type MockDomain } from './domain.ts';
 import { problemResponse } from './http/problem.ts';
 import { type MockOptions, toPersona, toScenario } from './scenarios.ts';
 import { seedWorld } from './seed/world.ts';
+import { serveSockets } from './served-sockets.ts';
 import { createStore, type Store } from './store.ts';
 
 /** The mocks on a port. */
@@ -34,8 +35,8 @@ export async function serveMocks(
   options: MockOptions & { port?: number } = {},
 ): Promise<ServedMocks> {
   const store = createStore(seedWorld(options), options.tokenMs ?? 0);
-  const handlers = mockHandlers(store);
   const domain = createMockDomain(store);
+  const { requests: handlers } = mockHandlers(store, domain);
   const server = createServer((incoming, outgoing) => {
     forward(incoming, outgoing, domain, (request) => getResponse(handlers, request)).catch(
       (error: unknown) => {
@@ -44,9 +45,11 @@ export async function serveMocks(
       },
     );
   });
+  const endSockets = serveSockets(server, store, domain);
   await listen(server, options.port ?? 0);
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const close = () => {
+    endSockets();
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };

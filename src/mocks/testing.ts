@@ -24,7 +24,7 @@ export const ORIGIN = 'http://localhost:3000';
 /** A new world, and a way to call it. */
 export function createBench(options: MockOptions = {}, store?: Store): Bench {
   const own = store ?? createStore(seedWorld(options), options.tokenMs ?? 0);
-  const handlers = mockHandlers(own);
+  const { requests: handlers } = mockHandlers(own);
   return {
     store: own,
     async send(method, path, { as, body, headers = {} } = {}) {

@@ -6,12 +6,14 @@ import type { Target } from './target.ts';
 export type Suite = (target: () => Target) => void;
 
 const folder = join(import.meta.dirname, 'suite');
-const files = readdirSync(folder).filter((name) => name.endsWith('-suite.ts'));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('-suite.ts'),
+);
 const suites = await Promise.all(
   files.sort().map((name): Promise<{ suite: Suite }> => import(join(folder, name))),
 );
 
-/** Runs every `suite/*-suite.ts`, in alphabetical order. */
+/** Runs every `*-suite.ts` in `suite`, in alphabetical order. */
 export function runSuites(target: () => Target): void {
   for (const { suite } of suites) suite(target);
 }

@@ -6,6 +6,7 @@ import { methodsOf } from './contract.ts';
 export const REFUSALS = {
   badPath: () => new ProblemError('not_found', "The path isn't a valid URL path."),
   tooLarge: () => new ProblemError('payload_too_large', 'The request body is too large.'),
+  noSocket: () => new ProblemError('invalid_request', 'Connect with a WebSocket.'),
   wrongType: ({ file }: Pick<OperationFacts, 'file'>) =>
     new ProblemError(
       'unsupported_media_type',

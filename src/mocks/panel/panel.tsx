@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { operations } from '#domain/call.ts';
 import type { MockControl } from '../control.ts';
-import { FAULT_STATUSES, type Faults, STREAM_FAULTS, toQuery } from '../faults.ts';
+import { FAULT_STATUSES, type Faults, SOCKET_FAULTS, STREAM_FAULTS, toQuery } from '../faults.ts';
 import { PERSONAS, SCENARIOS } from '../scenarios.ts';
 import { linkTo } from './link.ts';
 import classes from './panel.module.css';
@@ -160,6 +160,14 @@ function Controls({ control, faults, onFaults: change }: ControlsProps) {
         value={faults.stream ?? 'none'}
         onChange={(stream) =>
           change(without(faults, 'stream', stream === 'none' ? undefined : stream))
+        }
+      />
+      <Choice
+        label="Sockets"
+        values={['none', ...SOCKET_FAULTS]}
+        value={faults.socket ?? 'none'}
+        onChange={(socket) =>
+          change(without(faults, 'socket', socket === 'none' ? undefined : socket))
         }
       />
       <Field label="Offline">

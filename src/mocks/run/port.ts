@@ -9,10 +9,11 @@ import type { RunRow } from '#domain/run/run.store.ts';
 import { createRunHub } from '#domain/run/run-hub.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import { Taken } from '#domain/table.ts';
-import type { RunError } from '#generated/model/index.ts';
+import type { Run, RunError } from '#generated/model/index.ts';
 import { chargeRun, reserveBalance } from '../memory/billing.ts';
 import type { Store } from '../store.ts';
 import { noteEndedRun } from '../webhook/ended-run.ts';
+import { isElsewhere, viewElsewhere } from './elsewhere.ts';
 import { pretendModel } from './pretend-model.ts';
 import { createRejectedPort } from './rejected-calls.ts';
 
@@ -78,16 +79,27 @@ export function createRunPort(
     estimating ??= setInterval(() => {
       const all = [...hub.all()];
       for (const one of all) one.estimate();
+      void saveTexts(all.map(({ run }) => run)).catch(console.error);
       if (all.length > 0) return;
       clearInterval(estimating);
       estimating = undefined;
     }, ESTIMATE_MS);
   }
 
+  /** Saves what answers in chats have said, for other tabs. */
+  async function saveTexts(all: readonly Run[]): Promise<void> {
+    const { runs } = domain().stores.run;
+    let count = 0;
+    for (const { id, source, output_text } of all)
+      if (source === 'chat') count += await runs.change({ id, ended_at: null }, { output_text });
+    if (count > 0) store.push();
+  }
+
   /** Restarts a run that a page load interrupted. Its output will be the same. */
   async function follow(row: RunRow): Promise<RunView> {
     const known = hub.find(row.id);
     if (known) return known;
+    if (await isElsewhere(domain().stores, row)) return viewElsewhere(store, domain().stores, row);
     own.add(row.id);
     const { runnables, stores } = domain();
     const place = { orgId: row.org_id, projectId: row.project_id, taskId: row.task_id };
@@ -148,7 +160,8 @@ export function createRunPort(
     async resume() {
       const { runs } = domain().stores.run;
       const open = await runs.list({ where: { status: { in: ['queued', 'running'] } } });
-      for (const row of open) if (!own.has(row.id)) await follow(row);
+      for (const row of open)
+        if (!own.has(row.id) && !(await isElsewhere(domain().stores, row))) await follow(row);
     },
   };
 }

@@ -6,6 +6,7 @@ import { operations } from '#domain/call.ts';
 import { SOCKETS_MAX } from '#domain/chat/socket/limits.ts';
 import { personId } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
+import { REFUSALS } from '#domain/request/refusals.ts';
 import { tooBusy } from '#domain/require-room.ts';
 import type { SocketHandler } from '#domain/socket.ts';
 import type { AuthenticateSocket } from '../access/authenticate.ts';
@@ -109,7 +110,7 @@ export function createSocketRoute({ authenticate, limit }: SocketRouteDeps) {
 
   return (handle: SocketHandler): SocketRoute => ({
     preHandler: async ({ ws, ip }) => {
-      if (!ws) throw connectWithSocket();
+      if (!ws) throw REFUSALS.noSocket();
       if (open.free === 0 || strangers.free === 0) throw tooBusy('chat connections');
       if (!strangers.hasRoom(ip))
         throw new ProblemError('rate_limited', 'Too many connections from one address at once.', {
@@ -117,12 +118,8 @@ export function createSocketRoute({ authenticate, limit }: SocketRouteDeps) {
         });
     },
     handler: () => {
-      throw connectWithSocket();
+      throw REFUSALS.noSocket();
     },
     wsHandler: (socket, request) => connect(handle, socket, request),
   });
-}
-
-function connectWithSocket(): ProblemError {
-  return new ProblemError('invalid_request', 'Connect with a WebSocket.');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Any, call, projectPath, type Target } from '../target.ts';
+import { type Any, call, projectPath, type Target } from '../../target.ts';
 
 /** Public links to chats, exports, and answers as cases of datasets. */
 export function suite(target: () => Target): void {

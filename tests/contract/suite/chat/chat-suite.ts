@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readEvents } from '../../support/read-events.ts';
-import { type Any, call, projectPath, type Target } from '../target.ts';
+import { readEvents } from '../../../support/read-events.ts';
+import { type Any, call, projectPath, type Target } from '../../target.ts';
 
 /** Chats: messages, answers, branches, sharing. */
 export function suite(target: () => Target): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Any, call, createTask, projectPath, type Target, uniqueName } from '../target.ts';
+import { type Any, call, createTask, projectPath, type Target, uniqueName } from '../../target.ts';
 
 const TRAVEL = `# Trains
 
