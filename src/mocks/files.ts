@@ -16,6 +16,10 @@ export function memoryFiles(store: Store): FilePort {
     async put(folder, name, bytes) {
       store.data.files[`${folder}/${name}`] = toBase64(bytes);
     },
+    async get(folder, name) {
+      const base64 = store.data.files[`${folder}/${name}`];
+      return base64 === undefined ? undefined : fromBase64(base64);
+    },
     async remove(folder, name) {
       delete store.data.files[`${folder}/${name}`];
     },

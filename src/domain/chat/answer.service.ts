@@ -13,10 +13,11 @@ import { type RunView, whenEnded } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
 import type { RunRequest } from '../run/run-request.ts';
 import { resultOf } from './answer-result.ts';
+import { checkAttached, readAttached } from './attached-files.ts';
 import type { ChatMessageRow, ChatRow } from './chat.store.ts';
 import { definitionOf, MESSAGE } from './chat-definition.ts';
 import { taskDeleted } from './chat-refusals.ts';
-import { pastOf } from './conversation.ts';
+import { pastOf, withNames } from './conversation.ts';
 
 /** Runs that may be started for one answer: a process can be lost, but an answer must not kill one after another. */
 const ATTEMPTS_MAX = 3;
@@ -43,12 +44,16 @@ export type AnswerService = ReturnType<typeof createAnswerService>;
 
 /** Answers messages. An answer is a run, which continues whatever happens to the requests that follow it. */
 export function createAnswerService(
-  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model'>,
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files'>,
 ) {
   const { stores, chat: port } = domain;
   const { messages } = stores.chat;
   const runs = createRunService(domain);
   const models = createModelService(domain);
+
+  async function modelOf({ model_id }: ChatConfig, chosen: string | null | undefined) {
+    return chosen ?? model_id ?? (await models.defaultId());
+  }
 
   /** The run of an answer, and the summary that it begins with. */
   async function requestOf(
@@ -62,14 +67,12 @@ export function createAnswerService(
       const body = { inputs: message.inputs ?? {} };
       return { request: { ...common, place: taskPlace, body }, summary: null };
     }
-    const { attachmentIds: _, ...past } = await pastOf(stores, message.parent_id);
-    const modelId = answer.model_id ?? config.model_id ?? (await models.defaultId());
-    const conversation = {
-      ...past,
-      question: message.text,
-      isGrounded: config.type === 'collections',
-      documents: [],
-    };
+    const modelId = await modelOf(config, answer.model_id);
+    const { attachmentIds, messages: earlier, ...past } = await pastOf(stores, message.parent_id);
+    const withImages = domain.run.modelOf(modelId)?.info.supports.images ?? false;
+    const attached = await readAttached(domain, message.attachment_ids, attachmentIds, {
+      withImages,
+    });
     const request = {
       ...common,
       place: { ...place, taskId: chat.id },
@@ -79,9 +82,16 @@ export function createAnswerService(
           taskId: chat.id,
           taskName: chat.title || UNTITLED,
           revision: null,
-          definition: definitionOf(config, modelId),
+          definition: definitionOf(config, modelId, [...attached.images.keys()]),
         },
-        conversation,
+        conversation: {
+          ...past,
+          messages: withNames(earlier, attached.names),
+          question: message.text,
+          isGrounded: config.type === 'collections',
+          documents: attached.documents,
+        },
+        files: attached.images,
       },
     };
     return { request, summary: past.summary };
@@ -174,21 +184,41 @@ export function createAnswerService(
 
   return {
     start,
-    checkModel,
+
+    /**
+     * Checks whether a stored message can be answered again.
+     * @throws ProblemError 400
+     */
+    async checkAgain({ config }: ChatRow, messageId: string | null, model_id?: string) {
+      checkModel(config, model_id);
+      const message = messageId === null ? undefined : await messages.find({ id: messageId });
+      if (!message || config.type === 'task') return;
+      const files = await stores.chat.attachmentsOf(message.attachment_ids);
+      const info = domain.run.modelOf(await modelOf(config, model_id))?.info;
+      if (info && !info.supports.images && files.some(({ kind }) => kind === 'image'))
+        throw invalidField(
+          '/model_id',
+          `${info.name} doesn't accept images. Choose another model.`,
+        );
+    },
 
     /**
      * Checks a message before it is stored.
      * @throws ProblemError 400, 404 when the task is gone, 409 when it is archived or has no active revision
      */
-    async check(chat: ChatRow, { text, inputs, model_id }: ChatMessageCreate): Promise<void> {
+    async check(chat: ChatRow, body: ChatMessageCreate, by: Principal): Promise<void> {
       const { config, org_id: orgId, project_id: projectId } = chat;
+      const { text, inputs, model_id, attachment_ids = [] } = body;
       checkModel(config, model_id);
       if (config.type !== 'task') {
         if (inputs !== undefined)
           throw invalidField('/inputs', 'Only chats with a task take inputs');
         if (!text?.trim()) throw invalidField('/text', 'Write a message');
-        return;
+        const modelId = await modelOf(config, model_id);
+        return checkAttached(domain, chat, attachment_ids, { by, modelId });
       }
+      if (attachment_ids.length > 0)
+        throw invalidField('/attachment_ids', 'A task takes files as inputs');
       if (inputs === undefined) throw invalidField('/inputs', "Send the task's inputs");
       if (text?.trim())
         throw invalidField('/text', 'A chat with a task takes inputs instead of a text');

@@ -1,19 +1,187 @@
+import { ExtractFailure } from '#core/extract/extracted.ts';
+import { newId } from '#core/ids.ts';
+import { imageSize } from '#core/image/image-size.ts';
+import { AVATAR_MAX_PIXELS, CHUNK_OVERLAP_DEFAULT, CHUNK_SIZE_DEFAULT } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
 import type { ChatAttachment } from '#generated/model/index.ts';
+import { fileName } from '../collection/document-rows.ts';
+import { segmentNames, writeSegments } from '../collection/document-text.ts';
 import type { Domain } from '../domain.ts';
-import type { Principal } from '../principal.ts';
-import { notFound } from '../problem.ts';
+import { type Principal, principalId } from '../principal.ts';
+import { invalidField, notFound, ProblemError } from '../problem.ts';
+import { isWholeImage } from '../user/image.ts';
+import { findChat } from './chat.service.ts';
+import type { AttachmentChunk, ChatAttachmentRow, ChatRow } from './chat.store.ts';
+import { ATTACHMENTS, toAttachment } from './message-views.ts';
+
+/** Attachments per chat. */
+export const ATTACHMENTS_MAX = 50;
+/** Characters of a document's text. All of it is ranked for each answer. */
+const TEXT_MAX = 200_000;
+/** Extracting the text of a document takes at most this long. */
+const EXTRACT_MS = 60_000;
+const DAY_MS = 86_400_000;
+const SWEPT_AT_ONCE = 100;
+
+/** By media type. Never SVG: it can carry scripts. */
+const IMAGES: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+export type AttachmentService = ReturnType<typeof createAttachmentService>;
 
 /** Files that are sent with messages. */
-export function createAttachmentService(_domain: Pick<Domain, 'stores' | 'chat' | 'files'>) {
+export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' | 'collection'>) {
+  const { stores, files, collection: port } = domain;
+  const { attachments } = stores.chat;
+
+  async function find(chatId: string, id: string, by: Principal): Promise<ChatAttachmentRow> {
+    await findChat(stores, chatId);
+    const row = await attachments.find({ id, chat_id: chatId });
+    // Others see it once it has been sent.
+    if (!row || (row.message_id === null && row.owner_id !== principalId(by))) throw notFound();
+    return row;
+  }
+
+  async function remove({ id, file }: Pick<ChatAttachmentRow, 'id' | 'file'>): Promise<void> {
+    const deleted = await attachments.delete({ id, message_id: null });
+    if (deleted > 0 && file !== null) await files.remove(ATTACHMENTS, file);
+  }
+
+  /** @throws ProblemError 400, 415 */
+  async function storeImage(bytes: Uint8Array, mediaType: string): Promise<string> {
+    const type = IMAGES[mediaType];
+    if (type === undefined) throw imageProblem('unsupported_image', MESSAGES.image.unsupported);
+    const size = imageSize(bytes);
+    const isTooLarge = !size || size.width * size.height > AVATAR_MAX_PIXELS;
+    if (isTooLarge || !isWholeImage(type, bytes))
+      throw imageProblem('image_unreadable', MESSAGES.image.unreadable);
+    // Whoever has the URL can see the image, so nobody can guess it.
+    const name = `${crypto.randomUUID()}.${type}`;
+    await files.put(ATTACHMENTS, name, bytes);
+    return name;
+  }
+
+  /** Extracts a document's text in a thread, and splits it. Its files are deleted afterwards. */
+  async function chunksOf(
+    chat: ChatRow,
+    name: string,
+    bytes: Uint8Array,
+  ): Promise<AttachmentChunk[]> {
+    // If the process dies, the folder is swept as that of a document that doesn't exist.
+    const folder = newId('document');
+    const work = { owner: chat.org_id, signal: AbortSignal.timeout(EXTRACT_MS) };
+    try {
+      await port.files.put(folder, ORIGINAL, bytes);
+      const text = await port.extract({ folder, names: [ORIGINAL] }, { ...work, name });
+      if (text.text.length > TEXT_MAX) throw invalidField('/file', TOO_LONG);
+      const segments = await writeSegments(port.files, { id: folder, content: 1 }, text);
+      const names = segmentNames({ extracted: 1, segments });
+      const chunks = await port.split(
+        { folder, names },
+        {
+          ...work,
+          kind: text.kind,
+          chunk_size: CHUNK_SIZE_DEFAULT,
+          chunk_overlap: CHUNK_OVERLAP_DEFAULT,
+        },
+      );
+      return chunks.map((chunk) => ({
+        text: chunk.text,
+        page: chunk.page ?? chunk.slide ?? null,
+        heading_path: chunk.heading_path,
+      }));
+    } catch (error) {
+      if (work.signal.aborted)
+        throw invalidField('/file', 'It takes too long to read this file. Upload a part of it.');
+      throw error;
+    } finally {
+      await port.files.removeFolder(folder);
+    }
+  }
+
   return {
-    async upload(_chatId: string, _file: Blob, _by: Principal): Promise<ChatAttachment> {
-      throw notFound();
+    /**
+     * Stores a file for the caller's next message.
+     * @throws ProblemError 400 for a file that can't be read, 404, 409 when the chat has too many, 415
+     */
+    async upload(chatId: string, file: Blob, by: Principal): Promise<ChatAttachment> {
+      const chat = await findChat(stores, chatId);
+      await requireRoom(chatId);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const name = fileName((file as Partial<File>).name ?? '');
+      const { sniff } = await import('#core/extract/sniff.ts');
+      try {
+        const { kind, media_type } = await sniff(bytes, name);
+        const isImage = kind === 'image';
+        const row: ChatAttachmentRow = {
+          id: newId('attachment'),
+          chat_id: chatId,
+          message_id: null,
+          owner_id: principalId(by),
+          kind: isImage ? 'image' : 'document',
+          name,
+          media_type,
+          size: bytes.length,
+          status: 'ready',
+          error: null,
+          file: isImage ? await storeImage(bytes, media_type) : null,
+          chunks: isImage ? [] : await chunksOf(chat, name, bytes),
+          created_at: new Date().toISOString(),
+        };
+        await stores.transaction(async (inner) => {
+          await findChat(inner, chatId, { lock: true });
+          await requireRoom(chatId, inner.chat.attachments);
+          await inner.chat.attachments.insert(row);
+        });
+        return toAttachment(row);
+      } catch (error) {
+        throw error instanceof ExtractFailure ? invalidField('/file', error.detail) : error;
+      }
     },
-    async get(_chatId: string, _id: string): Promise<ChatAttachment> {
-      throw notFound();
+
+    async get(chatId: string, id: string, by: Principal): Promise<ChatAttachment> {
+      return toAttachment(await find(chatId, id, by));
     },
-    async delete(_chatId: string, _id: string): Promise<void> {
-      throw notFound();
+
+    /** @throws ProblemError 404, also for an attachment that has been sent */
+    async delete(chatId: string, id: string, by: Principal): Promise<void> {
+      const row = await find(chatId, id, by);
+      if (row.message_id !== null) throw notFound();
+      await remove(row);
+    },
+
+    /** Deletes what was never sent. */
+    async sweep(now: Date): Promise<void> {
+      const before = new Date(now.getTime() - DAY_MS).toISOString();
+      for (;;) {
+        const unsent = await attachments.list({
+          where: { message_id: null, created_at: { lt: before } },
+          order: ['id'],
+          limit: SWEPT_AT_ONCE,
+        });
+        for (const row of unsent) await remove(row);
+        if (unsent.length < SWEPT_AT_ONCE) return;
+      }
     },
   };
+
+  /** @throws ProblemError 409 */
+  async function requireRoom(chatId: string, table = attachments): Promise<void> {
+    if ((await table.count({ chat_id: chatId })) >= ATTACHMENTS_MAX)
+      throw new ProblemError(
+        'limit_reached',
+        `A chat can have at most ${ATTACHMENTS_MAX} attachments. Start a new one.`,
+      );
+  }
+}
+
+const ORIGINAL = 'original-1-0';
+const TOO_LONG = `This file has more than ${TEXT_MAX.toLocaleString('en')} characters of text. Add it to a collection, and ask that.`;
+
+function imageProblem(code: 'unsupported_image' | 'image_unreadable', message: string) {
+  return new ProblemError(code, message, { errors: [{ pointer: '/file', message }] });
 }

@@ -8,7 +8,10 @@ const NEIGHBOURS = 1;
 /** Of all passages together. */
 const PASSAGE_TOKENS = 6000;
 
-/** What answers a message, in the form that runs execute. */
+/**
+ * What answers a message, in the form that runs execute.
+ * @param images the placeholders of images, which are no inputs of the run
+ */
 export function definitionOf(
   config: ChatConfig,
   modelId: string,
@@ -18,10 +21,7 @@ export function definitionOf(
   return {
     system_prompt: literal(system_prompt),
     user_prompt: [`{${MESSAGE}}`, ...images.map((name) => `{${name}}`)].join('\n'),
-    variables: [
-      { name: MESSAGE, type: 'text', required: true },
-      ...images.map((name) => ({ name, type: 'image' as const, required: true })),
-    ],
+    variables: [{ name: MESSAGE, type: 'text', required: true }],
     output_format: { type: 'text' },
     model_id: modelId,
     parameters: temperature === null || temperature === undefined ? {} : { temperature },

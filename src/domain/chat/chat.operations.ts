@@ -71,10 +71,10 @@ function attachmentOperations(domain: Domain) {
       const made = await attachments.upload(call.params.chatId, call.body.file, call.principal);
       return created(call, made.id, made);
     },
-    getChatAttachment: ({ params }: Call<'getChatAttachment'>) =>
-      attachments.get(params.chatId, params.attachmentId),
-    deleteChatAttachment: ({ params }: Call<'deleteChatAttachment'>) =>
-      attachments.delete(params.chatId, params.attachmentId),
+    getChatAttachment: ({ params, principal }: Call<'getChatAttachment'>) =>
+      attachments.get(params.chatId, params.attachmentId, principal),
+    deleteChatAttachment: ({ params, principal }: Call<'deleteChatAttachment'>) =>
+      attachments.delete(params.chatId, params.attachmentId, principal),
   };
 }
 

@@ -140,12 +140,15 @@ export interface ChatAttachmentRow {
   size: number;
   status: 'processing' | 'ready' | 'failed';
   error: string | null;
-  /** Where an image is stored. */
+  /** The name of an image's file. */
   file: string | null;
   /** What can be searched in a document. */
   chunks: AttachmentChunk[];
   created_at: string;
 }
+
+/** What is shown of an attachment. */
+export type AttachmentInfo = Omit<ChatAttachmentRow, 'chunks'>;
 
 /** A part of an attached document. */
 export interface AttachmentChunk {
@@ -238,6 +241,8 @@ export interface ChatStore {
   path(messageId: string, limit: number): Promise<Pick<ChatMessageRow, 'id' | 'parent_id'>[]>;
   /** The same messages, without their passages and citations, which are long. */
   past(messageId: string, limit: number): Promise<PastMessageRow[]>;
+  /** Attachments without what was extracted from them. */
+  attachmentsOf(ids: readonly string[]): Promise<AttachmentInfo[]>;
   /** The ids of a chat's messages with these parents (null for first messages), in order of position. */
   children(
     chatId: string,

@@ -6,10 +6,11 @@ import type { PastMessageRow } from './chat.store.ts';
 const MESSAGES_MAX = 200;
 
 /** The messages before an answer, and the summary of those that come before them. */
-export type Past = Pick<Conversation, 'messages' | 'summary' | 'isCut'> & {
+export interface Past extends Pick<Conversation, 'summary' | 'isCut'> {
+  messages: (PastMessage & { attachmentIds: readonly string[] })[];
   /** All attachments of those messages and of the summarised ones among those read, newest first. */
   attachmentIds: string[];
-};
+}
 
 /**
  * The messages up to and including the given one, without those that the nearest summary covers.
@@ -30,10 +31,22 @@ export async function pastOf({ chat }: Pick<Stores, 'chat'>, lastId: string | nu
 }
 
 /** Citations are removed: their numbers would be confused with those of other passages. */
-function toPast({ id, role, text, inputs }: PastMessageRow): PastMessage {
-  if (role === 'user')
-    return { id, role, content: inputs === null ? text : JSON.stringify(inputs) };
-  return { id, role, content: text.replace(/\s?\[\d+(?:, \d+)*\]/g, '') };
+function toPast({ id, role, text, inputs, attachment_ids: attachmentIds }: PastMessageRow) {
+  const said = inputs === null ? text : JSON.stringify(inputs);
+  const content = role === 'user' ? said : text.replace(/\s?\[\d+(?:, \d+)*\]/g, '');
+  return { id, role, content, attachmentIds };
+}
+
+/** The messages with the names of their files. */
+export function withNames(
+  messages: Past['messages'],
+  names: ReadonlyMap<string, string>,
+): PastMessage[] {
+  return messages.map(({ attachmentIds, content, ...message }) => {
+    const attached = attachmentIds.flatMap((id) => names.get(id) ?? []);
+    const note = attached.length > 0 ? `\n[Attached: ${attached.join(', ')}]` : '';
+    return { ...message, content: content + note };
+  });
 }
 
 /** Answers that failed or were stopped at once have none. */

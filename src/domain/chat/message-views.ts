@@ -1,12 +1,16 @@
 import type { ChatAttachment, ChatMessage } from '#generated/model/index.ts';
 import type { Stores } from '../stores.ts';
-import type { ChatAttachmentRow, ChatMessageRow } from './chat.store.ts';
+import type { AttachmentInfo, ChatMessageRow } from './chat.store.ts';
 import { toMessage } from './chat-views.ts';
 
+/** The folder of attached images. */
+export const ATTACHMENTS = 'attachment';
+
 /** An attachment without its contents. */
-export function toAttachment(row: ChatAttachmentRow): ChatAttachment {
-  const { id, kind, name, media_type, size, status, error } = row;
-  return { id, kind, name, media_type, size, status, error, url: row.file };
+export function toAttachment(row: AttachmentInfo): ChatAttachment {
+  const { id, kind, name, media_type, size, status, error, file } = row;
+  const url = file === null ? null : `/files/${ATTACHMENTS}/${file}`;
+  return { id, kind, name, media_type, size, status, error, url };
 }
 
 /** The branches of messages of one chat: all messages with the same parent, oldest first. */
@@ -31,9 +35,7 @@ export async function messageViews(
   const attached = rows.flatMap(({ attachment_ids }) => attachment_ids);
   const [siblingIds, attachments] = await Promise.all([
     siblingIdsOf(stores, rows),
-    attached.length === 0
-      ? []
-      : chat.attachments.list({ where: { id: { in: attached } }, order: ['id'] }),
+    attached.length === 0 ? [] : chat.attachmentsOf([...new Set(attached)]),
   ]);
   const attachmentOf = new Map(attachments.map((row) => [row.id, toAttachment(row)]));
   return rows.map((row) =>

@@ -14,6 +14,7 @@ import { type Principal, principalId } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { createAnswerService } from './answer.service.ts';
+import { bindAttached } from './attached-files.ts';
 import { findChat } from './chat.service.ts';
 import type { ChatMessageRow, ChatRow } from './chat.store.ts';
 import { answerInProgress } from './chat-refusals.ts';
@@ -32,7 +33,7 @@ export interface SendOptions {
 
 /** Messages and their answers. */
 export function createMessageService(
-  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model'>,
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files'>,
 ) {
   const { stores, chat: port } = domain;
   const { messages } = stores.chat;
@@ -84,6 +85,7 @@ export function createMessageService(
     await stores.transaction(async ({ chat }) => {
       await chat.chats.lock({ id });
       await chat.messages.delete({ id: { in: ids }, chat_id: id });
+      await chat.attachments.change({ message_id: { in: ids } }, { message_id: null });
       // Unless another message was added in the meantime.
       await chat.chats.change(
         { id, last_message_id: ids.at(-1) ?? '' },
@@ -212,7 +214,7 @@ export function createMessageService(
       options: SendOptions,
     ): Promise<ChatExchange> {
       const { principal, ref } = options;
-      await answers.check(await findChat(stores, chatId), body);
+      await answers.check(await findChat(stores, chatId), body, principal);
       const stored = await stores.transaction(async (inner) => {
         const chat = await findChat(inner, chatId, { lock: true });
         const before = await sentBefore(inner, chatId, options);
@@ -223,12 +225,13 @@ export function createMessageService(
             `A chat can have at most ${MESSAGES_MAX} messages. Start a new one.`,
           );
         const parent_id = await parentOf(inner, chat, body.parent_id);
-        const { text = '', inputs = null, model_id = null } = body;
+        const { text = '', inputs = null, model_id = null, attachment_ids = [] } = body;
         const message = newRow(chat, principal, {
           role: 'user',
           parent_id,
           text,
           inputs,
+          attachment_ids,
           ref: ref ?? null,
         });
         const answer = newRow(chat, principal, {
@@ -236,6 +239,7 @@ export function createMessageService(
           parent_id: message.id,
           model_id,
         });
+        await bindAttached(inner, message.id, attachment_ids);
         const added = await append(inner, chat, [message, answer]);
         if (chat.title === '' && chat.message_count === 0)
           await inner.chat.chats.change({ id: chatId }, { title: titleFrom(text, inputs) });
@@ -267,7 +271,7 @@ export function createMessageService(
       principal: Principal,
     ): Promise<ChatMessage> {
       const { parent_id } = await findAnswer(chatId, id);
-      answers.checkModel((await findChat(stores, chatId)).config, model_id);
+      await answers.checkAgain(await findChat(stores, chatId), parent_id, model_id);
       const stored = await stores.transaction(async (inner) => {
         const chat = await findChat(inner, chatId, { lock: true });
         const message = await mustFind(inner.chat.messages.find({ id: parent_id ?? '' }));

@@ -1,6 +1,6 @@
 import { newId } from '#core/ids.ts';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
-import { type InputFile, isTextFile } from '#core/task/input/files.ts';
+import { describeFile, type InputFile, isTextFile } from '#core/task/input/files.ts';
 import { inputFiles, renderInputs, withoutFiles } from '#core/task/input/render.ts';
 import type { Run } from '#generated/model/index.ts';
 import { principalId } from '../principal.ts';
@@ -27,6 +27,7 @@ export function newJob(
   const { definition, model, isStreamed, read, conversation, given } = options;
   const { variables } = definition;
   const values = renderInputs(live.run.inputs, variables);
+  for (const [name, file] of given ?? []) values[name] = `[${describeFile(file)}]`;
   const length = promptSize(definition, values);
   if (length > COMPILED_MAX) throw tooLong(length);
   const files = inputFiles(live.run.inputs, variables);

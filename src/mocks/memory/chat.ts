@@ -72,6 +72,15 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
       return structuredClone(pathTo(messageId, limit));
     },
 
+    async attachmentsOf(ids) {
+      return ids.flatMap((id) => {
+        const row = tables().chat_attachment[id];
+        if (!row) return [];
+        const { chunks: _, ...shown } = row;
+        return shown;
+      });
+    },
+
     async children(chatId, parentIds) {
       return messages()
         .filter(({ chat_id, parent_id }) => chat_id === chatId && parentIds.includes(parent_id))

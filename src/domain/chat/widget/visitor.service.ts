@@ -64,7 +64,7 @@ export async function findVisitor(
  * hasn't made public with it.
  */
 export function createVisitorService(
-  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model'>,
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files'>,
 ) {
   const { stores, chat: port } = domain;
   const messages = createMessageService(domain);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REWRITE_RULES, SUMMARY_RULES } from '#core/chat/conversation-prompt.ts';
 import { GROUNDED_RULES, NOTHING_FOUND } from '#core/chat/no-answer.ts';
+import { createAttachmentService } from '#domain/chat/attachment.service.ts';
 import type { Passage } from '#domain/run/execution/passage.ts';
 import { collectionNotFound, type RetrievalQuery } from '#domain/run/execution/retrieval.ts';
 import type { ChatRequest } from '../../../../tests/support/openai-replies.ts';
-import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
+import { BLIND_MODEL, openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
 
 let world: World;
 /** What the search finds, and what was searched for. */
@@ -267,5 +268,64 @@ describe('a long conversation', () => {
     expect(world.fake.requests.at(-1)?.messages).toEqual([
       { role: 'user', content: 'Something else' },
     ]);
+  });
+});
+
+describe('an attached image', () => {
+  const PIXEL = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+
+  async function attach(chat: string): Promise<string> {
+    const form = new FormData();
+    form.append('file', new File([PIXEL], 'chart.png'));
+    const response = await fetch(`${world.origin}/api/v1${chat}/attachment`, {
+      method: 'POST',
+      body: form,
+    });
+    expect(response.status).toBe(201);
+    return ((await response.json()) as { id: string }).id;
+  }
+
+  it('is shown to the model, also after the next question', async () => {
+    const chat = await createChat({ model_id: PRICED_MODEL });
+    const id = await attach(chat);
+    await ask(chat, 'What is this?', { attachment_ids: [id] });
+    const url = `data:image/png;base64,${PIXEL.toString('base64')}`;
+    const shown = () => JSON.stringify(world.fake.requests.at(-1)?.messages.at(-1)?.content);
+    expect(shown()).toContain(url);
+    expect(shown()).toContain('What is this?');
+    await ask(chat, 'And its colour?');
+    expect(shown()).toContain(url);
+    expect(shown()).toContain('And its colour?');
+    expect(JSON.stringify(world.fake.requests.at(-1)?.messages)).toContain('[Attached: chart.png]');
+    const rows = await world.domain.stores.run.runs.list({ where: {} });
+    expect(JSON.stringify(rows)).not.toContain(PIXEL.toString('base64'));
+  });
+
+  it('is refused with a pointer by a model that sees none', async () => {
+    const chat = await createChat({ model_id: PRICED_MODEL });
+    const id = await attach(chat);
+    const blind = { text: 'What is this?', attachment_ids: [id], model_id: BLIND_MODEL };
+    const sent = await world.call('POST', `${chat}/message`, blind);
+    expect([sent.status, sent.body.errors?.[0].pointer]).toEqual([400, '/attachment_ids/0']);
+    expect((await world.call('GET', chat)).body.message_count).toBe(0);
+    const answer = await ask(chat, 'What is this?', { attachment_ids: [id] });
+    const url = `${chat}/message/${answer.id}/regenerate`;
+    const again = await world.call('POST', url, { model_id: BLIND_MODEL });
+    expect([again.status, again.body.errors?.[0].pointer]).toEqual([400, '/model_id']);
+  });
+
+  it('is deleted after a day if it is not sent', async () => {
+    const chat = await createChat();
+    const [unsent, sent] = [await attach(chat), await attach(chat)];
+    await ask(chat, 'What is this?', { attachment_ids: [sent], model_id: PRICED_MODEL });
+    const attachments = createAttachmentService(world.domain);
+    const get = async (id: string) => (await world.call('GET', `${chat}/attachment/${id}`)).status;
+    await attachments.sweep(new Date());
+    expect(await get(unsent)).toBe(200);
+    await attachments.sweep(new Date(Date.now() + 25 * 3_600_000));
+    expect([await get(unsent), await get(sent)]).toEqual([404, 200]);
   });
 });

@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { beginningPattern, searchWords } from '#core/chat/search-words.ts';
 import type { ChatRow, ChatStore, PastMessageRow } from '#domain/chat/chat.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { deleteOrphans, sweptReferences } from '../../db/orphans.ts';
-import { chat, chatMessage } from '../../db/schema/chat.ts';
+import { chat, chatAttachment, chatMessage } from '../../db/schema/chat.ts';
 import { ofScope } from './chat-scope.repository.ts';
 import { said, searchMessages } from './chat-search.repository.ts';
 
@@ -47,6 +47,15 @@ export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
         .from(chatMessage)
         .where(sql`${chatMessage.id} in ${path.map((one) => one.id)}`)
         .orderBy(sql`${chatMessage.position} desc`) as Promise<PastMessageRow[]>;
+    },
+
+    async attachmentsOf(ids) {
+      if (ids.length === 0) return [];
+      const { chunks: _, ...columns } = getTableColumns(chatAttachment);
+      return db
+        .select(columns)
+        .from(chatAttachment)
+        .where(sql`${chatAttachment.id} in ${[...ids]}`);
     },
 
     async children(chatId, parentIds) {

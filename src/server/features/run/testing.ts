@@ -11,6 +11,7 @@ import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { SHARED_EXPORTS } from '#domain/exports.ts';
+import type { FilePort } from '#domain/file-port.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { AcceptedRow, EndedRow } from '#domain/run/run-writes.ts';
@@ -48,6 +49,8 @@ import { createRuns } from './runs.ts';
 
 /** 1 and 2 micro-dollars per token, so that costs are easy to calculate. */
 export const PRICED_MODEL = 'compatible/priced';
+/** The same, but it accepts no images. */
+export const BLIND_MODEL = 'compatible/blind';
 
 /** The areas task, run, model and billing, called over HTTP, with a database in memory and a fake provider. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -98,7 +101,7 @@ export async function openWorld(
     compatibleModels: ['fake-model'],
     sandboxWordMs: 1,
   });
-  await db.insert(model).values(pricedModel()).onConflictDoNothing();
+  await db.insert(model).values([pricedModel(), blindModel()]).onConflictDoNothing();
   const place = await makePlace(database);
   const models = await createModelService({ database, models: platform });
   const reports: unknown[] = [];
@@ -150,7 +153,7 @@ export async function openWorld(
       maxBytes: collection.maxBytes,
       kick: () => undefined,
     }),
-    files: { put: async () => undefined, remove: async () => undefined },
+    files: memoryFiles(),
     model: models.port,
     system: { settings: SETTINGS, checks: async () => [] },
     standing: OPEN,
@@ -211,6 +214,15 @@ export async function openWorld(
   };
 }
 
+function memoryFiles(): FilePort {
+  const files = new Map<string, Uint8Array>();
+  return {
+    put: async (folder, name, bytes) => void files.set(`${folder}/${name}`, bytes),
+    get: async (folder, name) => files.get(`${folder}/${name}`),
+    remove: async (folder, name) => void files.delete(`${folder}/${name}`),
+  };
+}
+
 /** A definition that uses the fake provider; `parts` replaces some of it. */
 export function defined(parts: Partial<TaskDefinition> = {}): TaskDefinition {
   return {
@@ -262,6 +274,13 @@ function pricedModel(): typeof model.$inferInsert {
     position: 100,
     origin: 'custom',
   };
+}
+
+/** It accepts no images. */
+function blindModel(): typeof model.$inferInsert {
+  const priced = pricedModel();
+  const supports = { ...priced.supports, images: false };
+  return { ...priced, id: BLIND_MODEL, name: 'Blind', supports, position: 101 };
 }
 
 function person(userId: string, name: string, role: 'owner' | 'member' | null) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilePort } from '#domain/file-port.ts';
 
@@ -19,6 +19,14 @@ export function localFileStore(dataDir: string): FileStore {
       const draft = join(directory, `.${randomUUID()}`);
       await writeFile(draft, bytes, { mode: 0o600 });
       await rename(draft, join(directory, name));
+    },
+    async get(folder, name) {
+      try {
+        return await readFile(join(root, folder, name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
     },
     async remove(folder, name) {
       await rm(join(root, folder, name), { force: true });

@@ -166,4 +166,132 @@ export function suite(target: () => Target): void {
       expect((await as('GET', chat)).body.message_count).toBe(0);
     });
   });
+
+  describe('files attached to messages', () => {
+    const upload = (chat: string, name: string, content: string | Uint8Array<ArrayBuffer>) => {
+      const form = new FormData();
+      form.append('file', new File([content], name));
+      return as('POST', `${chat}/attachment`, form);
+    };
+    const PIXEL = Uint8Array.from(
+      atob(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      ),
+      (char) => char.charCodeAt(0),
+    );
+
+    it('are searched if they are documents, and cited', async () => {
+      const chat = await createChat({ type: 'model', model_id: 'sandbox/sandbox' });
+      const made = await upload(chat, 'Travel policy.md', TRAVEL);
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      const { id } = made.body;
+      expect(made.body).toMatchObject({
+        kind: 'document',
+        name: 'Travel policy.md',
+        media_type: 'text/markdown',
+        size: TRAVEL.length,
+        status: 'ready',
+        url: null,
+      });
+      const answer = await ask(chat, {
+        text: 'How early should trains be booked?',
+        attachment_ids: [id],
+      });
+      expect(answer).toMatchObject({ status: 'succeeded', grounding: 'supported' });
+      expect(answer.sources).toEqual([
+        {
+          number: 1,
+          collection_id: null,
+          document_id: id,
+          document_name: 'Travel policy.md',
+          page: null,
+        },
+      ]);
+      const { body: question } = await as('GET', `${chat}/message/${answer.parent_id}`);
+      expect(question.attachments).toEqual([made.body]);
+      const passage = await as('GET', `${chat}/message/${answer.id}/passage/1`);
+      expect(passage.body).toMatchObject({ collection_id: null, document_id: id, chunk_id: null });
+      // It can be asked about later too, but not in a branch without it.
+      const next = await ask(chat, { text: 'What does a hotel night cost?' });
+      expect(next.sources).toMatchObject([{ document_id: id }]);
+      const other = await ask(chat, { text: 'What does a hotel night cost?', parent_id: null });
+      expect(other.sources).toEqual([]);
+      // A sent one stays, also when the message is edited.
+      expect((await as('DELETE', `${chat}/attachment/${id}`)).status).toBe(404);
+      const edited = await ask(chat, {
+        text: 'How early do I book trains?',
+        parent_id: null,
+        attachment_ids: [id],
+      });
+      expect(edited.sources).toMatchObject([{ document_id: id }]);
+    });
+
+    it('are merged with the passages of collections', async () => {
+      const chat = await createChat({
+        type: 'collections',
+        model_id: 'sandbox/sandbox',
+        collection_ids: [await createHandbook()],
+      });
+      const made = await upload(
+        chat,
+        'parking.txt',
+        'Parking at the airport costs 12 euros a day.',
+      );
+      const attachment_ids = [made.body.id];
+      const answer = await ask(chat, { text: 'What does airport parking cost?', attachment_ids });
+      expect(answer.grounding).toBe('supported');
+      expect(answer.sources).toMatchObject([{ document_id: made.body.id, collection_id: null }]);
+      const { body } = await as('GET', `${projectPath(target())}/run/${answer.run_id}/step`);
+      const { passages } = body.results[0].output;
+      expect(passages.map((one: Any) => one.number)).toEqual(
+        passages.map((_: Any, index: number) => index + 1),
+      );
+    });
+
+    it('are images, whose content decides about their type', async () => {
+      const chat = await createChat({ type: 'model' });
+      const made = await upload(chat, 'notes.txt', PIXEL);
+      expect(made.body).toMatchObject({ kind: 'image', media_type: 'image/png', status: 'ready' });
+      expect(made.body.url).toMatch(/^\/files\/attachment\/[\w-]+\.png$/);
+      const got = await as('GET', `${chat}/attachment/${made.body.id}`);
+      expect(got.body).toEqual(made.body);
+      const message = { text: 'What is this?', attachment_ids: [made.body.id] };
+      expect(await ask(chat, message)).toMatchObject({ status: 'succeeded' });
+      const unsent = (await upload(chat, 'notes.txt', PIXEL)).body;
+      expect((await as('DELETE', `${chat}/attachment/${unsent.id}`)).status).toBe(204);
+      expect((await as('GET', `${chat}/attachment/${unsent.id}`)).status).toBe(404);
+    });
+
+    it('are refused if they cannot be read, or are not there', async () => {
+      const chat = await createChat({ type: 'model' });
+      const refused = async (name: string, content: string | Uint8Array<ArrayBuffer>) => {
+        const { status, body } = await upload(chat, name, content);
+        return [status, body.errors?.[0].pointer];
+      };
+      expect(await refused('empty.txt', '')).toEqual([400, '/file']);
+      expect(await refused('half.png', PIXEL.slice(0, 40))).toEqual([400, '/file']);
+      expect(await refused('broken.pdf', '%PDF-1.7\nnothing')).toEqual([400, '/file']);
+      expect(await refused('long.txt', 'A word. '.repeat(30_000))).toEqual([400, '/file']);
+      const other = await createChat({ type: 'model' });
+      const elsewhere = (await upload(other, 'a.txt', 'Hello')).body.id;
+      for (const id of ['attachment_none', elsewhere]) {
+        const sent = await as('POST', `${chat}/message`, { text: 'Hi', attachment_ids: [id] });
+        expect([sent.status, sent.body.errors?.[0].pointer]).toEqual([400, '/attachment_ids/0']);
+      }
+    });
+
+    it('are for their owner alone until they are sent', async () => {
+      const chat = await createChat({ type: 'model' });
+      await as('PUT', `${chat}/share`, { audience: 'project' });
+      const { id } = (await upload(chat, 'a.txt', 'The zebra has stripes.')).body;
+      const others = (method: string, url: string, body?: Any) =>
+        call(target(), 'editor', method, `${chat}${url}`, body === undefined ? {} : { body });
+      expect((await others('GET', `/attachment/${id}`)).status).toBe(404);
+      expect((await others('DELETE', `/attachment/${id}`)).status).toBe(404);
+      const message = { text: 'What has stripes?', attachment_ids: [id] };
+      expect((await others('POST', '/message', message)).status).toBe(400);
+      await ask(chat, message);
+      expect((await others('GET', `/attachment/${id}`)).status).toBe(200);
+    });
+  });
 }
