@@ -7,11 +7,16 @@ const publicPaths = [
   '/auth/registration',
   '/auth/recovery',
   '/auth/verification',
+  '/shared/chat/unknown',
   '/nowhere',
 ];
 const projectPaths = [
   '/tasks',
   '/runs',
+  '/chats',
+  '/chats/chat_01jd0000000000000000000001',
+  '/chats/chat_01jd0000000000000000000001?source=message_01jd0000000000000000000002.1',
+  '/chats/chat_01jd0000000000000000000002',
   '/settings/general',
   '/settings/api-keys',
   '/settings/webhooks',

@@ -16,12 +16,20 @@ import type { RunSummary } from '#generated/model/index.ts';
 export const editorWithInputs = (run: Pick<RunSummary, 'id' | 'project_id' | 'task_id'>) =>
   `${paths.task(run.project_id, run.task_id)}?tab=run&inputs=${encodeURIComponent(run.id)}`;
 
+type Origin = Pick<RunSummary, 'source' | 'task_id'>;
+
+/** The chat of an answer; null for runs of tasks. */
+export const chatOf = ({ source, task_id }: Origin): string | null =>
+  source === 'chat' && task_id.startsWith('chat_') ? task_id : null;
+
 /**
- * Why a run can't be opened or run again from here; null when it can. Assistant runs don't belong to a task of the
- * project.
+ * Why a run can't be opened or run again from here; null when it can. Assistant runs and answers of chats don't belong
+ * to a task of the project.
  */
-export const blockedReason = ({ source }: Pick<RunSummary, 'source'>) =>
-  source === 'assist' ? "Assistant runs can't be re-run here." : null;
+export const blockedReason = (run: Origin) => {
+  if (chatOf(run) !== null) return 'Regenerate the answer in its chat.';
+  return run.source === 'assist' ? "Assistant runs can't be re-run here." : null;
+};
 
 /** Actions on a run, shared by its row and its drawer. */
 export function useRunActions() {
@@ -29,7 +37,7 @@ export function useRunActions() {
   const navigate = useNavigate();
   const draft = usePermission({ level: 'project', orgId, projectId }, 'create_task');
   /** Why a run can't be repeated; null when it can. */
-  const rerunBlocked = (run: Pick<RunSummary, 'revision' | 'source'>) =>
+  const rerunBlocked = (run: Pick<RunSummary, 'revision'> & Origin) =>
     run.revision === null && !draft.allowed
       ? 'You need permission to edit the task to run its draft.'
       : blockedReason(run);
@@ -54,7 +62,12 @@ export function useRunActions() {
   const cancel = (run: Pick<RunSummary, 'id'>) =>
     attempt(() => cancelRun(orgId, projectId, run.id));
 
+  const openChat = (id: string) => ({
+    label: 'Open chat',
+    onClick: () => void navigate(paths.chat(projectId, id)),
+  });
   const menu = (run: RunSummary): MenuAction[] => [
+    ...[chatOf(run)].flatMap((id) => (id === null ? [] : openChat(id))),
     {
       label: 'Open in editor',
       disabled: blockedReason(run),

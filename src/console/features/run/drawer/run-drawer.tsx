@@ -11,7 +11,7 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { isFinal, isFullRun } from '#core/run/run-progress.ts';
 import type { RunSummary } from '#generated/model/index.ts';
-import { blockedReason, editorWithInputs, useRunActions } from '../use-run-actions.tsx';
+import { blockedReason, chatOf, editorWithInputs, useRunActions } from '../use-run-actions.tsx';
 import classes from './run-drawer.module.css';
 import { RunDrawerBody } from './run-drawer-body.tsx';
 import { useDrawerKeys } from './use-drawer-keys.ts';
@@ -48,14 +48,7 @@ export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen 
     >
       <header className={classes.drawerHead}>
         {run && <RunStatusBadge status={watched.progress.status ?? run.status} />}
-        {run && blockedReason(run) === null && (
-          <Link to={paths.task(projectId, run.task_id)} className={classes.drawerTitle}>
-            {run.task_name}
-          </Link>
-        )}
-        {run && blockedReason(run) !== null && (
-          <span className={classes.drawerTitle}>{run.task_name}</span>
-        )}
+        {run && <Title run={run} projectId={projectId} />}
         <div className={classes.drawerNav}>
           <Nav label="Previous run (K)" onClick={onPrevious}>
             <IconChevronUp />
@@ -71,6 +64,20 @@ export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen 
       {run && <Actions run={run} watched={watched} onOpen={onOpen} />}
       <RunDrawerBody summary={summary} watched={watched} />
     </div>
+  );
+}
+
+/** What was run, with a link to it. */
+function Title({ run, projectId }: { run: RunSummary; projectId: string }) {
+  const chatId = chatOf(run);
+  const name = run.task_name || (chatId === null ? run.task_id : 'Chat');
+  if (chatId === null && blockedReason(run) !== null)
+    return <span className={classes.drawerTitle}>{name}</span>;
+  const to = chatId === null ? paths.task(projectId, run.task_id) : paths.chat(projectId, chatId);
+  return (
+    <Link to={to} className={classes.drawerTitle}>
+      {name}
+    </Link>
   );
 }
 
@@ -95,10 +102,11 @@ interface ActionsProps {
 }
 
 function Actions({ run, watched, onOpen }: ActionsProps) {
-  const { orgId } = useActiveProject();
+  const { orgId, projectId } = useActiveProject();
+  const chatId = chatOf(run);
   const { rerun, rerunBlocked } = useRunActions();
   const blocked = rerunBlocked(run);
-  const isAssistantRun = blockedReason(run) !== null;
+  const isElsewhere = blockedReason(run) !== null;
   const { progress } = watched;
   const over = isFinal(progress.status ?? run.status);
   const stop = () => attempt(watched.stop);
@@ -116,17 +124,22 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           Cancel run
         </Button>
       )}
-      {isAssistantRun && (
+      {chatId !== null && (
+        <LinkButton size="xs" variant="default" to={paths.chat(projectId, chatId)}>
+          Open chat
+        </LinkButton>
+      )}
+      {isElsewhere && (
         <Text size="sm" c="dimmed">
           {blockedReason(run)}
         </Text>
       )}
-      {!isAssistantRun && (
+      {!isElsewhere && (
         <LinkButton size="xs" variant="default" to={editorWithInputs(run)}>
           Open in editor
         </LinkButton>
       )}
-      {over && !isAssistantRun && (
+      {over && !isElsewhere && (
         <Tooltip
           label={blocked ?? 'Runs the current draft with the same inputs'}
           disabled={run.revision !== null}
@@ -145,7 +158,7 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           </span>
         </Tooltip>
       )}
-      {!isAssistantRun && isFullRun(progress.run) && (
+      {!isElsewhere && isFullRun(progress.run) && (
         <>
           {progress.run.status === 'succeeded' && <SaveAsCase run={progress.run} orgId={orgId} />}
           <CopyCurl run={progress.run} orgId={orgId} />
