@@ -10,7 +10,7 @@ export const chatActionLabelMax = 120;
 export const ChatAction = zod.object({
   "type": zod.enum(['open', 'create_task']),
   "label": zod.string().max(chatActionLabelMax),
-  "path": zod.string().nullable().describe('Path of the screen, within the project if it starts with `./`.'),
+  "path": zod.string().nullable().describe('Path of the screen, within the project if it starts with `./`, within the organisation with `~/`.'),
   "description": zod.string().nullable().describe('What the task should do.')
 }).describe('Something that the assistant offers to do. Nothing happens until the user accepts it: `open` shows a screen, and `create_task` creates a task from a description.');
 

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const ChatFilter = zod.enum(['mine', 'shared', 'widget', 'deleted']).describe('Which chats to list.');
+export const ChatFilter = zod.enum(['mine', 'shared', 'widget', 'deleted', 'assistant']).describe('Which chats to list. `assistant` is your conversation with the assistant, which other lists leave out. Creating another one deletes it.');
 
 export type ChatFilter = zod.input<typeof ChatFilter>;
 export type ChatFilterOutput = zod.output<typeof ChatFilter>;

@@ -1035,7 +1035,7 @@ export const getChatConfigListMock = (overrideResponse: Partial<ChatConfigList> 
 
 export const getChatAudienceMock = (): ChatAudience => (faker.helpers.arrayElement(['private','project','organization'] as const))
 
-export const getChatFilterMock = (): ChatFilter => (faker.helpers.arrayElement(['mine','shared','widget','deleted'] as const))
+export const getChatFilterMock = (): ChatFilter => (faker.helpers.arrayElement(['mine','shared','widget','deleted','assistant'] as const))
 
 export const getChatPermissionsMock = (): ChatPermissions => (["view","run"])
 

@@ -4078,9 +4078,9 @@ export type ChatConfigList = {
 export type ChatAudience = 'private' | 'project' | 'organization';
 
 /**
- * Which chats to list.
+ * Which chats to list. `assistant` is your conversation with the assistant, which other lists leave out. Creating another one deletes it.
  */
-export type ChatFilter = 'mine' | 'shared' | 'widget' | 'deleted';
+export type ChatFilter = 'mine' | 'shared' | 'widget' | 'deleted' | 'assistant';
 
 /**
  * What you may do with a chat.
@@ -4352,7 +4352,7 @@ export type ChatAction = {
     type: 'open' | 'create_task';
     label: string;
     /**
-     * Path of the screen, within the project if it starts with `./`.
+     * Path of the screen, within the project if it starts with `./`, within the organisation with `~/`.
      */
     path: string | null;
     /**

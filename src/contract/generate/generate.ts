@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { build } from 'vite';
 import { generateConsole } from './generate-console.ts';
+import { generateGuide } from './generate-guide.ts';
 import { generateOperations } from './generate-operations.ts';
 import { runTool } from './run-tool.ts';
 
@@ -24,6 +25,7 @@ async function main(check: boolean): Promise<void> {
     generateConsole(root),
     runTool(root, 'openapi-ts', ['-f', 'openapi-ts.config.ts']),
     generateOperations(root),
+    generateGuide(root),
   ]);
   // hey-api cleans its folder, so the bundle that the server reads is copied last.
   await copyFile(join(root, 'build/openapi.json'), join(root, 'generated/server/openapi.json'));

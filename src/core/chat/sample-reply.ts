@@ -1,3 +1,5 @@
+import { ACTION_RULES } from '../assistant/actions.ts';
+import { sampleAction } from '../assistant/sample-actions.ts';
 import { closestSentence } from '../collection/cite/sample-answer.ts';
 import { toComparable } from '../collection/cite/support.ts';
 import { LAST, REWRITE_RULES, SUMMARY, SUMMARY_MAX, SUMMARY_RULES } from './conversation-prompt.ts';
@@ -20,7 +22,9 @@ const COMMON = toComparable(
 export function sampleChatReply(prompts: string, question: string): string | undefined {
   if (prompts.includes(SUMMARY_RULES)) return sampleSummary(question);
   if (prompts.includes(REWRITE_RULES)) return sampleRewrite(question);
-  return prompts.includes(GROUNDED_RULES) ? sampleGroundedAnswer(prompts, question) : undefined;
+  if (!prompts.includes(GROUNDED_RULES)) return undefined;
+  const action = prompts.includes(ACTION_RULES) ? sampleAction(question) : undefined;
+  return [sampleGroundedAnswer(prompts, question), ...(action ? ['', action] : [])].join('\n');
 }
 
 function sampleSummary(transcript: string): string {

@@ -1,3 +1,4 @@
+import { withoutActions } from '#core/assistant/actions.ts';
 import type { ChatAnswerEvent, ChatMessage, ChatProgress } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { Events, type StreamEvent } from '../events.ts';
@@ -78,7 +79,9 @@ export async function viewAnswer(
       return message;
     },
     get text() {
-      return message.ended_at === null ? (run?.run.output_text ?? '') : message.text;
+      if (message.ended_at !== null) return message.text;
+      const text = run?.run.output_text ?? '';
+      return chat.kind === 'assistant' ? withoutActions(text) : text;
     },
     get resets() {
       return attempts * RESTARTS_PER_RUN + (run?.resets ?? 0);

@@ -13,6 +13,7 @@ import { type RunView, whenEnded } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
 import type { RunRequest } from '../run/run-request.ts';
 import { resultOf } from './answer-result.ts';
+import { guideAbout, withActions } from './assistant.ts';
 import { checkAttached, readAttached } from './attached-files.ts';
 import type { ChatMessageRow, ChatRow } from './chat.store.ts';
 import { definitionOf, MESSAGE } from './chat-definition.ts';
@@ -88,8 +89,9 @@ export function createAnswerService(
           ...past,
           messages: withNames(earlier, attached.names),
           question: message.text,
-          isGrounded: config.type === 'collections',
-          documents: attached.documents,
+          isGrounded: config.type === 'collections' || config.type === 'assistant',
+          documents:
+            config.type === 'assistant' ? await guideAbout(message.text) : attached.documents,
         },
         files: attached.images,
       },
@@ -123,7 +125,7 @@ export function createAnswerService(
       const where = { id, status: { in: ['queued', 'running'] as const } };
       const found = await chat.messages.change(
         runId === undefined ? where : { ...where, run_id: runId },
-        { ...change, change: next },
+        { ...withActions(row, change), change: next },
       );
       if (found > 0) await chat.chats.change({ id: chat_id }, { change: next });
     });

@@ -2,7 +2,7 @@ import { chatPermissions } from '#core/access/chat-permissions.ts';
 import type { ResourcePermission } from '#generated/model/index.ts';
 import type { Access, Principal } from '../principal.ts';
 import { principalId } from '../principal.ts';
-import type { ChatRow, ChatScope } from './chat.store.ts';
+import type { ChatQuery, ChatRow, ChatScope } from './chat.store.ts';
 
 /** What decides who may view a chat. */
 export type ChatOwnership = Pick<ChatRow, 'project_id' | 'owner_id' | 'audience'>;
@@ -24,4 +24,9 @@ export function scopeOf(projectId: string, principal: Principal, access: Access)
     ownerId: principalId(principal),
     isMember: access.projectRole !== null,
   };
+}
+
+/** The kind of chats that a list contains. */
+export function kindOf(filter: ChatQuery['filter']): ChatRow['kind'] {
+  return filter === 'widget' || filter === 'assistant' ? filter : 'chat';
 }

@@ -1,3 +1,4 @@
+import { ASSISTANT_PROMPT } from '#core/assistant/actions.ts';
 import type { ChatConfig, TaskDefinition } from '#generated/model/index.ts';
 
 /** The variable that contains the message. */
@@ -19,7 +20,7 @@ export function definitionOf(
 ): TaskDefinition {
   const { system_prompt = '', temperature, collection_ids = [], top_k = TOP_K } = config;
   return {
-    system_prompt: literal(system_prompt),
+    system_prompt: literal(config.type === 'assistant' ? ASSISTANT_PROMPT : system_prompt),
     user_prompt: [`{${MESSAGE}}`, ...images.map((name) => `{${name}}`)].join('\n'),
     variables: [{ name: MESSAGE, type: 'text', required: true }],
     output_format: { type: 'text' },

@@ -102,6 +102,15 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
     return changed;
   }
 
+  /** Deletes what was said to the assistant before: each person has one conversation with it per project. */
+  async function forgetAssistant(project_id: string, principal: Principal): Promise<void> {
+    const owner = { project_id, owner_id: principalId(principal) };
+    await chats.change(
+      { ...owner, kind: 'assistant', deleted_at: null },
+      { deleted_at: new Date().toISOString() },
+    );
+  }
+
   return {
     view,
 
@@ -179,6 +188,7 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
         owner_name: principal.name,
         created_at: now,
       });
+      if (row.kind === 'assistant') await forgetAssistant(projectId, principal);
       await stores.transaction(async (inner) => {
         await inner.chat.chats.insert(row);
         await inner.chat.configs.insert(configRow(row, principal, now));
@@ -217,6 +227,8 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
       await checkConfig(domain, project_id, config);
       const row = await change(id, async (before, inner) => {
         requireMatch(ifMatch, before);
+        if ((config.type === 'assistant') !== (before.kind === 'assistant'))
+          throw invalidField('/type', 'A chat with the assistant stays one. Create another chat.');
         const next = { ...before, config, config_version: before.config_version + 1 };
         await inner.chat.configs.insert(
           configRow(next, caller.principal, new Date().toISOString()),

@@ -2,6 +2,7 @@ import type {
   ChatAction,
   ChatAudience,
   ChatConfig,
+  ChatFilter,
   ChatGrounding,
   ChatPassage,
   ChatProgress,
@@ -206,7 +207,7 @@ export interface ChatScope {
 }
 
 export interface ChatQuery {
-  filter?: 'mine' | 'shared' | 'widget' | 'deleted' | undefined;
+  filter?: ChatFilter | undefined;
   widgetId?: string | undefined;
   pinned?: boolean | undefined;
   q?: string | undefined;

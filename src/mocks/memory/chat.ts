@@ -6,6 +6,7 @@ import type {
   ChatScope,
   ChatStore,
 } from '#domain/chat/chat.store.ts';
+import { kindOf } from '#domain/chat/chat-access.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Store } from '../store.ts';
 
@@ -124,10 +125,11 @@ function isVisible(
     shared: !isOwn && isShared,
     widget: isMember && chat.message_count > 0,
     deleted: isOwn,
+    assistant: isOwn,
   };
   return (
     chat.project_id === projectId &&
-    chat.kind === (filter === 'widget' ? 'widget' : 'chat') &&
+    chat.kind === kindOf(filter) &&
     (chat.deleted_at !== null) === (filter === 'deleted') &&
     (filter ? seen[filter] : isOwn || isShared)
   );

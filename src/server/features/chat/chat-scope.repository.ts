@@ -1,22 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ChatScope } from '#domain/chat/chat.store.ts';
+import type { ChatQuery, ChatScope } from '#domain/chat/chat.store.ts';
+import { kindOf } from '#domain/chat/chat-access.ts';
 import { chat } from '../../db/schema/chat.ts';
 
 /** The chats that the caller may view, without those of other kinds. */
 export function ofScope(
   { projectId, ownerId, isMember }: ChatScope,
-  filter: 'mine' | 'shared' | 'widget' | 'deleted' | undefined,
+  filter: ChatQuery['filter'],
 ): SQL {
   const own = sql`${chat.owner_id} = ${ownerId}`;
   const shared = isMember
     ? sql`${chat.audience} <> 'private'`
     : sql`${chat.audience} = 'organization'`;
-  const kind = filter === 'widget' ? 'widget' : 'chat';
+  const kind = kindOf(filter);
   const seen = {
     mine: own,
     shared: sql`(not ${own} and ${shared})`,
     widget: isMember ? sql`${chat.message_count} > 0` : sql`false`,
     deleted: own,
+    assistant: own,
   };
   const deleted =
     filter === 'deleted' ? sql`${chat.deleted_at} is not null` : sql`${chat.deleted_at} is null`;

@@ -1,0 +1,84 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SCREENS } from '#core/assistant/screens.ts';
+import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
+import { PROBLEMS } from '#core/problem/problems.ts';
+import type { ProblemCode } from '#generated/model/index.ts';
+
+/** Characters per chunk. Longer sections are cut between paragraphs. */
+const CHUNK = 1200;
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+
+interface Section {
+  /** Where it is in the documentation. */
+  id: string;
+  name: string;
+  chunks: { text: string; page: null; heading_path: string[] }[];
+}
+
+/** Writes what the assistant answers from: the guide, the screens, the errors and the operations of the API. */
+export async function generateGuide(root: string): Promise<void> {
+  const read = (path: string) => readFile(join(root, path), 'utf8');
+  const [readme, contract] = await Promise.all([read('README.md'), read('build/openapi.json')]);
+  const sections = [...fromScreens(), ...fromReadme(readme), ...fromErrors(), ...fromApi(contract)];
+  await mkdir(join(root, 'generated/guide'), { recursive: true });
+  await writeFile(join(root, 'generated/guide/guide.json'), `${JSON.stringify(sections)}\n`);
+}
+
+function fromScreens(): Section[] {
+  return SCREENS.map(({ id, title, about }) => section(`/docs/guide#screen-${id}`, title, [about]));
+}
+
+function fromReadme(readme: string): Section[] {
+  const parts = readme.split(/^## /m).slice(1);
+  return parts.map((part) => {
+    const [name = '', ...lines] = part.split('\n');
+    const text = lines
+      .join('\n')
+      .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+      .replace(/<(https?:[^>]+)>/g, '$1');
+    const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    return section(`/docs/guide#${id}`, name, chunksOf(text));
+  });
+}
+
+function fromErrors(): Section[] {
+  return (Object.keys(PROBLEMS) as ProblemCode[]).map((code) => {
+    const [status, title] = PROBLEMS[code];
+    const text = `${PROBLEM_HELP[code]} This is the error \`${code}\`, status ${status}.`;
+    return section(`/docs/errors#${code}`, title, [text]);
+  });
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+}
+
+function fromApi(contract: string): Section[] {
+  const { paths } = JSON.parse(contract) as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, { operationId, summary, description = '' }]) => {
+        const text = `${summary} by API: \`${method.toUpperCase()} ${path}\`. ${description}`;
+        return section(`/docs#${operationId}`, `${summary} (API)`, [text.trim()]);
+      }),
+  );
+}
+
+function section(id: string, name: string, texts: string[]): Section {
+  return { id, name, chunks: texts.map((text) => ({ text, page: null, heading_path: [name] })) };
+}
+
+function chunksOf(text: string): string[] {
+  const chunks: string[] = [];
+  for (const paragraph of text.trim().split(/\n\s*\n/)) {
+    const last = chunks.at(-1);
+    if (last !== undefined && last.length + paragraph.length < CHUNK)
+      chunks[chunks.length - 1] = `${last}\n\n${paragraph}`;
+    else chunks.push(paragraph);
+  }
+  return chunks;
+}
