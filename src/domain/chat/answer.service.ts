@@ -8,10 +8,11 @@ import type {
 import type { Domain } from '../domain.ts';
 import { createModelService } from '../model/model.service.ts';
 import type { Access, Principal } from '../principal.ts';
-import { invalidField, invalidRequest } from '../problem.ts';
+import { invalidField, invalidRequest, ProblemError } from '../problem.ts';
 import { type RunView, whenEnded } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
 import type { RunRequest } from '../run/run-request.ts';
+import type { Stores } from '../stores.ts';
 import { resultOf } from './answer-result.ts';
 import { guideAbout, withActions } from './assistant.ts';
 import { checkAttached, readAttached } from './attached-files.ts';
@@ -24,6 +25,11 @@ import { pastOf, withNames } from './conversation.ts';
 const ATTEMPTS_MAX = 3;
 /** In place of the process that looks after an answer, once that gave it up. */
 const NOBODY = 'nobody';
+const UNFINISHED = { status: { in: ['queued', 'running'] as const } };
+const CANCELLED = { status: 'cancelled' as const, error: null };
+/** Delays before the end of an answer is stored again; the last one is over a minute after the first. */
+const RETRY_MS = 200;
+const RETRY_MAX_MS = 60_000;
 const NOWHERE: Access = { orgRole: null, projectRole: null };
 /** What the name of an untitled chat's runs is. */
 const UNTITLED = 'Chat';
@@ -102,8 +108,17 @@ export function createAnswerService(
   /** Stores the result once the run has ended, unless the process is shutting down: then another one takes over. */
   async function finish(answer: ChatMessageRow, view: RunView): Promise<void> {
     const run = await whenEnded(view);
-    if (run.error?.code === 'run_lost') return release(answer);
-    await store(answer, resultOf(run, view.steps), run.id);
+    for (let wait = RETRY_MS; ; wait *= 2) {
+      try {
+        if (run.error?.code === 'run_lost') return await release(answer);
+        return await store(answer, resultOf(run, view.steps), run.id);
+      } catch (error) {
+        // The database may be unavailable for a moment.
+        if (wait > RETRY_MAX_MS) throw error;
+        port.report(error);
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
   }
 
   /** Leaves an answer to the next process that looks for unfinished ones. */
@@ -122,7 +137,7 @@ export function createAnswerService(
       // Deleted in the meantime.
       if (!row) return;
       const next = row.change + 1;
-      const where = { id, status: { in: ['queued', 'running'] as const } };
+      const where = { id, ...UNFINISHED };
       const found = await chat.messages.change(
         runId === undefined ? where : { ...where, run_id: runId },
         { ...withActions(row, change), change: next },
@@ -137,7 +152,7 @@ export function createAnswerService(
    * @throws ProblemError 402 without balance, 404 when the task is gone, 409, 429, 503
    */
   async function start(question: Question, principal: Principal): Promise<ChatMessageRow> {
-    const { answer } = question;
+    const { chat, answer } = question;
     const { request, summary } = await requestOf(question, principal);
     const view = await runs.start(request);
     const { id: run_id, model_id, status } = view.run;
@@ -149,30 +164,51 @@ export function createAnswerService(
       attempts: answer.attempts + 1,
       summary,
     };
-    await messages.change({ id: answer.id }, change);
+    const isWanted = await messages.change({ id: answer.id, ...UNFINISHED }, change);
+    if (isWanted === 0) {
+      // It was stopped, or its chat deleted, before the run had started.
+      await runs.cancel(chat.project_id, run_id);
+      return (await messages.find({ id: answer.id })) ?? answer;
+    }
     void finish(answer, view).catch(port.report);
     return { ...answer, ...change };
+  }
+
+  /** Ends an answer that no run will end. */
+  function end(row: ChatMessageRow, error: RunError | null): Promise<void> {
+    const status = error ? ('failed' as const) : ('cancelled' as const);
+    const ended_at = new Date().toISOString();
+    return store(row, { status, error, ended_at, worker_id: null });
   }
 
   /** Starts an answer again whose process was lost, unless another process does. */
   async function resume(row: ChatMessageRow): Promise<void> {
     const taken = await messages.change(
-      { id: row.id, worker_id: row.worker_id, status: { in: ['queued', 'running'] } },
+      { id: row.id, worker_id: row.worker_id, ...UNFINISHED },
       { worker_id: port.workerId },
     );
     if (taken === 0) return;
     const answer = { ...row, worker_id: port.workerId };
     try {
-      if (row.attempts >= ATTEMPTS_MAX) throw new TypeError('Too many attempts');
+      if (row.attempts >= ATTEMPTS_MAX) return await end(answer, LOST);
       const message = row.parent_id && (await messages.find({ id: row.parent_id }));
       const chat = await stores.chat.chats.find({ id: row.chat_id, deleted_at: null });
-      if (!message || !chat) return;
-      await start({ chat, config: chat.config, message, answer }, askerOf(chat, row));
+      if (!message || !chat) return await end(answer, null);
+      const { config_version: number } = row;
+      // The configuration may have been changed since.
+      const asked = await stores.chat.configs.find({ chat_id: chat.id, number });
+      const config = asked?.config ?? chat.config;
+      await start({ chat, config, message, answer }, askerOf(chat, row));
       port.publish({ chat_id: row.chat_id, message_id: row.id });
     } catch (error) {
-      if (row.attempts < ATTEMPTS_MAX) port.report(error);
-      const ended_at = new Date().toISOString();
-      await store(answer, { status: 'failed', error: LOST, ended_at, worker_id: null });
+      if (!(error instanceof ProblemError)) {
+        port.report(error);
+        return end(answer, LOST);
+      }
+      const { code, status, message } = error;
+      // There is no room for it now, or the process is shutting down.
+      if (status === 429 || status === 503) return release(answer);
+      return end(answer, { code, message });
     }
   }
 
@@ -243,16 +279,38 @@ export function createAnswerService(
 
     /** Stops an answer. It keeps what it has said so far. */
     async cancel(chat: ChatRow, row: ChatMessageRow): Promise<void> {
-      if (row.ended_at !== null || row.run_id === null) return;
-      const run = await runs.cancel(chat.project_id, row.run_id);
-      const view = await runs.view(chat.project_id, run.id);
-      if (run.ended_at !== null) await store(row, resultOf(run, view.steps), run.id);
+      if (row.ended_at !== null) return;
+      if (row.run_id === null) return end(row, null);
+      try {
+        const run = await runs.cancel(chat.project_id, row.run_id);
+        const { steps } = await runs.view(chat.project_id, run.id);
+        // The process that executed it may have died: nobody is to answer again.
+        if (run.ended_at === null || run.error?.code === 'run_lost') {
+          await store(row, {
+            ...resultOf(run, steps),
+            ...CANCELLED,
+            ended_at: new Date().toISOString(),
+          });
+        } else await store(row, resultOf(run, steps), run.id);
+      } catch (error) {
+        if (!(error instanceof ProblemError && error.status === 404)) throw error;
+        // Runs are deleted after a time.
+        await end(row, null);
+      }
     },
 
     /** The run of an answer in progress, to follow. */
     view: (chat: Pick<ChatRow, 'project_id'>, runId: string): Promise<RunView> =>
       runs.view(chat.project_id, runId),
   };
+}
+
+/** Leaves the answers of processes that are gone to whichever looks for unfinished ones first. */
+export async function leaveAnswers(
+  { chat }: Pick<Stores, 'chat'>,
+  workerIds: readonly string[],
+): Promise<void> {
+  await chat.messages.change({ worker_id: { in: workerIds } }, { worker_id: NOBODY });
 }
 
 /** Whoever asked, when an answer is started again without their request. */

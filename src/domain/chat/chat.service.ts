@@ -266,7 +266,13 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
       const { project_id } = await change(id, () => ({ deleted_at: new Date().toISOString() }));
       const where = { chat_id: id, status: { in: ['queued', 'running'] as const } };
       const unfinished = await messages.list({ where, order: ['id'] });
-      for (const { run_id } of unfinished) if (run_id) await runs.cancel(project_id, run_id);
+      for (const { id: answerId, run_id } of unfinished) {
+        const ended = { status: 'cancelled' as const, ended_at: new Date().toISOString() };
+        // One whose run hasn't started yet isn't started any more.
+        if (run_id === null)
+          await messages.change({ id: answerId, run_id }, { ...ended, worker_id: null });
+        else await runs.cancel(project_id, run_id);
+      }
     },
 
     async restore(id: string, caller: Caller): Promise<Chat> {

@@ -1,7 +1,8 @@
-import type { AnswerService } from '#domain/chat/answer.service.ts';
+import { type AnswerService, leaveAnswers } from '#domain/chat/answer.service.ts';
 import type { AttachmentService } from '#domain/chat/attachment.service.ts';
 import type { Presence } from '../../platform/jobs/presence.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
+import { createStores } from '../../stores.ts';
 
 const LOOK_MS = 5000;
 const SWEEP_MS = 3_600_000;
@@ -15,9 +16,19 @@ export interface AnswerWorkerDeps {
 
 /** Starts answers again whose process died or was stopped, and deletes files that were never sent. */
 export function createAnswerWorker({ presence, answers, attachments, report }: AnswerWorkerDeps) {
-  presence.onDeath(async (_tx, dead) => () => answers.resumeAll(dead).catch(report));
+  let isClosed = false;
+  // Together with the record of the death, so that another process can continue if this one dies too.
+  presence.onDeath(async (tx, dead) => {
+    await leaveAnswers(createStores(tx), dead);
+    return () => (isClosed ? undefined : answers.resumeAll().catch(report));
+  });
   const schedule = createSchedule(report);
   schedule.every(LOOK_MS, () => answers.resumeAll());
   schedule.every(SWEEP_MS, () => attachments.sweep(new Date()));
-  return { close: () => schedule.close() };
+  return {
+    close(): Promise<void> {
+      isClosed = true;
+      return schedule.close();
+    },
+  };
 }

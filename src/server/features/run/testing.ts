@@ -11,7 +11,6 @@ import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { SHARED_EXPORTS } from '#domain/exports.ts';
-import type { FilePort } from '#domain/file-port.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { AcceptedRow, EndedRow } from '#domain/run/run-writes.ts';
@@ -30,6 +29,7 @@ import { openTestDatabase } from '../../db/testing.ts';
 import { bindContract } from '../../http/bind.ts';
 import { sendProblem, toProblem } from '../../http/error-handler.ts';
 import { checkResponses } from '../../http/response-check.ts';
+import { memoryFiles } from '../../platform/files/testing.ts';
 import { createPresence } from '../../platform/jobs/presence.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
@@ -211,15 +211,6 @@ export async function openWorld(
       await outbound.close();
       if (!shared) await database.close();
     },
-  };
-}
-
-function memoryFiles(): FilePort {
-  const files = new Map<string, Uint8Array>();
-  return {
-    put: async (folder, name, bytes) => void files.set(`${folder}/${name}`, bytes),
-    get: async (folder, name) => files.get(`${folder}/${name}`),
-    remove: async (folder, name) => void files.delete(`${folder}/${name}`),
   };
 }
 
