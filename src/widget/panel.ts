@@ -58,7 +58,7 @@ export function createPanel(
   const element = el(
     'section',
     { class: 'panel', role: 'dialog', 'aria-labelledby': 'title', id: 'panel' },
-    ...[el('header', {}, title, restart, close), scroll, problem, form, hint, status],
+    ...[el('div', { class: 'header' }, title, restart, close), scroll, problem, form, hint, status],
   );
 
   const updateList = createMessageList(list, {

@@ -50,8 +50,8 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
   box-shadow: 0 12px 40px rgb(0 0 0 / 0.2); animation: rise 0.15s ease-out;
 }
 @keyframes rise { from { opacity: 0; transform: translateY(8px); } }
-header { display: flex; align-items: center; gap: 4px; padding: 10px 10px 10px 18px; border-bottom: 1px solid var(--line); }
-[dir='rtl'] header { padding: 10px 18px 10px 10px; }
+.header { display: flex; align-items: center; gap: 4px; padding: 10px 10px 10px 18px; border-bottom: 1px solid var(--line); }
+[dir='rtl'] .header { padding: 10px 18px 10px 10px; }
 h2 { flex: 1; min-width: 0; font-weight: 600; font-size: 16px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .icon { display: inline-flex; align-items: center; justify-content: center; width: 36px; height: 36px; border-radius: 8px; color: var(--dim); flex: none; }
 .icon:hover:not(:disabled) { background: var(--soft); color: var(--text); }

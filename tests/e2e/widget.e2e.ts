@@ -34,7 +34,8 @@ async function allowOrigin(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
 }
 
-const snippetOf = (page: Page) => page.getByRole('region', { name: 'Snippet' }).innerText();
+const snippetOf = (page: Page) =>
+  page.getByRole('region', { name: 'snippet', exact: true }).innerText();
 const launcher = (page: Page) => page.getByRole('button', { name: 'Questions?' });
 const answers = (page: Page) =>
   page.getByRole('region', { name: 'Messages' }).locator('.assistant');
@@ -53,7 +54,7 @@ test('a widget is made beside its preview, which answers like the widget', async
   const preview = page.frameLocator('iframe');
   await expect(preview.getByRole('heading', { name: 'Ask about travel' })).toBeVisible();
   await page.getByRole('radio', { name: 'Left' }).check({ force: true });
-  await expect(preview.locator('.root.left')).toBeVisible();
+  await expect(preview.locator('.root.left .panel')).toBeVisible();
   await page.getByRole('textbox', { name: 'Suggested questions' }).fill('Where do you ship?');
   await preview.getByRole('button', { name: 'Where do you ship?' }).click();
   await expect(preview.getByRole('button', { name: 'Good answer' })).toBeVisible();
@@ -92,7 +93,8 @@ test('a visitor of another website asks, and the conversation continues on its p
   await expect(visitor.getByText('Hello! How can I help?')).toBeVisible();
   await ask(visitor, 'What is your name?');
   await expect(visitor.getByRole('button', { name: 'Good answer' })).toBeVisible();
-  const answer = await answers(visitor).first().innerText();
+  const bubble = answers(visitor).locator('.bubble').first();
+  const answer = String(await bubble.textContent());
   await visitor.getByRole('button', { name: 'Good answer' }).click();
   await expect(visitor.getByRole('button', { name: 'Good answer' })).toHaveAttribute(
     'aria-pressed',
@@ -107,15 +109,17 @@ test('a visitor of another website asks, and the conversation continues on its p
   }
 
   await visitor.reload();
-  await expect(answers(visitor).first()).toHaveText(answer);
+  await expect(bubble).toHaveText(answer);
   await visitor.getByRole('link', { name: 'a link' }).click();
   await expect(visitor.getByRole('heading', { name: 'Second page' })).toBeVisible();
-  await expect(answers(visitor).first()).toHaveText(answer);
+  await expect(bubble).toHaveText(answer);
 
   // The project sees the conversation.
   await page.getByRole('link', { name: 'Conversations' }).click();
   await page.getByRole('link', { name: 'What is your name?' }).click();
-  await expect(page.getByText(answer.split('\n').at(-1) ?? '').first()).toBeVisible();
+  await expect(
+    page.getByRole('article', { name: 'Answer' }).getByText(answer, { exact: true }),
+  ).toBeVisible();
 
   await visitor.getByRole('button', { name: 'New conversation' }).click();
   await expect(answers(visitor)).toHaveCount(0);

@@ -96,6 +96,8 @@ export const rules = {
  */
 export function toOrigin(typed: string): string {
   const text = typed.trim().toLowerCase();
+  // Browsers' parsers would encode it.
+  if (text.includes('*')) return text;
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//.test(text);
   const isLocal = /^(localhost|127\.0\.0\.1)(:|\/|$)/.test(text);
   const url = URL.parse(hasScheme ? text : `${isLocal ? 'http' : 'https'}://${text}`);
