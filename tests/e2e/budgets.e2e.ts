@@ -11,6 +11,8 @@ import { newTask, promptField, savedDraft, signUpQuickly } from '../support/stor
 const FIRST_SCREEN = { script: 150, style: 20, requests: 12 };
 const EDITOR = { script: 220, requests: 12 };
 const OTHERS = 80;
+/** What a website loads for the widget, before a visitor opens it. */
+const WIDGET = 25;
 
 interface Chunk {
   file: string;
@@ -145,3 +147,7 @@ function requestsUntil(page: Page, selector?: string): Promise<string[]> {
     );
   }, selector);
 }
+
+test('the widget stays within its size budget @server', () => {
+  expect(kilobytes(['widget.js'], '.js', 'gz')).toBeLessThan(WIDGET);
+});

@@ -34,8 +34,7 @@ async function allowOrigin(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
 }
 
-const snippetOf = (page: Page) =>
-  page.getByRole('region', { name: 'snippet', exact: true }).innerText();
+const snippetOf = (page: Page) => page.getByRole('region', { name: 'script tag' }).innerText();
 const launcher = (page: Page) => page.getByRole('button', { name: 'Questions?' });
 const answers = (page: Page) =>
   page.getByRole('region', { name: 'Messages' }).locator('.assistant');

@@ -6,6 +6,7 @@ import { mocksPage } from './docs/mocks.ts';
 import { SCRIPT_PATH } from './docs/page.ts';
 import { problemsPage } from './docs/problems.ts';
 import { referencePage } from './docs/reference.ts';
+import { widgetPage } from './docs/widget.ts';
 import { createSentPage, type SentPage } from './sent-page.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../../generated/docs/docs.js');
@@ -17,6 +18,7 @@ export function serveDocs(app: FastifyInstance): void {
     '/docs/errors': () => createSentPage(problemsPage()),
     '/docs/changelog': () => createSentPage(changelogPage()),
     '/docs/mocks': () => createSentPage(mocksPage()),
+    '/docs/widget': () => createSentPage(widgetPage()),
     [SCRIPT_PATH]: () => createSentPage(readFileSync(SCRIPT, 'utf8'), 'text/javascript'),
   };
   for (const [path, make] of Object.entries(pages)) {

@@ -32,6 +32,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-1.js'), 'plain');
   writeFileSync(join(folder, 'assets/main-1.js.br'), 'brotli');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'widget.js'), 'widget');
+  writeFileSync(join(folder, 'widget.js.br'), 'brotli');
   server = await startTestApp({ PUBLIC_MIXPANEL_TOKEN: '</script><b>' }, { consoleFolder: folder });
 });
 afterAll(() => server.close());
@@ -132,6 +134,23 @@ describe('the console', () => {
   });
 });
 
+it("serves the widget's script to websites, which revalidate it", async () => {
+  for (const encoding of ['identity', 'br']) {
+    const { status, headers } = await server.call({
+      url: '/widget.js',
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('javascript');
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['cache-control']).toContain('max-age=300');
+    expect(headers.etag).toBeDefined();
+  }
+  const { headers } = await server.call({ url: '/favicon.svg' });
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+});
+
 describe('pages about the API', () => {
   it('include the contract, its reference and the error codes', async () => {
     const { body } = await server.call({ url: '/openapi.json' });
@@ -144,7 +163,9 @@ describe('pages about the API', () => {
     expect(mocks.text).toContain('id="webhooks"');
     const changelog = await server.call({ url: '/docs/changelog' });
     expect(changelog.text).toContain('href="/docs#listTasks"');
-    for (const { text } of [docs, mocks, changelog]) {
+    const widget = await server.call({ url: '/docs/widget' });
+    expect(widget.text).toContain('id="csp"');
+    for (const { text } of [docs, mocks, changelog, widget]) {
       // Examples may contain other URLs, but the pages neither load anything from them nor link to them.
       expect(text).not.toMatch(/(src|href|action)="?https?:|url\(\s*['"]?https?:/);
       expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/docs/docs.js">']);

@@ -6,6 +6,7 @@ export const SCRIPT_PATH = '/docs/docs.js';
 
 const PAGES = [
   ['/docs', 'API reference'],
+  ['/docs/widget', 'Widget'],
   ['/docs/errors', 'Errors'],
   ['/docs/changelog', 'Changelog'],
   ['/docs/mocks', 'Mocks'],

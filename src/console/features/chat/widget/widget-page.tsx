@@ -116,7 +116,7 @@ function Editor({ widget }: { widget: Widget }) {
             title="Snippet"
             description="Paste it before </body> on each page that shows the widget. Its key is public: the allowed origins protect it."
           >
-            <CodeBlock code={scriptTag(widget.key)} what="snippet" wrap />
+            <CodeBlock code={scriptTag(widget.key)} what="script tag" wrap />
           </FormSection>
         </Stack>
       </div>
