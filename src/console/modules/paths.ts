@@ -12,8 +12,9 @@ export const paths = {
   templates: (template?: string) =>
     template ? `/templates?template=${encodeURIComponent(template)}` : '/templates',
   tasks: (projectId: string) => `/projects/${projectId}/tasks`,
-  /** The list, with the create dialog open. */
-  newTask: (projectId: string) => `/projects/${projectId}/tasks?new=1`,
+  /** The list, with the create dialog open, perhaps with a description. */
+  newTask: (projectId: string, description?: string) =>
+    `/projects/${projectId}/tasks?new=1${description ? `&describe=${encodeURIComponent(description)}` : ''}`,
   task: (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}`,
   collections: (projectId: string) => `/projects/${projectId}/collections`,
   /** The list, with the create dialog open. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { SCREENS } from '#core/assistant/screens.ts';
 import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
 import { PROBLEMS } from '#core/problem/problems.ts';
-import type { ProblemCode } from '#generated/model/index.ts';
 
 /** Characters per chunk. Longer sections are cut between paragraphs. */
 const CHUNK = 1200;
@@ -43,7 +42,7 @@ function fromReadme(readme: string): Section[] {
 }
 
 function fromErrors(): Section[] {
-  return (Object.keys(PROBLEMS) as ProblemCode[]).map((code) => {
+  return (Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]).map((code) => {
     const [status, title] = PROBLEMS[code];
     const text = `${PROBLEM_HELP[code]} This is the error \`${code}\`, status ${status}.`;
     return section(`/docs/errors#${code}`, title, [text]);

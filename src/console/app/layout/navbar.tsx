@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import {
   IconFiles,
+  IconHelpCircle,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconMessages,
@@ -10,6 +11,7 @@ import {
   IconSparkles,
   IconTemplate,
 } from '@tabler/icons-react';
+import { openAssistant } from '../../modules/assistant/assistant-store.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { Shortcut } from '../../ui/display/shortcut.tsx';
@@ -86,6 +88,17 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
         />
       </div>
       <div className={classes.bottom}>
+        <Tooltip label="Assistant" position="right" disabled={!collapsed}>
+          <button
+            type="button"
+            className={classes.item}
+            onClick={() => openAssistant()}
+            aria-label={collapsed ? 'Assistant' : undefined}
+          >
+            <IconHelpCircle />
+            {!collapsed && <span className={classes.label}>Assistant</span>}
+          </button>
+        </Tooltip>
         <NavItem
           to={paths.projectSettings(projectId)}
           matches={(pathname) => /^(\/projects\/[^/]+|\/orgs\/[^/]+)?\/settings\//.test(pathname)}

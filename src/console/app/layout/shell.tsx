@@ -3,8 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { AssistantHost } from '../../features/assistant/assistant-host.tsx';
 import { VerificationBanner } from '../../features/auth/verification-banner.tsx';
 import { UploadTrayHost } from '../../features/collection/upload/upload-tray-host.tsx';
+import { explainError } from '../../modules/assistant/assistant-store.ts';
+import { ExplainContext } from '../../ui/feedback/explain-context.ts';
 import { PageLeadContext } from '../../ui/page/page-frame.ts';
 import { useLayoutStore } from './layout-store.ts';
 import { Navbar } from './navbar.tsx';
@@ -32,23 +35,26 @@ export function Shell({ children }: { children: ReactNode }) {
     </ActionIcon>
   );
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#page">
-        Skip to content
-      </a>
-      {narrow ? (
-        <Suspense>{drawer && <NavbarDrawer onClose={() => setDrawer(false)} />}</Suspense>
-      ) : (
-        <Navbar collapsed={collapsed} />
-      )}
-      <PageLeadContext value={lead}>
-        <div id="page" className={classes.page} tabIndex={-1}>
-          <VerificationBanner />
-          <div className={classes.content}>{children}</div>
-        </div>
-      </PageLeadContext>
-      <UploadTrayHost />
-    </div>
+    <ExplainContext value={explainError}>
+      <div className={classes.shell}>
+        <a className={classes.skip} href="#page">
+          Skip to content
+        </a>
+        {narrow ? (
+          <Suspense>{drawer && <NavbarDrawer onClose={() => setDrawer(false)} />}</Suspense>
+        ) : (
+          <Navbar collapsed={collapsed} />
+        )}
+        <PageLeadContext value={lead}>
+          <div id="page" className={classes.page} tabIndex={-1}>
+            <VerificationBanner />
+            <div className={classes.content}>{children}</div>
+          </div>
+        </PageLeadContext>
+        <UploadTrayHost />
+        <AssistantHost />
+      </div>
+    </ExplainContext>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import { openAssistant } from '#console/modules/assistant/assistant-store.ts';
 import { keyCaps } from '#console/modules/shortcuts/chords.ts';
 import { registered, subscribe } from '#console/modules/shortcuts/registry.ts';
 import { Shortcut } from '#console/ui/display/shortcut.tsx';
@@ -44,6 +45,15 @@ export function ShortcutList({ opened, onClose }: ShortcutListProps) {
             </dl>
           </section>
         ))}
+        <Button
+          variant="default"
+          onClick={() => {
+            onClose();
+            openAssistant();
+          }}
+        >
+          Ask the assistant
+        </Button>
       </Stack>
     </Modal>
   );

@@ -5,6 +5,7 @@ import {
   IconClockHour4,
   IconFiles,
   IconFolder,
+  IconHelpCircle,
   IconKeyboard,
   IconMessages,
   IconMoon,
@@ -20,6 +21,7 @@ import { useListCollections } from '#generated/api/collection/collection.ts';
 import { useListOrgs } from '#generated/api/org/org.ts';
 import { useListProjects } from '#generated/api/project/project.ts';
 import { useListTasks } from '#generated/api/task/task.ts';
+import { openAssistant } from '../../modules/assistant/assistant-store.ts';
 import { usePageActionStore } from '../../modules/page-actions.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
@@ -185,6 +187,12 @@ function commands(
 ): PaletteEntry[] {
   const plus = <IconPlus />;
   return [
+    {
+      id: 'assistant',
+      label: 'Ask the assistant',
+      run: () => openAssistant(),
+      icon: <IconHelpCircle />,
+    },
     {
       id: 'new-project',
       label: 'Create project',

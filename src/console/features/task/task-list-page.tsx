@@ -50,11 +50,15 @@ export function TaskListPage() {
   const [creating, setCreating] = useState(false);
   // A link can ask for the dialog. The parameter is replaced, so that Back doesn't open it again.
   const [wanted, setWanted] = useQueryParam('new');
+  const [described, setDescribed] = useQueryParam('describe');
+  const [description, setDescription] = useState('');
   useEffect(() => {
     if (wanted === null) return;
+    setDescription(described ?? '');
+    setDescribed(null);
     setWanted(null);
     setCreating(true);
-  }, [wanted, setWanted]);
+  }, [wanted, setWanted, described, setDescribed]);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [view, setView] = useLocalStorage<ListView>({
     key: 'task-list-view',
@@ -182,7 +186,13 @@ export function TaskListPage() {
       )}
       {creating && (
         <Suspense>
-          <NewTaskModal onClose={() => setCreating(false)} />
+          <NewTaskModal
+            description={description}
+            onClose={() => {
+              setCreating(false);
+              setDescription('');
+            }}
+          />
         </Suspense>
       )}
     </Page>

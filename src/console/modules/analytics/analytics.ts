@@ -11,9 +11,12 @@ export type AnalyticsIdentity = {
 let token: string | undefined;
 let loading: Promise<OverridedMixpanel> | null = null;
 
-/** Called once, with the client settings. Without a token, nothing is ever loaded or sent. */
+/**
+ * Called once, with the client settings. Without a token, or if the browser asks not to be tracked, nothing is ever
+ * loaded or sent.
+ */
 export function configureAnalytics(mixpanelToken: string | undefined): void {
-  token = mixpanelToken;
+  token = isRefused() ? undefined : mixpanelToken;
   loading = null;
 }
 
@@ -31,6 +34,21 @@ export async function identifyAnalytics(identity: AnalyticsIdentity): Promise<vo
 export async function clearAnalyticsIdentity(): Promise<void> {
   if (!loading && !hasStoredIdentity()) return;
   await withMixpanel((mixpanel) => mixpanel.reset());
+}
+
+/** As specified, with the version that the specification names. */
+export async function trackAssistantInteraction(): Promise<void> {
+  await withMixpanel((mixpanel) =>
+    mixpanel.track('Assistant interaction', { app_version: 'v0.159.0' }),
+  );
+}
+
+/** Do Not Track, or Global Privacy Control. */
+function isRefused(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
+    globalPrivacyControl?: boolean;
+  };
+  return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
 async function withMixpanel(use: (mixpanel: OverridedMixpanel) => void): Promise<void> {

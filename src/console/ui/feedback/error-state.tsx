@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff, IconLock, IconSearchOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { CopyButton } from '../display/copy-button.tsx';
+import { ExplainContext } from './explain-context.ts';
 import classes from './state.module.css';
 
 type ErrorStateProps = {
@@ -51,6 +52,7 @@ function describe(error: unknown): { icon: ReactNode; title: string; text: strin
 /** Shown in place of content that failed to load, with a way to continue. */
 export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
   const found = describe(error);
+  const explain = useContext(ExplainContext);
   const requestId = isApiError(error) ? error.requestId : null;
   return (
     <div className={classes.state} role="alert">
@@ -68,6 +70,11 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
           )}
           {action}
         </div>
+      )}
+      {explain && isApiError(error) && error.problem && (
+        <Button variant="subtle" size="compact-sm" onClick={() => explain(error)}>
+          Explain this error
+        </Button>
       )}
       {requestId && (
         <span className={classes.request}>

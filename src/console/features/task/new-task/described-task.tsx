@@ -16,8 +16,14 @@ const examples = [
 ];
 
 /** Generates a task from a description. The result can be edited before the task is created. */
-export function DescribedTask({ onClose }: { onClose: () => void }) {
-  const [description, setDescription] = useState('');
+export function DescribedTask({
+  initial = '',
+  onClose,
+}: {
+  initial?: string | undefined;
+  onClose: () => void;
+}) {
+  const [description, setDescription] = useState(initial);
   const [generated, setGenerated] = useState<{ task: AssistGeneratedTask; count: number } | null>(
     null,
   );

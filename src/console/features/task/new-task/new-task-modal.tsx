@@ -14,8 +14,14 @@ const ways = [
   { value: 'blank', label: 'Blank' },
 ] as const;
 
+interface NewTaskModalProps {
+  /** What the task should do, to start with. */
+  description?: string;
+  onClose: () => void;
+}
+
 /** The ways to create a task; each creates it and opens it. */
-export function NewTaskModal({ onClose }: { onClose: () => void }) {
+export function NewTaskModal({ description, onClose }: NewTaskModalProps) {
   const [opened, setOpened] = useState(true);
   const [way, setWay] = useState<Way>('describe');
   const close = () => setOpened(false);
@@ -24,7 +30,7 @@ export function NewTaskModal({ onClose }: { onClose: () => void }) {
       <div className={classes.ways}>
         <Segmented label="Start from" items={ways} value={way} onChange={setWay} />
       </div>
-      {way === 'describe' && <DescribedTask onClose={close} />}
+      {way === 'describe' && <DescribedTask initial={description} onClose={close} />}
       {way === 'blank' && <BlankTask onClose={close} />}
       {way === 'template' && <TemplateTask onClose={close} />}
     </Modal>

@@ -1,0 +1,128 @@
+import { Button, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { trackAssistantInteraction } from '#console/modules/analytics/analytics.ts';
+import {
+  closeAssistant,
+  takeQuestion,
+  useAssistantStore,
+} from '#console/modules/assistant/assistant-store.ts';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import type { ChatAction } from '#generated/model/index.ts';
+import classes from './assistant.module.css';
+import { AssistantMessage } from './assistant-message.tsx';
+import { useAssistant } from './use-assistant.ts';
+
+const SUGGESTIONS = [
+  'How do I call a task from my own program?',
+  'What does a collection do?',
+  'Create a task that summarises meeting notes',
+];
+const TEXT_MAX = 4000;
+
+/** The conversation with the assistant. What it offers happens only when it is clicked. */
+export function AssistantPanel() {
+  const { orgId, projectId } = useActiveProject();
+  const navigate = useNavigate();
+  const assistant = useAssistant();
+  const { messages, running, isPending, error } = assistant;
+  const [text, setText] = useState('');
+  const question = useAssistantStore((state) => state.question);
+  const end = useRef<HTMLDivElement>(null);
+  const length = messages.at(-1)?.text.length ?? 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever there is more text
+  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [messages.length, length]);
+
+  const send = async (said: string) => {
+    if (said.trim() === '' || running) return;
+    setText('');
+    if (!(await assistant.send(said.slice(0, TEXT_MAX)))) setText(said);
+  };
+
+  const isReady = !isPending && !error && !running;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, as soon as that is possible
+  useEffect(() => {
+    if (question === null || !isReady) return;
+    takeQuestion();
+    void send(question);
+  }, [question, isReady]);
+
+  const accept = ({ type, path, description }: ChatAction) => {
+    void trackAssistantInteraction();
+    closeAssistant();
+    if (type === 'create_task') navigate(paths.newTask(projectId, description ?? ''));
+    else if (path) navigate(pathIn(path, orgId, projectId));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send(text);
+  };
+
+  return (
+    <div className={classes.panel}>
+      <div className={classes.messages} role="log" aria-label="Conversation">
+        {isPending && <TextSkeleton lines={3} />}
+        {error && <ErrorState error={error} onRetry={assistant.retry} />}
+        {!isPending && !error && messages.length === 0 && (
+          <div className={classes.suggestions}>
+            <p className={classes.dimmed}>
+              Ask how Taskloom works. Answers come from its documentation.
+            </p>
+            {SUGGESTIONS.map((one) => (
+              <Button key={one} variant="default" size="xs" onClick={() => void send(one)}>
+                {one}
+              </Button>
+            ))}
+          </div>
+        )}
+        {messages.map((message) => (
+          <AssistantMessage key={message.id} message={message} onAction={accept} />
+        ))}
+        <div ref={end} />
+      </div>
+      <Textarea
+        aria-label="Question"
+        placeholder="Ask a question"
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={TEXT_MAX}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.bar}>
+        <Button
+          variant="subtle"
+          size="xs"
+          disabled={messages.length === 0 || running !== undefined}
+          onClick={() => void assistant.restart()}
+        >
+          New conversation
+        </Button>
+        {running ? (
+          <Button variant="default" size="xs" onClick={() => void assistant.stop()}>
+            Stop
+          </Button>
+        ) : (
+          <Button size="xs" disabled={text.trim() === ''} onClick={() => void send(text)}>
+            Send
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Paths within the project or the organisation begin with `./` or `~/`. */
+function pathIn(path: string, orgId: string, projectId: string): string {
+  if (path.startsWith('./')) return `/projects/${projectId}/${path.slice(2)}`;
+  return path.startsWith('~/') ? `/orgs/${orgId}/${path.slice(2)}` : path;
+}
