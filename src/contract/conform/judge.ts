@@ -26,6 +26,8 @@ export type Rule =
   | 'malformed-body'
   | 'response-schema'
   | 'event-schema'
+  | 'socket-schema'
+  | 'socket-broken'
   | 'missing-header'
   | 'header-schema'
   | 'write-only-shown'

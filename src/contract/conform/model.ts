@@ -18,6 +18,8 @@ export interface ApiOperation {
   body?: ApiBody;
   /** By status as written in the contract: `200`, `4XX`, `default`. */
   responses: ReadonlyMap<string, ApiResponse>;
+  /** The messages of both directions, if it opens a WebSocket. */
+  socket?: { client: SchemaNode; server: SchemaNode };
   /** Alternative sets of required schemes; empty when anyone may call. */
   security: string[][];
 }

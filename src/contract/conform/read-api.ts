@@ -2,6 +2,7 @@ import { isObject } from '#core/json/is-object.ts';
 import { type BuildSchema, createBuilder } from '../diff/schema/build.ts';
 import type { Source } from '../diff/source.ts';
 import { members, type Part, part } from '../diff/structure/context.ts';
+import { SOCKET } from '../diff/structure/sockets.ts';
 import type {
   Api,
   ApiBody,
@@ -52,6 +53,7 @@ function readOperation(reader: Reader, path: string, method: string, item: Part)
   const { operationId } = own.value;
   const body = readBody(reader, own);
   const security = own.value.security ?? reader.root.value.security;
+  const socket = own.value[SOCKET];
   return {
     name: `${method.toUpperCase()} ${path}`,
     ...(typeof operationId === 'string' && { operationId }),
@@ -59,6 +61,7 @@ function readOperation(reader: Reader, path: string, method: string, item: Part)
     path,
     parameters: readParameters(reader, path, item, own),
     ...(body && { body }),
+    ...(isObject(socket) && { socket: readSocket(reader, socket, `${own.pointer}/${SOCKET}`) }),
     responses: new Map(
       [...members(reader.source, own, 'responses')].map(([status, response]) => [
         status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
@@ -66,6 +69,13 @@ function readOperation(reader: Reader, path: string, method: string, item: Part)
       ]),
     ),
     security: Array.isArray(security) ? security.filter(isObject).map(Object.keys) : [],
+  };
+}
+
+function readSocket({ request, response }: Reader, socket: Record<string, unknown>, at: string) {
+  return {
+    client: request(socket.client ?? true, `${at}/client`),
+    server: response(socket.server ?? true, `${at}/server`),
   };
 }
 

@@ -8,6 +8,7 @@ import { checkCredentials } from './phases/credentials.ts';
 import { checkMethods } from './phases/methods.ts';
 import { checkPaging } from './phases/paging.ts';
 import { checkRandomly } from './phases/random.ts';
+import { checkSocket } from './phases/sockets.ts';
 import { checkLife } from './phases/state.ts';
 import { createCaseRunner } from './run-case.ts';
 import type { Session } from './session.ts';
@@ -32,6 +33,22 @@ export async function runPhases(
   operations: readonly ApiOperation[],
   settings: Settings,
 ): Promise<{ succeeded: ApiOperation[] }> {
+  const sockets = operations.filter(({ socket }) => socket);
+  const succeeded = await runRequestPhases(
+    session,
+    operations.filter(({ socket }) => !socket),
+    settings,
+  );
+  for (const operation of sockets)
+    if (!session.isOver() && (await checkSocket(session, operation))) succeeded.push(operation);
+  return { succeeded };
+}
+
+async function runRequestPhases(
+  session: Session,
+  operations: readonly ApiOperation[],
+  settings: Settings,
+): Promise<ApiOperation[]> {
   const world = createWorld(session);
   const runner = createCaseRunner(session, world);
   const bases = await findBases(session, world, operations);
@@ -65,7 +82,7 @@ export async function runPhases(
     if (!session.isOver()) await checkRandomly(session, await renewed(world, given), settings);
   });
   checkHeadersSeen(session, operations);
-  return { succeeded: operations.filter((operation) => hasSucceeded(session, operation)) };
+  return operations.filter((operation) => hasSucceeded(session, operation));
 }
 
 /** Everything special about one request of an operation. */

@@ -47,7 +47,7 @@ export function scanDocument(root: unknown, side: Side): Scan {
     if (!isMap && isObject(value)) inner = note(value, pointer, owner);
     for (const [key, child] of Object.entries(value)) {
       if (typeof child !== 'object' || child === null) continue;
-      if (!isMap && (DATA.has(key) || key.startsWith('x-'))) continue;
+      if (!isMap && (DATA.has(key) || (key.startsWith('x-') && key !== 'x-socket'))) continue;
       if (!isMap && key === 'examples' && Array.isArray(child)) continue;
       const at = `${pointer}/${escapePointer(key)}`;
       const childIsMap = !isMap && MAPS.has(key) && !Array.isArray(child);

@@ -16,6 +16,7 @@ import { compareParameters } from './parameters.ts';
 import { compareResponses } from './responses.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
+import { compareSockets } from './sockets.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -118,6 +119,7 @@ function compareOperation(
   compareParameters(comparison, operation, base, next);
   compareBodies(comparison, operation, base.operation, next.operation);
   compareResponses(comparison, operation, base.operation, next.operation);
+  compareSockets(comparison, operation, base.operation, next.operation);
   if (operation.sends === 'request') {
     compareSecurity(comparison, operation, base.operation, next.operation);
     compareServers(comparison, operation, base, next);
