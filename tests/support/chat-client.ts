@@ -7,6 +7,7 @@ const PATIENCE_MS = 30_000;
 /** A client of the chat socket that acknowledges what it receives. */
 export class ChatClient {
   readonly received: ChatServerMessage[] = [];
+  readonly sent: unknown[] = [];
   /** Why it was closed. */
   closed: { code: number; reason: string } | undefined;
   acks = true;
@@ -38,6 +39,7 @@ export class ChatClient {
   }
 
   send(message: unknown): void {
+    this.sent.push(message);
     const text = typeof message === 'string' ? message : JSON.stringify(message);
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
   }
@@ -112,6 +114,16 @@ export class ChatClient {
       text = text.slice(0, message.offset) + message.text;
     }
     return text;
+  }
+
+  /** The messages of both directions, as in `client hello`. */
+  exchanged(): string[] {
+    const typeOf = (message: unknown) => (message as { type?: unknown } | null)?.type;
+    const all = [
+      ...this.sent.map((message) => `client ${typeOf(message)}`),
+      ...this.received.map((message) => `server ${typeOf(message)}`),
+    ];
+    return [...new Set(all)];
   }
 
   close(): void {

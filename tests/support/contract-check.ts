@@ -82,12 +82,14 @@ export async function checkedFetch(
   return response;
 }
 
-/** Appends to the file in CONTRACT_COVERAGE, which `npm run contract -- coverage` reads. */
+/** Records a socket for the coverage. `messages` are as in `client hello`. */
+export function recordSocket(url: string, messages: string[], target: string): void {
+  append({ target, method: 'GET', url: new URL(url).pathname, status: 101, messages });
+}
+
 function record(request: Request, response: globalThis.Response, target: string | undefined): void {
-  const file = process.env.CONTRACT_COVERAGE;
-  if (!file) return;
   const { pathname, search } = new URL(request.url);
-  const call = {
+  append({
     target,
     method: request.method,
     url: pathname + search,
@@ -95,7 +97,13 @@ function record(request: Request, response: globalThis.Response, target: string 
     sent: request.headers.get('content-type') ?? undefined,
     got: response.headers.get('content-type') ?? undefined,
     headers: [...request.headers.keys()],
-  };
+  });
+}
+
+/** Appends to the file in CONTRACT_COVERAGE, which `npm run contract -- coverage` reads. */
+function append(call: object): void {
+  const file = process.env.CONTRACT_COVERAGE;
+  if (!file) return;
   mkdirSync(dirname(file), { recursive: true });
   appendFileSync(file, `${JSON.stringify(call)}\n`);
 }

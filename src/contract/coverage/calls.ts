@@ -14,6 +14,8 @@ export interface RecordedCall {
   got?: string;
   /** Names of the request headers. */
   headers?: string[];
+  /** The messages of a socket: `client hello`, `server welcome`. */
+  messages?: string[];
 }
 
 /**

@@ -107,3 +107,26 @@ describe('recorded calls', () => {
     );
   });
 });
+
+it('measures the messages of sockets', () => {
+  const variant = (type: string) => ({ properties: { type: { const: type } } });
+  const socket = {
+    paths: {
+      '/socket': {
+        get: {
+          'x-socket': {
+            client: { $ref: '#/components/schemas/Client' },
+            server: { oneOf: [variant('welcome')] },
+          },
+          responses: { 101: {} },
+        },
+      },
+    },
+    components: { schemas: { Client: { oneOf: [variant('hello'), variant('bye')] } } },
+  };
+  const messages = ['client hello', 'server welcome'];
+  const call = { method: 'GET', url: '/socket', status: 101, messages };
+  const { missing, exercised } = coverageOf(socket, [call]);
+  expect(missing.map(({ kind, name }) => [kind, name])).toEqual([['message', 'client bye']]);
+  expect(exercised.map(({ name }) => name)).toContain('server welcome');
+});

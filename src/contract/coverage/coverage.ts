@@ -12,7 +12,13 @@ export interface Coverage {
   calls: number;
 }
 
-export const KINDS: readonly ItemKind[] = ['operation', 'parameter', 'status', 'media type'];
+export const KINDS: readonly ItemKind[] = [
+  'operation',
+  'parameter',
+  'status',
+  'media type',
+  'message',
+];
 
 /** Measures calls against everything that a contract declares. */
 export function coverageOf(
@@ -54,6 +60,7 @@ function isExercised(
   { items }: DeclaredOperation,
 ): boolean {
   if (kind === 'operation') return true;
+  if (kind === 'message') return call.messages?.includes(name) ?? false;
   const [first = '', second = ''] = name.split(/ (.*)/s);
   if (kind === 'parameter') {
     if (first === 'header')

@@ -3,14 +3,14 @@ import { escapePointer } from '#core/json/pointer.ts';
 
 type Json = Record<string, unknown>;
 
-export type ItemKind = 'operation' | 'parameter' | 'status' | 'media type';
+export type ItemKind = 'operation' | 'parameter' | 'status' | 'media type' | 'message';
 
 /** One part of a contract that a suite can exercise. */
 export interface Item {
   kind: ItemKind;
   /** `GET /task/{taskId}` */
   operation: string;
-  /** `query sort`, `404`, `200 text/csv`, `body application/json` */
+  /** `query sort`, `404`, `200 text/csv`, `body application/json`, `client hello` */
   name: string;
   pointer: string;
 }
@@ -82,7 +82,24 @@ function itemsOf(document: Json, { item, operation, at, name }: Around): Item[] 
           `${response.pointer}/content/${escapePointer(type)}`,
         );
   }
+  for (const [side, messages] of Object.entries(
+    isObject(operation['x-socket']) ? operation['x-socket'] : {},
+  )) {
+    const union = resolve(document, messages, `${at}/x-socket/${side}`);
+    for (const type of messageTypes(document, union))
+      add('message', `${side} ${type}`, union.pointer);
+  }
   return items;
+}
+
+/** The values of `type` that distinguish the messages of a union. */
+function messageTypes(document: Json, { value, pointer }: { value: Json; pointer: string }) {
+  return list(value.oneOf ?? value.anyOf).flatMap((variant) => {
+    const { properties } = resolve(document, variant, pointer).value;
+    const type =
+      isObject(properties) && isObject(properties.type) ? properties.type.const : undefined;
+    return typeof type === 'string' ? [type] : [];
+  });
 }
 
 function typesOf(value: Json): string[] {

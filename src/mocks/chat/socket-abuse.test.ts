@@ -9,7 +9,7 @@ import {
   domain,
   end,
   store,
-} from './socket-testing.ts';
+} from './testing-socket.ts';
 
 beforeEach(begin);
 afterEach(end);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChatService } from '#domain/chat/chat.service.ts';
 import { createMessageService } from '#domain/chat/message.service.ts';
 import type { ChatServerMessage } from '#generated/model/index.ts';
-import { begin, callerOf, connect, createChat, domain, end, store } from './socket-testing.ts';
+import { begin, callerOf, connect, createChat, domain, end, store } from './testing-socket.ts';
 
 beforeEach(begin);
 afterEach(end);

@@ -1,5 +1,7 @@
-import type { Call } from '../call.ts';
-import { filledPath } from '../call.ts';
+import { isObject } from '#core/json/is-object.ts';
+import type { SchemaNode } from '../../diff/schema/node.ts';
+import { waysOf } from '../../diff/values/atoms.ts';
+import { type Call, filledPath } from '../call.ts';
 import { show } from '../judge.ts';
 import type { ApiOperation } from '../model.ts';
 import type { Session } from '../session.ts';
@@ -20,36 +22,103 @@ export async function checkSocket(session: Session, operation: ApiOperation): Pr
   if (!socket) return false;
   const call: Call = { operation, values: new Map(), isResolved: true };
   const url = `${session.origin.replace(/^http/, 'ws')}${session.writer.prefix}${filledPath(call)}`;
-  const token = session.writer.headers.authorization?.replace(/^\w+ /, '');
-  const known = (name: string, like: unknown) =>
-    /token/i.test(name) ? token : session.links.named(name, operation.path, like);
-  const valid = session.sampler.bodies(socket.client, [], known);
+  const valid = validMessages(session, socket.client, operation);
+  const [greeting] = valid;
   const client = new SocketClient(url);
   if (!(await client.isOpen)) {
     const message = 'the socket could not be opened';
     session.record({ rule: 'socket-broken', message, cause: 'open', side: 'response' }, call);
     return false;
   }
-  for (const text of [...valid.map((value) => JSON.stringify(value)), ...badTexts(valid)]) {
-    if (session.isOver() || client.code !== undefined) break;
-    await client.send(text);
-    judgeReceived(session, call, client, text);
-  }
   client.close();
+  const texts = [...valid.map((value) => JSON.stringify(value)), ...badTexts(valid)];
+  await converse(session, call, url, { greeting, texts });
   // As the first message, too.
-  for (const text of badTexts([])) await checkFirst(session, call, url, text);
+  for (const text of badTexts([])) await converse(session, call, url, { texts: [text] });
   return true;
 }
 
-/** Sends one bad message on a new connection. */
-async function checkFirst(session: Session, call: Call, url: string, text: string): Promise<void> {
-  if (session.isOver()) return;
-  const client = new SocketClient(url);
-  if (await client.isOpen) {
+/** One message of each kind, with known ids. The one with the token comes first, if any has one. */
+function validMessages(session: Session, node: SchemaNode, { path }: ApiOperation): object[] {
+  const { headers } = session.writer;
+  const header = Object.keys(headers).find((name) => name.toLowerCase() === 'authorization');
+  const token = headers[header ?? '']?.replace(/^\w+ /, '');
+  const isToken = (name: string) => token !== undefined && /token/i.test(name);
+  const names = [...new Set(waysOf([node]).flatMap((way) => way.flatMap(namesOf)))];
+  const together = idsTogether(session, new Set(names.map(plain)));
+  const known = (name: string, like: unknown) =>
+    isToken(name) ? token : (together.get(plain(name)) ?? session.links.named(name, path, like));
+  const greetings: object[] = [];
+  const others: object[] = [];
+  for (const way of waysOf([node])) {
+    const value = session.sampler.one(way, known);
+    if (!isObject(value)) continue;
+    const filled = session.sampler.fill(node, value, known) as object;
+    const tokens = way.flatMap(namesOf).filter(isToken);
+    const full = { ...filled, ...Object.fromEntries(tokens.map((name) => [name, token])) };
+    if (session.validator.judge(node, full) !== 'valid') continue;
+    (tokens.length > 0 ? greetings : others).push(full);
+  }
+  return [...greetings, ...others];
+}
+
+/** The ids of a resource and of all those that contain it: of the deepest one whose ids have these names. */
+function idsTogether({ api, links }: Session, names: ReadonlySet<string>): Map<string, string> {
+  const templates = api.operations
+    .map(({ path }) => path.split('/').slice(1))
+    .filter((parts) => parts.flatMap(parameterOf).every((name) => names.has(plain(name))))
+    .toSorted((a, b) => b.flatMap(parameterOf).length - a.flatMap(parameterOf).length);
+  const fill = (parts: readonly string[], path: string): Map<string, string> | undefined => {
+    const [part, ...rest] = parts;
+    if (part === undefined) return new Map();
+    const [name] = parameterOf(part);
+    if (name === undefined) return fill(rest, `${path}/${part}`);
+    for (const id of links.below(path)) {
+      const found = fill(rest, `${path}/${id}`);
+      if (found) return found.set(plain(name), id);
+    }
+    return undefined;
+  };
+  for (const parts of templates) {
+    const found = fill(parts, '');
+    if (found) return found;
+  }
+  return new Map();
+}
+
+function parameterOf(part: string): string[] {
+  const name = /^\{(.+)\}$/.exec(part)?.[1];
+  return name === undefined ? [] : [name];
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '');
+}
+
+function namesOf({ properties }: SchemaNode): string[] {
+  return [...properties.keys()];
+}
+
+/** Sends texts, greeting the server again whenever it has closed the connection. */
+async function converse(
+  session: Session,
+  call: Call,
+  url: string,
+  { greeting, texts }: { greeting?: object | undefined; texts: readonly string[] },
+): Promise<void> {
+  let client: SocketClient | undefined;
+  for (const text of texts) {
+    if (session.isOver()) break;
+    if (client?.code !== undefined) client = undefined;
+    if (!client) {
+      client = new SocketClient(url);
+      if (!(await client.isOpen)) continue;
+      if (greeting) await client.send(JSON.stringify(greeting));
+    }
     await client.send(text);
     judgeReceived(session, call, client, text);
   }
-  client.close();
+  client?.close();
 }
 
 function judgeReceived(session: Session, call: Call, client: SocketClient, sent: string): void {

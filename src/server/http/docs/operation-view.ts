@@ -35,6 +35,8 @@ export interface OperationObject {
   parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, Response>;
+  /** The messages of a WebSocket. */
+  'x-socket'?: { client: Schema; server: Schema };
 }
 export interface Components {
   parameters: Record<string, Parameter>;
@@ -69,6 +71,7 @@ ${prose(operation.description)}
 ${parameters.length > 0 && html`<h4>Parameters</h4><dl class="fields">${parameters.map(parameterView)}</dl>`}
 ${body && html`<h4>Body</h4>${contents(body)}`}
 <h4>Responses</h4><dl class="fields">${responses.filter(([status]) => !isError(status)).map(responseView)}</dl>
+${operation['x-socket'] && socketView(operation['x-socket'], components)}
 <p class="errors">${responses
     .filter(([status]) => isError(status))
     .map(
@@ -83,6 +86,14 @@ ${body && html`<h4>Body</h4>${contents(body)}`}
     components,
   )}</div>
 </section>`;
+}
+
+/** The messages of a socket, each with a link to its schema. */
+function socketView(socket: { client: Schema; server: Schema }, { schemas }: Components): Html {
+  const all = ({ $ref }: Schema) => typeName(schemas[$ref?.split('/').at(-1) ?? '']);
+  return html`<h4>Messages</h4><dl class="fields">
+<dt>from the client</dt><dd>${all(socket.client)}</dd>
+<dt>from the server</dt><dd>${all(socket.server)}</dd></dl>`;
 }
 
 /** The error statuses, with the same meaning for all operations. */

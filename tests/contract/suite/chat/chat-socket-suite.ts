@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { responseCheck } from '#domain/request/validation.ts';
 import { ChatClient } from '../../../support/chat-client.ts';
+import { recordSocket } from '../../../support/contract-check.ts';
 import { type Any, call, projectPath, type Target, type Who } from '../../target.ts';
 
 const violation = responseCheck('#/components/schemas/ChatServerMessage');
@@ -12,6 +13,8 @@ export function suite(target: () => Target): void {
     for (const client of clients) {
       for (const message of client.received)
         expect(violation(message), JSON.stringify(message)).toBeUndefined();
+      const { baseUrl, name } = target();
+      recordSocket(`${baseUrl}/chat-socket`, client.exchanged(), name);
       client.close();
     }
     clients = [];
