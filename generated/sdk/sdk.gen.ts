@@ -3086,7 +3086,7 @@ export const listSharedChatMessages = <ThrowOnError extends boolean = false>(opt
 /**
  * Open a chat socket
  *
- * Upgrades to a WebSocket. The client sends `ChatClientMessage`s and receives `ChatServerMessage`s, one JSON text per message. The first message must be `hello`, within 10 seconds.
+ * Upgrades to a WebSocket. The client sends `ChatClientMessage`s and receives `ChatServerMessage`s, one JSON text per message. The first message must be `hello`, within 10 seconds. Before the server closes a connection for a mistake, it sends `rejected` with the reason. Close codes: 1001 when the server restarts, 1008 when there were too many messages, 1009 when one was too large, 1013 when there is no room or the client doesn't read, 4401 when the token is missing or no longer valid, 4403 without access.
  */
 export const openChatSocket = <ThrowOnError extends boolean = false>(options?: Options<OpenChatSocketData, ThrowOnError>): RequestResult<unknown, OpenChatSocketErrors, ThrowOnError> => (options?.client ?? client).get<unknown, OpenChatSocketErrors, ThrowOnError>({ url: '/chat-socket', ...options });
 
