@@ -74,10 +74,11 @@ export function suite(target: () => Target): void {
       const attached = await send('POST', `chat/${chat.id}/attachment`, form);
       const body = { text: 'What is hello?', attachment_ids: [attached.id] };
       const sent = await send('POST', `chat/${chat.id}/message`, body);
-      await vi.waitFor(async () => {
+      const isAnswered = async () => {
         const answer = `${projectPath(target())}/chat/${chat.id}/message/${sent.answer.id}`;
         expect((await call(target(), 'owner', 'GET', answer)).body.ended_at).not.toBeNull();
-      });
+      };
+      await vi.waitFor(isAnswered, { timeout: 20_000, interval: 100 });
       const { link, url } = await send('POST', `chat/${chat.id}/link`, { expires_at: null });
       const help = { name: 'Help', config, origins: [ORIGIN] };
       const widget = await send('POST', 'widget', help);
