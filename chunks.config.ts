@@ -67,7 +67,11 @@ export const groups = [
   },
   {
     name: 'menus',
-    test: modules(mantine('Popover|Menu|Floating'), '/@floating-ui/', '/src/console/ui/menu/'),
+    test: modules(
+      mantine('Popover|Menu|Floating'),
+      '/@floating-ui/',
+      '/src/console/ui/menu/(?!lazy-menu-button)',
+    ),
   },
   { name: 'switches', test: modules(mantine('Switch')) },
   { name: 'choices', test: modules(mantine('Combobox|Select')) },
@@ -87,7 +91,8 @@ export const groups = [
     name: 'collections',
     test: modules(
       '/generated/api/collection/',
-      '/src/console/modules/collection/',
+      // The picker brings a list of choices along.
+      '/src/console/modules/collection/(?!collection-picker)',
       '/src/console/api/query/(poll|refresh-under)',
     ),
     minShareCount: 2,
@@ -99,7 +104,7 @@ export const groups = [
     name: 'runs',
     test: modules(
       '/src/core/(run|problem|task/(snippets|input))/',
-      '/src/console/modules/run/(?!trace/(trace|step|passages))',
+      '/src/console/modules/run/(?!trace/(trace|step|passages)|inputs/(inputs-form|(input|file|boolean)-field))',
       '/generated/api/run/',
     ),
     minShareCount: 2,

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
@@ -19,8 +20,9 @@ import { BackToChats, ChatTitle } from './header/chat-title.tsx';
 import header from './header/header.module.css';
 import { People } from './header/people.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
-import { NewChat } from './new/new-chat.tsx';
 import { OpenSource } from './source/open-source.tsx';
+
+const NewChat = lazy(() => import('./new/new-chat.tsx').then((m) => ({ default: m.NewChat })));
 
 const nobody: readonly ChatPerson[] = [];
 
@@ -81,7 +83,15 @@ export function ChatPage() {
       <div className={classes.columns} data-open={isOpen || undefined}>
         <HistoryPanel chatId={chatId} />
         {chatId === null ? (
-          <NewChat />
+          <Suspense
+            fallback={
+              <div className={classes.loading}>
+                <TextSkeleton lines={6} />
+              </div>
+            }
+          >
+            <NewChat />
+          </Suspense>
         ) : failure && !data ? (
           <div className={classes.problem}>
             <ChatProblem

@@ -15,7 +15,6 @@ import { ConfigChip } from './config/config-chip.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Answer } from './conversation/answer.tsx';
 import type { ConversationActions } from './conversation/conversation-actions.ts';
-import { MessageList } from './conversation/message-list.tsx';
 import { PendingMessageView } from './conversation/pending-message.tsx';
 import { UserMessage } from './conversation/user-message.tsx';
 import { EmptyChat } from './empty-chat.tsx';
@@ -24,6 +23,8 @@ import { useChatFeed } from './live/use-chat-feed.ts';
 import { useChatLive } from './live/use-chat-live.ts';
 import { preloadMarkdown } from './text/message-text.tsx';
 
+const loadList = () => import('./conversation/message-list.tsx');
+const MessageList = lazy(() => loadList().then((m) => ({ default: m.MessageList })));
 const TaskComposer = lazy(() =>
   import('./composer/task-composer.tsx').then((m) => ({ default: m.TaskComposer })),
 );
@@ -58,7 +59,11 @@ export function ChatView(props: ChatViewProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isAutoSent = useAutoSend();
   const { people, closed } = live;
-  useEffect(preloadMarkdown, []);
+  // In parallel with the messages.
+  useEffect(() => {
+    preloadMarkdown();
+    loadList().catch(() => undefined);
+  }, []);
   useEffect(() => onPeople(people), [people, onPeople]);
 
   const { branch, phase } = state;
@@ -135,9 +140,7 @@ export function ChatView(props: ChatViewProps) {
     <section className={classes.conversation} aria-label="Conversation" {...drop.handlers}>
       <ConnectionBar connection={live.connection} />
       {phase === 'loading' ? (
-        <div className={classes.loading}>
-          <TextSkeleton lines={8} />
-        </div>
+        <MessagesSkeleton />
       ) : branch.length === 0 && !state.pending ? (
         chat && (
           <EmptyChat
@@ -146,27 +149,29 @@ export function ChatView(props: ChatViewProps) {
           />
         )
       ) : (
-        <MessageList
-          key={around}
-          state={state}
-          startAt={around}
-          onOlder={feed.loadOlder}
-          onNewer={feed.loadNewer}
-          onLatest={() => (around === null ? void feed.open() : onLatest())}
-          renderMessage={(message) =>
-            message.role === 'user' ? (
-              <UserMessage
-                message={message}
-                author={authorOf(message)}
-                isEditing={editing === message.id}
-                actions={actions}
-              />
-            ) : (
-              <Answer message={message} taskId={taskId} actions={actions} />
-            )
-          }
-          renderPending={(pending) => <PendingMessageView pending={pending} />}
-        />
+        <Suspense fallback={<MessagesSkeleton />}>
+          <MessageList
+            key={around}
+            state={state}
+            startAt={around}
+            onOlder={feed.loadOlder}
+            onNewer={feed.loadNewer}
+            onLatest={() => (around === null ? void feed.open() : onLatest())}
+            renderMessage={(message) =>
+              message.role === 'user' ? (
+                <UserMessage
+                  message={message}
+                  author={authorOf(message)}
+                  isEditing={editing === message.id}
+                  actions={actions}
+                />
+              ) : (
+                <Answer message={message} taskId={taskId} actions={actions} />
+              )
+            }
+            renderPending={(pending) => <PendingMessageView pending={pending} />}
+          />
+        </Suspense>
       )}
       <div className={composer.dock}>
         <p className={composer.typing} aria-live="polite">
@@ -216,6 +221,14 @@ export function ChatView(props: ChatViewProps) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+function MessagesSkeleton() {
+  return (
+    <div className={classes.loading}>
+      <TextSkeleton lines={8} />
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ import { formatDuration } from '#console/ui/display/time.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { PlainInput } from '#console/ui/form/plain.tsx';
-import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import { LazyMenuButton } from '#console/ui/menu/lazy-menu-button.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { rateChatAnswer } from '#generated/api/chat/chat.ts';
@@ -160,14 +160,14 @@ function Regenerate({ messageId, actions, hasModels }: RegenerateProps) {
 }
 
 interface RegenerateMenuProps extends Pick<RegenerateProps, 'messageId' | 'actions'> {
-  button: ReactElement;
+  button: ReactElement<Record<string, unknown>>;
 }
 
 function RegenerateMenu({ messageId, actions, button }: RegenerateMenuProps) {
   const models = useModelChoices().filter(({ disabled }) => !disabled);
   return (
-    <MenuButton
-      width={260}
+    <LazyMenuButton
+      label="Regenerate"
       actions={[
         {
           label: 'Regenerate',
@@ -182,7 +182,7 @@ function RegenerateMenu({ messageId, actions, button }: RegenerateMenuProps) {
       ]}
     >
       {button}
-    </MenuButton>
+    </LazyMenuButton>
   );
 }
 

@@ -1,6 +1,5 @@
 import { IconFileText } from '@tabler/icons-react';
-import { memo, useMemo } from 'react';
-import { RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import type { ChatMessage } from '#generated/model/index.ts';
 import { type CitingAnswer, CitingContext, sourceName } from '../text/citation-number.tsx';
 import { MessageText } from '../text/message-text.tsx';
@@ -9,7 +8,11 @@ import { AnswerTools } from './answer-tools.tsx';
 import classes from './conversation.module.css';
 import type { ConversationActions } from './conversation-actions.ts';
 import { ProgressLine, SummaryFold } from './progress-line.tsx';
-import { TaskOutput } from './task-output.tsx';
+
+const RunErrorBlock = lazy(() =>
+  import('#console/modules/run/result/run-error.tsx').then((m) => ({ default: m.RunErrorBlock })),
+);
+const TaskOutput = lazy(() => import('./task-output.tsx').then((m) => ({ default: m.TaskOutput })));
 
 interface AnswerProps {
   message: ChatMessage;
@@ -37,7 +40,9 @@ export const Answer = memo(function Answer({ message, taskId, actions }: AnswerP
       {summary && <SummaryFold summary={summary} />}
       <ProgressLine message={message} />
       {isTyped ? (
-        <TaskOutput output={output} />
+        <Suspense>
+          <TaskOutput output={output} />
+        </Suspense>
       ) : (
         text !== '' && (
           <CitingContext value={citing}>
@@ -52,10 +57,12 @@ export const Answer = memo(function Answer({ message, taskId, actions }: AnswerP
       )}
       {status === 'cancelled' && <p className={classes.note}>Stopped.</p>}
       {error && (
-        <RunErrorBlock
-          {...error}
-          onRetry={actions.canSend ? () => actions.regenerate(id) : undefined}
-        />
+        <Suspense>
+          <RunErrorBlock
+            {...error}
+            onRetry={actions.canSend ? () => actions.regenerate(id) : undefined}
+          />
+        </Suspense>
       )}
       {grounding && (
         <p className={classes.note} role="note">

@@ -1,7 +1,9 @@
 import { IconFile } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import type { PendingMessage } from '../live/message-feed.ts';
 import classes from './conversation.module.css';
-import { TaskInputs } from './task-output.tsx';
+
+const TaskInputs = lazy(() => import('./task-output.tsx').then((m) => ({ default: m.TaskInputs })));
 
 /** One's own message until the server has it. */
 export function PendingMessageView({ pending }: { pending: PendingMessage }) {
@@ -19,7 +21,7 @@ export function PendingMessageView({ pending }: { pending: PendingMessage }) {
         </ul>
       )}
       <div className={classes.bubble} data-pending>
-        {inputs ? <TaskInputs inputs={inputs} /> : text}
+        <Suspense>{inputs ? <TaskInputs inputs={inputs} /> : text}</Suspense>
       </div>
       <div className={classes.tools}>Sending…</div>
     </article>

@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { usePageActions } from '#console/modules/page-actions.ts';
+import { LazyMenuButton } from '#console/ui/menu/lazy-menu-button.tsx';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
-import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import type { Chat } from '#generated/model/index.ts';
 import { useChatActions } from '../use-chat-actions.ts';
 import classes from './header.module.css';
@@ -70,11 +70,11 @@ export function ChatHeaderActions({ chat, onNew }: { chat: Chat; onNew: () => vo
       >
         New chat
       </Button>
-      <MenuButton actions={menu} width={210}>
+      <LazyMenuButton label="Chat" actions={menu}>
         <ActionIcon variant="default" size={30} aria-label="Chat actions">
           <IconDots />
         </ActionIcon>
-      </MenuButton>
+      </LazyMenuButton>
       {sharing && (
         <Suspense>
           <ShareDialog chat={chat} onClosed={() => setSharing(false)} />

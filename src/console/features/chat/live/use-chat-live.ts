@@ -51,7 +51,7 @@ export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolea
   }, []);
 
   useEffect(() => {
-    if (!isReady) return;
+    if (!isReady || !socket) return;
     const take = (event: ChatEvent) => {
       if (event.type === 'chat')
         client.setQueryData(getGetChatQueryKey(orgId, projectId, chatId), event.chat);
@@ -134,7 +134,7 @@ export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolea
       streams.current?.update();
       refresh();
     },
-    setTyping: (typing) => socket.typing(chatId, typing),
+    setTyping: (typing) => socket?.typing(chatId, typing),
   };
 }
 

@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { chatSocket } from '#console/api/socket/chat-socket.ts';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { ChatSocket } from '#console/api/socket/chat-socket.ts';
 import type { ChatPlace } from './message-feed.ts';
 
 /**
@@ -12,10 +12,10 @@ const PATIENCE_MS = 3000;
 
 /** Whether the socket is connected, and whether it has been away for so long that one has to do without. */
 export function useSocketStatus({ orgId, projectId }: Pick<ChatPlace, 'orgId' | 'projectId'>) {
-  const socket = chatSocket(orgId, projectId);
+  const socket = useSocket(orgId, projectId);
   const status = useSyncExternalStore(
-    (onChange) => socket.onStatus(onChange),
-    () => socket.status,
+    useCallback((onChange) => socket?.onStatus(onChange) ?? nothing, [socket]),
+    () => socket?.status ?? 'connecting',
   );
   const [isMissing, setMissing] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -30,4 +30,23 @@ export function useSocketStatus({ orgId, projectId }: Pick<ChatPlace, 'orgId' | 
   }, [isOpen, status]);
 
   return { socket, isOpen, isMissing, wasOpen };
+}
+
+const nothing = () => undefined;
+
+/** The socket of the project. It loads while the messages do; null until then, or if it can't be loaded. */
+function useSocket(orgId: string, projectId: string): ChatSocket | null {
+  const [socket, setSocket] = useState<ChatSocket | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    import('#console/api/socket/chat-socket.ts')
+      .then(({ chatSocket }) => {
+        if (!isGone) setSocket(chatSocket(orgId, projectId));
+      })
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [orgId, projectId]);
+  return socket;
 }
