@@ -338,6 +338,10 @@ import type {
   ListChatConfigsResponses,
   ReplaceChatConfigData,
   ReplaceChatConfigResponses,
+  GetChatOpenApiData,
+  GetChatOpenApiResponses,
+  GetChatClientData,
+  GetChatClientResponses,
   ExportChatData,
   ExportChatResponses,
   ShareChatData,
@@ -582,6 +586,8 @@ export interface OperationTypes {
   restoreChat: { data: RestoreChatData; responses: RestoreChatResponses };
   listChatConfigs: { data: ListChatConfigsData; responses: ListChatConfigsResponses };
   replaceChatConfig: { data: ReplaceChatConfigData; responses: ReplaceChatConfigResponses };
+  getChatOpenApi: { data: GetChatOpenApiData; responses: GetChatOpenApiResponses };
+  getChatClient: { data: GetChatClientData; responses: GetChatClientResponses };
   exportChat: { data: ExportChatData; responses: ExportChatResponses };
   shareChat: { data: ShareChatData; responses: ShareChatResponses };
   listChatLinks: { data: ListChatLinksData; responses: ListChatLinksResponses };
@@ -796,6 +802,8 @@ export const OPERATIONS = {
   restoreChat: {"id":"restoreChat","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/restore","permission":{"level":"chat","name":"delete"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listChatConfigs: {"id":"listChatConfigs","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/config","permission":{"level":"chat","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
   replaceChatConfig: {"id":"replaceChatConfig","area":"chat","method":"PUT","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/config","permission":{"level":"chat","name":"edit"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatConfig","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  getChatOpenApi: {"id":"getChatOpenApi","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/openapi.json","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
+  getChatClient: {"id":"getChatClient","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/client.ts","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"sends":"text","statuses":[200,401,403,404,409,429,500,503]},
   exportChat: {"id":"exportChat","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/export","permission":{"level":"chat","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["format","leaf_id"],"sends":"text","statuses":[200,400,401,403,404,429,500,503]},
   shareChat: {"id":"shareChat","area":"chat","method":"PUT","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/share","permission":{"level":"chat","name":"share"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ChatShare","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   listChatLinks: {"id":"listChatLinks","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/link","permission":{"level":"chat","name":"share"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},

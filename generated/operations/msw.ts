@@ -193,6 +193,8 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   restoreChat: chat.getRestoreChatMockHandler as MockHandler,
   listChatConfigs: chat.getListChatConfigsMockHandler as MockHandler,
   replaceChatConfig: chat.getReplaceChatConfigMockHandler as MockHandler,
+  getChatOpenApi: chat.getGetChatOpenApiMockHandler as MockHandler,
+  getChatClient: chat.getGetChatClientMockHandler as MockHandler,
   exportChat: (respond) => http.get('*/api/v1/org/:orgId/project/:projectId/chat/:chatId/export', respond),
   shareChat: chat.getShareChatMockHandler as MockHandler,
   listChatLinks: chat.getListChatLinksMockHandler as MockHandler,

@@ -17457,6 +17457,130 @@ export type ReplaceChatConfigResponses = {
 
 export type ReplaceChatConfigResponse = ReplaceChatConfigResponses[keyof ReplaceChatConfigResponses];
 
+export type GetChatOpenApiData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/openapi.json';
+};
+
+export type GetChatOpenApiErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetChatOpenApiError = GetChatOpenApiErrors[keyof GetChatOpenApiErrors];
+
+export type GetChatOpenApiResponses = {
+    /**
+     * An OpenAPI 3.1 document.
+     */
+    200: TaskOpenApi;
+};
+
+export type GetChatOpenApiResponse = GetChatOpenApiResponses[keyof GetChatOpenApiResponses];
+
+export type GetChatClientData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the chat.
+         */
+        chatId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/chat/{chatId}/client.ts';
+};
+
+export type GetChatClientErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetChatClientError = GetChatClientErrors[keyof GetChatClientErrors];
+
+export type GetChatClientResponses = {
+    /**
+     * The TypeScript file.
+     */
+    200: string;
+};
+
+export type GetChatClientResponse = GetChatClientResponses[keyof GetChatClientResponses];
+
 export type ExportChatData = {
     body?: never;
     path: {

@@ -1,6 +1,6 @@
 import type { ApiContract } from '#core/task/contract/api-contract.ts';
 
-/** A file of a task's or collection's contract, with its file name. */
+/** A file of the contract of a task, collection or chat, with its file name. */
 export interface ContractFile<T> {
   name: string;
   body: T;
@@ -12,7 +12,10 @@ export async function loadApi(): Promise<ApiContract> {
   return document.default as unknown as ApiContract;
 }
 
+/** The source code of the clients' runtimes, and of the parts that they share. */
+export type ClientRuntimes = Record<'task' | 'collection' | 'chat' | 'shared' | 'stream', string>;
+
 /** The source code of the clients' runtimes. */
-export async function loadRuntime(): Promise<{ task: string; collection: string; shared: string }> {
+export async function loadRuntime(): Promise<ClientRuntimes> {
   return (await import('#generated/client/runtime.json', { with: { type: 'json' } })).default;
 }

@@ -43,6 +43,7 @@ import type {
   PublicWidget,
   SharedChat,
   SharedChatMessageList,
+  TaskOpenApi,
   Visitor,
   VisitorExchange,
   VisitorMessage,
@@ -75,6 +76,10 @@ export const getRestoreChatResponseMock = (overrideResponse: Partial<Extract<Cha
 export const getListChatConfigsResponseMock = (overrideResponse: Partial<Extract<ChatConfigList, object>> = {}): ChatConfigList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatConfigVersionMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getReplaceChatConfigResponseMock = (overrideResponse: Partial<Extract<Chat, object>> = {}): Chat => ({id: "chat_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", title: "Booking trains", config: { ...getChatConfigMock() }, config_version: 2, audience: getChatAudienceMock(), owner: { ...getActorMock() }, permissions: getChatPermissionsMock(), pinned: faker.datatype.boolean(), widget_id: "widget_01jd0000000000000000000000", message_count: 12, change: 31, last_message_at: faker.date.past().toISOString().slice(0, 19) + 'Z', created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', deleted_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), etag: "\"7\"", ...overrideResponse})
+
+export const getGetChatOpenApiResponseMock = (overrideResponse: Partial<Extract<TaskOpenApi, object>> = {}): TaskOpenApi => ({openapi: "3.1.0", info: {title: "Review sentiment", description: "The task “Review sentiment”.", ...(faker.datatype.boolean() ? {license: {}} : {}), version: "3"}, servers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({})), ...(faker.datatype.boolean() ? {security: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), ...(faker.datatype.boolean() ? {tags: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), paths: {}, components: {}, ...overrideResponse})
+
+export const getGetChatClientResponseMock = (): string => ("export interface ChatMessage { text: string }")
 
 export const getShareChatResponseMock = (overrideResponse: Partial<Extract<Chat, object>> = {}): Chat => ({id: "chat_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", title: "Booking trains", config: { ...getChatConfigMock() }, config_version: 2, audience: getChatAudienceMock(), owner: { ...getActorMock() }, permissions: getChatPermissionsMock(), pinned: faker.datatype.boolean(), widget_id: "widget_01jd0000000000000000000000", message_count: 12, change: 31, last_message_at: faker.date.past().toISOString().slice(0, 19) + 'Z', created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', deleted_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), etag: "\"7\"", ...overrideResponse})
 

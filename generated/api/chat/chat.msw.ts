@@ -17,6 +17,7 @@ import type {
   PublicWidget,
   SharedChat,
   SharedChatMessageList,
+  TaskOpenApi,
   Visitor,
   VisitorExchange,
   VisitorMessage,
@@ -43,7 +44,9 @@ import {
   getCreateVisitorResponseMock,
   getCreateWidgetResponseMock,
   getGetChatAttachmentResponseMock,
+  getGetChatClientResponseMock,
   getGetChatMessageResponseMock,
+  getGetChatOpenApiResponseMock,
   getGetChatPassageResponseMock,
   getGetChatResponseMock,
   getGetPublicWidgetResponseMock,
@@ -72,7 +75,7 @@ import {
   getUploadChatAttachmentResponseMock
 } from './chat.faker.ts';
 
-export { getListChatsResponseMock, getCreateChatResponseMock, getSearchChatMessagesResponseMock, getGetChatResponseMock, getUpdateChatResponseMock, getAddChatCaseResponseMock, getReplaceChatPinResponseMock, getRestoreChatResponseMock, getListChatConfigsResponseMock, getReplaceChatConfigResponseMock, getShareChatResponseMock, getListChatLinksResponseMock, getCreateChatLinkResponseMock, getListChatMessagesResponseMock, getSendChatMessageResponseMock, getGetChatMessageResponseMock, getRegenerateChatAnswerResponseMock, getCancelChatAnswerResponseMock, getRateChatAnswerResponseMock, getGetChatPassageResponseMock, getUploadChatAttachmentResponseMock, getGetChatAttachmentResponseMock, getListWidgetsResponseMock, getCreateWidgetResponseMock, getGetWidgetResponseMock, getUpdateWidgetResponseMock, getRotateWidgetKeyResponseMock, getGetSharedChatResponseMock, getListSharedChatMessagesResponseMock, getGetPublicWidgetResponseMock, getCreateVisitorResponseMock, getListVisitorMessagesResponseMock, getSendVisitorMessageResponseMock, getCancelVisitorAnswerResponseMock, getRateVisitorAnswerResponseMock, getCreateVisitorChatResponseMock } from './chat.faker.ts';
+export { getListChatsResponseMock, getCreateChatResponseMock, getSearchChatMessagesResponseMock, getGetChatResponseMock, getUpdateChatResponseMock, getAddChatCaseResponseMock, getReplaceChatPinResponseMock, getRestoreChatResponseMock, getListChatConfigsResponseMock, getReplaceChatConfigResponseMock, getGetChatOpenApiResponseMock, getGetChatClientResponseMock, getShareChatResponseMock, getListChatLinksResponseMock, getCreateChatLinkResponseMock, getListChatMessagesResponseMock, getSendChatMessageResponseMock, getGetChatMessageResponseMock, getRegenerateChatAnswerResponseMock, getCancelChatAnswerResponseMock, getRateChatAnswerResponseMock, getGetChatPassageResponseMock, getUploadChatAttachmentResponseMock, getGetChatAttachmentResponseMock, getListWidgetsResponseMock, getCreateWidgetResponseMock, getGetWidgetResponseMock, getUpdateWidgetResponseMock, getRotateWidgetKeyResponseMock, getGetSharedChatResponseMock, getListSharedChatMessagesResponseMock, getGetPublicWidgetResponseMock, getCreateVisitorResponseMock, getListVisitorMessagesResponseMock, getSendVisitorMessageResponseMock, getCancelVisitorAnswerResponseMock, getRateVisitorAnswerResponseMock, getCreateVisitorChatResponseMock } from './chat.faker.ts';
 
 
 export const getListChatsMockHandler = (overrideResponse?: ChatList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<ChatList> | ChatList), options?: RequestHandlerOptions) => {
@@ -200,6 +203,31 @@ export const getReplaceChatConfigMockHandler = (overrideResponse?: Chat | ((info
     return HttpResponse.json(overrideResponse !== undefined
     ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
     : getReplaceChatConfigResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getGetChatOpenApiMockHandler = (overrideResponse?: TaskOpenApi | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskOpenApi> | TaskOpenApi), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/chat/:chatId/openapi.json', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetChatOpenApiResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getGetChatClientMockHandler = (overrideResponse?: string | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<string> | string), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/chat/:chatId/client.ts', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+  const resolvedBody = overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetChatClientResponseMock();
+    const textBody = typeof resolvedBody === 'string' ? resolvedBody : JSON.stringify(resolvedBody ?? null);
+    return HttpResponse.text(textBody,
       { status: 200
       })
   }, options)
@@ -558,6 +586,8 @@ export const getChatMock = () => [
   getRestoreChatMockHandler(),
   getListChatConfigsMockHandler(),
   getReplaceChatConfigMockHandler(),
+  getGetChatOpenApiMockHandler(),
+  getGetChatClientMockHandler(),
   getShareChatMockHandler(),
   getListChatLinksMockHandler(),
   getCreateChatLinkMockHandler(),

@@ -47,6 +47,7 @@ import type {
   ShareChatHeaders,
   SharedChat,
   SharedChatMessageList,
+  TaskOpenApi,
   UpdateChatHeaders,
   UpdateWidgetHeaders,
   UploadChatAttachmentHeaders,
@@ -1582,7 +1583,267 @@ export const useReplaceChatConfig = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getReplaceChatConfigMutationOptions(options), queryClient);
     }
-    export const getShareChatUrl = (orgId: string,
+    export const getGetChatOpenApiUrl = (orgId: string,
+    projectId: string,
+    chatId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/chat/${chatId}/openapi.json`
+}
+
+/**
+ * Returns the contract of the chat's messages and answers. In a chat with a task, it describes the task's inputs and output.
+ * @summary Get a chat's OpenAPI document
+ */
+export const getChatOpenApi = async (orgId: string,
+    projectId: string,
+    chatId: string, options?: Parameters<typeof fetcher>[1]): Promise<TaskOpenApi> => {
+
+  return fetcher<TaskOpenApi>(getGetChatOpenApiUrl(orgId,projectId,chatId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetChatOpenApiQueryKey = (orgId: string,
+    projectId: string,
+    chatId: string,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/chat/${chatId}/openapi.json`
+    ] as const;
+    }
+
+
+export const getGetChatOpenApiQueryOptions = <TData = Awaited<ReturnType<typeof getChatOpenApi>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    chatId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getChatOpenApi>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetChatOpenApiQueryKey(orgId,projectId,chatId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getChatOpenApi>>> = ({ signal }) => getChatOpenApi(orgId,projectId,chatId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && chatId !== null && chatId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getChatOpenApi>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetChatOpenApiQueryResult = NonNullable<Awaited<ReturnType<typeof getChatOpenApi>>>
+export type GetChatOpenApiQueryError = ErrorType<Problem>
+
+
+export function useGetChatOpenApi<TData = Awaited<ReturnType<typeof getChatOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    chatId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getChatOpenApi>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getChatOpenApi>>,
+          TError,
+          Awaited<ReturnType<typeof getChatOpenApi>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetChatOpenApi<TData = Awaited<ReturnType<typeof getChatOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    chatId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getChatOpenApi>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getChatOpenApi>>,
+          TError,
+          Awaited<ReturnType<typeof getChatOpenApi>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetChatOpenApi<TData = Awaited<ReturnType<typeof getChatOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    chatId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getChatOpenApi>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get a chat's OpenAPI document
+ */
+
+export function useGetChatOpenApi<TData = Awaited<ReturnType<typeof getChatOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    chatId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getChatOpenApi>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetChatOpenApiQueryOptions(orgId,projectId,chatId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetChatOpenApi} query
+ */
+export const invalidateGetChatOpenApi = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    chatId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetChatOpenApiQueryKey(orgId,projectId,chatId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getGetChatClientUrl = (orgId: string,
+    projectId: string,
+    chatId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/chat/${chatId}/client.ts`
+}
+
+/**
+ * Returns a single TypeScript file with types, validators and a client that sends messages and follows their answers. Its only dependency is zod 4.
+ * @summary Get a typed client for a chat
+ */
+export const getChatClient = async (orgId: string,
+    projectId: string,
+    chatId: string, options?: Parameters<typeof fetcher>[1]): Promise<string> => {
+
+  return fetcher<string>(getGetChatClientUrl(orgId,projectId,chatId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetChatClientQueryKey = (orgId: string,
+    projectId: string,
+    chatId: string,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/chat/${chatId}/client.ts`
+    ] as const;
+    }
+
+
+export const getGetChatClientQueryOptions = <TData = Awaited<ReturnType<typeof getChatClient>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    chatId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getChatClient>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetChatClientQueryKey(orgId,projectId,chatId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getChatClient>>> = ({ signal }) => getChatClient(orgId,projectId,chatId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && chatId !== null && chatId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getChatClient>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetChatClientQueryResult = NonNullable<Awaited<ReturnType<typeof getChatClient>>>
+export type GetChatClientQueryError = ErrorType<Problem>
+
+
+export function useGetChatClient<TData = Awaited<ReturnType<typeof getChatClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    chatId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getChatClient>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getChatClient>>,
+          TError,
+          Awaited<ReturnType<typeof getChatClient>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetChatClient<TData = Awaited<ReturnType<typeof getChatClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    chatId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getChatClient>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getChatClient>>,
+          TError,
+          Awaited<ReturnType<typeof getChatClient>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetChatClient<TData = Awaited<ReturnType<typeof getChatClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    chatId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getChatClient>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get a typed client for a chat
+ */
+
+export function useGetChatClient<TData = Awaited<ReturnType<typeof getChatClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    chatId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getChatClient>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetChatClientQueryOptions(orgId,projectId,chatId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetChatClient} query
+ */
+export const invalidateGetChatClient = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    chatId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetChatClientQueryKey(orgId,projectId,chatId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getShareChatUrl = (orgId: string,
     projectId: string,
     chatId: string,) => {
 

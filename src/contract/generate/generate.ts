@@ -36,12 +36,14 @@ async function main(check: boolean): Promise<void> {
 /** The runtimes of clients as text, so that server and browser can load them the same way. */
 async function packClientRuntime(): Promise<void> {
   const read = (path: string) => readFile(join(root, 'src/core', path), 'utf8');
-  const [task, collection, shared] = await Promise.all([
+  const [task, collection, chat, shared, stream] = await Promise.all([
     read('task/contract/client-runtime.ts'),
     read('collection/contract/client-runtime.ts'),
+    read('chat/contract/client-runtime.ts'),
     read('task/contract/request-runtime.ts'),
+    read('task/contract/stream-runtime.ts'),
   ]);
-  const runtime = JSON.stringify({ task, collection, shared });
+  const runtime = JSON.stringify({ task, collection, chat, shared, stream });
   await mkdir(join(root, 'generated/client'), { recursive: true });
   await writeFile(join(root, 'generated/client/runtime.json'), `${runtime}\n`);
 }

@@ -1,5 +1,6 @@
-import { type Call, created, type OperationsOf } from '../call.ts';
+import { type Call, created, type OperationsOf, Reply } from '../call.ts';
 import type { Domain } from '../domain.ts';
+import { FileBody } from '../events.ts';
 import { answerEvents, viewAnswer } from './answer-view.ts';
 import { createAttachmentService } from './attachment.service.ts';
 import { addChatCase } from './case.service.ts';
@@ -57,10 +58,29 @@ export function chatOperations(domain: Domain): OperationsOf<'chat'> {
       messages.passage(params.chatId, params.messageId, Number(params.passageNumber)),
     addChatCase: (call) => addChatCase(domain, call.params, call.body, call),
     openChatSocket: () => createChatSocket(domain),
+    ...contractOperations(domain),
     ...attachmentOperations(domain),
     ...linkOperations(domain),
     ...widgetOperations(domain),
     ...visitorOperations(domain),
+  };
+}
+
+/** Loaded on demand, because only these operations need it. */
+const contractService = async (domain: Domain) =>
+  (await import('./contract.service.ts')).createContractService(domain);
+
+function contractOperations(domain: Domain) {
+  return {
+    async getChatOpenApi({ params }: Call<'getChatOpenApi'>) {
+      const { name, body } = await (await contractService(domain)).document(params.chatId);
+      const headers = { 'content-disposition': `attachment; filename="${name}"` };
+      return new Reply(body, { headers });
+    },
+    async getChatClient({ params }: Call<'getChatClient'>) {
+      const { name, body } = await (await contractService(domain)).client(params.chatId);
+      return new FileBody(name, 'text/plain; charset=utf-8', body);
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import type {
   RunResult,
 } from '#generated/model/index.ts';
 import { isRetried, pause, readProblem, toFieldErrors } from './request-runtime.ts';
+import { newKey, readEvents, resumeHeaders } from './stream-runtime.ts';
 
 /**
  * The part of a task's client that is the same for all tasks. `taskClient` replaces everything above the next line with
@@ -310,49 +311,4 @@ function parseEvent(schema: z.ZodType<RunEvent>, data: string): RunEvent | undef
     ({ code, path }) => code === 'invalid_union' && path.length < 2,
   );
   return isUnknownKind ? undefined : parse(schema, value);
-}
-
-function resumeHeaders(lastEventId: string): Record<string, string> {
-  return lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId };
-}
-
-/** The events of one connection; ends silently when it breaks. Leaving the loop closes it. */
-async function* readEvents(
-  response: Response,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<{ id: string; data: string }, void, undefined> {
-  const reader = response.body?.getReader();
-  if (!reader) return;
-  const decoder = new TextDecoder();
-  let rest = '';
-  try {
-    for (;;) {
-      const chunk = await reader.read().catch(() => undefined);
-      signal?.throwIfAborted();
-      if (chunk === undefined || chunk.done) return;
-      const blocks = (rest + decoder.decode(chunk.value, { stream: true })).split(/\r?\n\r?\n/);
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const message = readBlock(block);
-        signal?.throwIfAborted();
-        if (message.data !== '') yield message;
-      }
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-function readBlock(block: string): { id: string; data: string } {
-  const lines = block.split(/\r?\n/);
-  const valuesOf = (field: string) =>
-    lines
-      .filter((line) => line.startsWith(`${field}:`))
-      .map((line) => line.slice(field.length + 1).replace(/^ /, ''));
-  return { id: valuesOf('id').at(-1) ?? '', data: valuesOf('data').join('\n') };
-}
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

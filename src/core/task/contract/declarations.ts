@@ -1,10 +1,11 @@
 import { type Json, reachable } from './api-contract.ts';
 import { docComment, schemaName, typeOf, type WriteOptions, zodOf } from './typescript.ts';
 
-/** The source files of a client: its own runtime and the shared one. */
+/** The source files of a client: its own runtime, the shared one, and the one for streams if it reads any. */
 export interface ClientRuntime {
   own: string;
   shared: string;
+  stream?: string;
 }
 
 /** A component whose type is not generated from its schema. */
@@ -47,9 +48,12 @@ export function declaration(name: string, schema: Json = {}): string {
 }
 
 /** The end of a client: its runtime below the marker, which has no imports. */
-export function runtimeText({ own, shared }: ClientRuntime): string {
-  const [client, requests] = [own, shared].map((source) => source.split(MARK)[1]?.trimStart());
-  if (client === undefined || requests === undefined)
-    throw new Error('The client runtime has lost its marker');
-  return `${client}\n${requests.replace(/^export /gm, '')}`;
+export function runtimeText({ own, shared, stream }: ClientRuntime): string {
+  const sources = stream === undefined ? [shared] : [shared, stream];
+  const [client, ...more] = [own, ...sources].map((source) => {
+    const text = source.split(MARK)[1]?.trimStart();
+    if (text === undefined) throw new Error('The client runtime has lost its marker');
+    return text;
+  });
+  return [client, ...more.map((text) => text.replace(/^export /gm, ''))].join('\n');
 }

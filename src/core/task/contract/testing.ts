@@ -55,7 +55,7 @@ export const TRIAGE: Partial<TaskDefinition> = {
 
 export const documentOf = (task: TaskContract) => taskDocument(api, task);
 export const clientOf = (task: TaskContract) =>
-  taskClient(api, task, { own: runtime.task, shared: runtime.shared });
+  taskClient(api, task, { own: runtime.task, shared: runtime.shared, stream: runtime.stream });
 
 /** Names and texts that attempt code injection. */
 export const NASTY = [
