@@ -13,6 +13,7 @@ const publicPaths = [
 const projectPaths = [
   '/tasks',
   '/runs',
+  '/widgets',
   '/chats',
   '/chats/chat_01jd0000000000000000000001',
   '/chats/chat_01jd0000000000000000000001?source=message_01jd0000000000000000000002.1',

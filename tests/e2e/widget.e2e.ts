@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { serveMockWidget } from '../support/mock-widget.ts';
 import { type OtherSite, startOtherSite } from '../support/other-site.ts';
 import { openConsole } from '../support/stories.ts';
 
@@ -122,6 +123,26 @@ test('a visitor of another website asks, and the conversation continues on its p
 
   await visitor.getByRole('button', { name: 'New conversation' }).click();
   await expect(answers(visitor)).toHaveCount(0);
+});
+
+test('the mocks on a port answer visitors of another website too @mock', async ({
+  page,
+  baseURL,
+}) => {
+  const mocks = await serveMockWidget();
+  const own = await startOtherSite([String(baseURL), mocks.origin]);
+  await mocks.allow(own.origin);
+  own.snippet = `<script src="${baseURL}/widget.js" data-key="${mocks.key}" data-api="${mocks.origin}/api/v1" async></script>`;
+  await page.goto(own.origin);
+  await launcher(page).click();
+  await ask(page, 'How long does a refund take?');
+  await expect(page.getByRole('button', { name: 'Good answer' })).toBeVisible();
+  const bubble = answers(page).locator('.bubble').first();
+  const answer = String(await bubble.textContent());
+  await page.reload();
+  await expect(bubble).toHaveText(answer);
+  await mocks.close();
+  own.close();
 });
 
 test('an answer can be stopped, and a reload finds it where it is @server', async ({
