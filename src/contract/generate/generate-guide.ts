@@ -8,6 +8,14 @@ import { PROBLEMS } from '#core/problem/problems.ts';
 const CHUNK = 1200;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
+const HEADER = `// Generated from the README, the errors and the contract. Do not edit: run \`npm run generate\`.
+export interface GuideSection {
+  id: string;
+  name: string;
+  chunks: { text: string; page: null; heading_path: string[] }[];
+}
+export const GUIDE: readonly GuideSection[] = `;
+
 interface Section {
   /** Where it is in the documentation. */
   id: string;
@@ -21,7 +29,11 @@ export async function generateGuide(root: string): Promise<void> {
   const [readme, contract] = await Promise.all([read('README.md'), read('build/openapi.json')]);
   const sections = [...fromScreens(), ...fromReadme(readme), ...fromErrors(), ...fromApi(contract)];
   await mkdir(join(root, 'generated/guide'), { recursive: true });
-  await writeFile(join(root, 'generated/guide/guide.json'), `${JSON.stringify(sections)}\n`);
+  // Not JSON: browsers only load that as a script if a bundler has seen to it.
+  await writeFile(
+    join(root, 'generated/guide/guide.ts'),
+    `${HEADER}${JSON.stringify(sections)};\n`,
+  );
 }
 
 function fromScreens(): Section[] {

@@ -35,12 +35,8 @@ export async function guideAbout(question: string): Promise<AttachedDocument[]> 
 }
 
 async function readGuide(): Promise<Guide> {
-  const { default: sections } = await import('#generated/guide/guide.json', {
-    with: { type: 'json' },
-  });
-  const places = (sections as AttachedDocument[]).flatMap((section) =>
-    section.chunks.map((chunk) => ({ section, chunk })),
-  );
+  const { GUIDE } = await import('#generated/guide/guide.ts');
+  const places = GUIDE.flatMap((section) => section.chunks.map((chunk) => ({ section, chunk })));
   const words = places.map(({ section, chunk }) => termsOf(`${section.name} ${chunk.text}`));
   return { places, words };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { changelogPage } from './docs/changelog.ts';
+import { guidePage } from './docs/guide.ts';
 import { mocksPage } from './docs/mocks.ts';
 import { SCRIPT_PATH } from './docs/page.ts';
 import { problemsPage } from './docs/problems.ts';
@@ -14,6 +15,7 @@ const SCRIPT = join(import.meta.dirname, '../../../generated/docs/docs.js');
 /** Serves the documentation under /docs. Each page is generated from the contract on its first request. */
 export function serveDocs(app: FastifyInstance): void {
   const pages: Record<string, () => SentPage> = {
+    '/docs/guide': () => createSentPage(guidePage()),
     '/docs': () => createSentPage(referencePage()),
     '/docs/errors': () => createSentPage(problemsPage()),
     '/docs/changelog': () => createSentPage(changelogPage()),

@@ -35,7 +35,9 @@ export function AssistantPanel() {
   const length = messages.at(-1)?.text.length ?? 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever there is more text
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [messages.length, length]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [messages.length, length]);
 
   const send = async (said: string) => {
     if (said.trim() === '' || running) return;

@@ -5,6 +5,7 @@ import { DOCS_STYLE } from './style.ts';
 export const SCRIPT_PATH = '/docs/docs.js';
 
 const PAGES = [
+  ['/docs/guide', 'Guide'],
   ['/docs', 'API reference'],
   ['/docs/widget', 'Widget'],
   ['/docs/errors', 'Errors'],
