@@ -30,10 +30,9 @@ export async function generateGuide(root: string): Promise<void> {
   const sections = [...fromScreens(), ...fromReadme(readme), ...fromErrors(), ...fromApi(contract)];
   await mkdir(join(root, 'generated/guide'), { recursive: true });
   // Not JSON: browsers only load that as a script if a bundler has seen to it.
-  await writeFile(
-    join(root, 'generated/guide/guide.ts'),
-    `${HEADER}${JSON.stringify(sections)};\n`,
-  );
+  // One line per section, so that changes to different ones can be merged.
+  const lines = sections.map((one) => `  ${JSON.stringify(one)},\n`).join('');
+  await writeFile(join(root, 'generated/guide/guide.ts'), `${HEADER}[\n${lines}];\n`);
 }
 
 function fromScreens(): Section[] {
@@ -47,7 +46,8 @@ function fromReadme(readme: string): Section[] {
     const text = lines
       .join('\n')
       .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
-      .replace(/<(https?:[^>]+)>/g, '$1');
+      .replace(/<(https?:[^>]+)>/g, '$1')
+      .replaceAll('**', '');
     const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     return section(`/docs/guide#${id}`, name, chunksOf(text));
   });
