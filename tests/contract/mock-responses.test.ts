@@ -59,7 +59,7 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     resourceType: 'task',
     id: seedId('task', 1),
     messageId: operation.permission === 'visitor' ? CHAT_ROWS.visitorAnswer : CHAT_ROWS.answer,
-    attachmentId: CHAT_ROWS.unsent,
+    attachmentId: operation.method === 'GET' ? CHAT_ROWS.sent : CHAT_ROWS.unsent,
     passageNumber: '1',
     shareToken: CHAT_ROWS.shareToken,
     widgetKey: CHAT_ROWS.widgetKey,
@@ -215,7 +215,9 @@ describe('permissions', () => {
     'signed-out': { org: null, project: null },
   };
 
-  function expected({ permission }: OperationFacts, persona: Persona): number {
+  function expected({ id, permission }: OperationFacts, persona: Persona): number {
+    // Until it is sent, a file belongs to whoever uploaded it.
+    if (id === 'deleteChatAttachment' && ['editor', 'member'].includes(persona)) return 404;
     if (permission === 'public') return 200;
     if (persona === 'signed-out') return 401;
     if (permission === 'visitor') return 401;

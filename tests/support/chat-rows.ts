@@ -1,4 +1,9 @@
-import type { ChatMessageRow, ChatRow, WidgetRow } from '#domain/chat/chat.store.ts';
+import type {
+  ChatAttachmentRow,
+  ChatMessageRow,
+  ChatRow,
+  WidgetRow,
+} from '#domain/chat/chat.store.ts';
 import { ORG_ID, PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
 import type { StoreData } from '#mocks/store.ts';
 
@@ -6,6 +11,7 @@ import type { StoreData } from '#mocks/store.ts';
 export const CHAT_ROWS = {
   answer: seedId('message', 9002),
   unsent: seedId('attachment', 9001),
+  sent: seedId('attachment', 9002),
   shareToken: 's_seeded',
   visitorToken: 'vis_seeded',
   visitorAnswer: seedId('message', 9004),
@@ -42,6 +48,9 @@ export function addChatRows({ tables }: StoreData): void {
     ...{ id: seedId('chat', 9001), kind: 'widget', widget_id: widget.id, owner_type: 'visitor' },
     ...{ owner_id: seedId('visitor', 1), last_message_id: CHAT_ROWS.visitorAnswer },
   };
+  // In place of the seeded one.
+  for (const { id, chat_id } of Object.values(tables.chat_message))
+    if (chat_id === chat.id) delete tables.chat_message[id];
   tables.chat[chat.id] = chat;
   tables.chat[visited.id] = visited;
   tables.widget[widget.id] = widget;
@@ -54,10 +63,15 @@ export function addChatRows({ tables }: StoreData): void {
     ...{ id: seedId('link', 1), chat_id: chat.id, hash: CHAT_ROWS.shareToken, ...CREATED },
     ...{ expires_at: null, last_viewed_at: null },
   };
-  tables.chat_attachment[CHAT_ROWS.unsent] = {
+  const unsent: ChatAttachmentRow = {
     ...{ id: CHAT_ROWS.unsent, chat_id: chat.id, message_id: null, owner_id: seedId('user', 1) },
     ...{ kind: 'document', name: 'a.txt', media_type: 'text/plain', size: 3, status: 'ready' },
     ...{ error: null, file: null, chunks: [], created_at: AT },
+  };
+  tables.chat_attachment[unsent.id] = unsent;
+  tables.chat_attachment[CHAT_ROWS.sent] = {
+    ...unsent,
+    ...{ id: CHAT_ROWS.sent, message_id: CHAT_ROWS.answer },
   };
   tables.visitor[seedId('visitor', 1)] = {
     ...{ id: seedId('visitor', 1), widget_id: widget.id, hash: CHAT_ROWS.visitorToken },

@@ -101,7 +101,10 @@ export async function openWorld(
     compatibleModels: ['fake-model'],
     sandboxWordMs: 1,
   });
-  await db.insert(model).values([pricedModel(), blindModel()]).onConflictDoNothing();
+  await db
+    .insert(model)
+    .values([pricedModel(), pricedModel(BLIND_MODEL, false)])
+    .onConflictDoNothing();
   const place = await makePlace(database);
   const models = await createModelService({ database, models: platform });
   const reports: unknown[] = [];
@@ -245,9 +248,9 @@ async function makePlace(database: Database) {
   return { orgId, projectId, path: `/org/${orgId}/project/${projectId}` };
 }
 
-function pricedModel(): typeof model.$inferInsert {
+function pricedModel(id = PRICED_MODEL, images = true): typeof model.$inferInsert {
   return {
-    id: PRICED_MODEL,
+    id,
     name: 'Priced',
     provider: 'compatible',
     context_window: null,
@@ -259,19 +262,12 @@ function pricedModel(): typeof model.$inferInsert {
       structured_output: true,
       temperature: true,
       tools: true,
-      images: true,
+      images,
       files: true,
     },
     position: 100,
     origin: 'custom',
   };
-}
-
-/** It accepts no images. */
-function blindModel(): typeof model.$inferInsert {
-  const priced = pricedModel();
-  const supports = { ...priced.supports, images: false };
-  return { ...priced, id: BLIND_MODEL, name: 'Blind', supports, position: 101 };
 }
 
 function person(userId: string, name: string, role: 'owner' | 'member' | null) {
