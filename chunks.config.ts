@@ -43,8 +43,8 @@ export const groups = [
       mantine('Text|Title|Stack|Alert|Textarea|InlineInput|InputsGroupFieldset'),
       '/@mantine/core/esm/(components/Checkbox/CheckIcon|core/(Box|MantineProvider))',
       '/@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
-      // All but those of data sources, which no other page shows.
-      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug|Rss|World))',
+      // All but those of data sources and chats, which few other pages show.
+      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug|Rss|World|Message|Paperclip|Photo|Pin|Restore|Share|Thumb|Cpu|FileText|Json|Adjust))',
       '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
@@ -81,7 +81,7 @@ export const groups = [
       mantine('Modal|ModalBase|ScrollArea|FileButton'),
       '/@mantine/form/',
       // All but the tags, whose list of choices most forms don't need.
-      '/src/console/ui/(modal|form/(?!tags-field))',
+      '/src/console/ui/(modal|form/(?!tags-field|rename-input|name-field))',
       '/src/console/modules/(org|signing)/',
     ),
     minShareCount: 2,
