@@ -72,7 +72,12 @@ export function createClient(base: string, key: string) {
     createVisitor: (body: { page?: string; name?: string }) =>
       json<Visitor>('POST', '/visitor', { body }),
     restart: (token: string) => json<Visitor>('POST', '/conversation', { token }),
-    list: (token: string) => json<VisitorMessageList>('GET', '/message?page_limit=50', { token }),
+    list: (token: string, cursor?: string) =>
+      json<VisitorMessageList>(
+        'GET',
+        `/message?page_limit=50${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+        { token },
+      ),
     send: (token: string, text: string, ref: string) =>
       json<VisitorExchange>('POST', '/message', {
         token,

@@ -163,3 +163,20 @@ it('works without storage', async () => {
   await conversation.send('Again');
   expect(sent('/visitor')).toHaveLength(1);
 });
+
+it('loads older messages page by page', async () => {
+  localStorage.setItem('taskloom:wk_1', JSON.stringify({ token: 'vis_1', expires_at: LATER }));
+  handlers['GET /message'] = ({ url }) => {
+    const isSecond = new URL(url).searchParams.get('cursor') === 'next';
+    return json({
+      results: [message('user', isSecond ? 'old' : 'new')],
+      pagination: { has_next: !isSecond, next_cursor: isSecond ? null : 'next' },
+    });
+  };
+  const { conversation } = open();
+  await conversation.load();
+  expect(conversation.hasEarlier).toBe(true);
+  await conversation.loadEarlier();
+  expect(conversation.messages.map(({ id }) => id)).toEqual(['old', 'new']);
+  expect(conversation.hasEarlier).toBe(false);
+});

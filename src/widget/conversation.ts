@@ -15,7 +15,10 @@ export interface Conversation {
   readonly answer: Shown | undefined;
   /** What went wrong, in words for visitors. */
   readonly problem: string | undefined;
+  /** Whether there are older messages than those shown. */
+  readonly hasEarlier: boolean;
   load(): Promise<void>;
+  loadEarlier(): Promise<void>;
   send(text: string): Promise<void>;
   /** Sends a message again that didn't arrive. */
   retry(message: Shown): Promise<void>;
@@ -44,6 +47,8 @@ const NAME_MAX = 120;
 export function createConversation({ client, storage, onChange, onAnswer }: Deps): Conversation {
   let messages: Shown[] = [];
   let problem: string | undefined;
+  /** Of the next page of older messages. */
+  let cursor: string | null = null;
   let name = '';
   let following: AbortController | undefined;
   let isClosed = false;
@@ -98,12 +103,14 @@ export function createConversation({ client, storage, onChange, onAnswer }: Deps
 
   async function load(): Promise<void> {
     const token = storage.read()?.token;
+    cursor = null;
     if (token === undefined) {
       messages = [];
       return changed();
     }
     try {
-      const { results } = await client.list(token);
+      const { results, pagination } = await client.list(token);
+      cursor = pagination.next_cursor;
       // Those that didn't arrive are only known here.
       const unsent = messages.filter(({ state }) => state === 'failed');
       messages = [...results.reverse(), ...unsent];
@@ -181,7 +188,18 @@ export function createConversation({ client, storage, onChange, onAnswer }: Deps
     get problem() {
       return problem;
     },
+    get hasEarlier() {
+      return cursor !== null;
+    },
     load: () => attempt(load),
+    loadEarlier: () =>
+      attempt(async () => {
+        const token = storage.read()?.token;
+        if (token === undefined || cursor === null) return;
+        const { results, pagination } = await client.list(token, cursor);
+        cursor = pagination.next_cursor;
+        messages = [...results.reverse(), ...messages];
+      }),
     send: (text) => attempt(() => deliver(newMessage(text))),
     retry: (message) => attempt(() => deliver(message)),
     stop: () =>
@@ -203,6 +221,7 @@ export function createConversation({ client, storage, onChange, onAnswer }: Deps
         if (token !== undefined && open) await client.cancel(token, open.id).catch(() => undefined);
         if (token !== undefined) storage.write(await client.restart(token).catch(ifGone));
         messages = [];
+        cursor = null;
         storage.announce();
       }),
     setName(given) {

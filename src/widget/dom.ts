@@ -49,3 +49,8 @@ export function iconButton(name: Icon, label: string, onClick: () => void): HTML
   button.addEventListener('click', onClick);
   return button;
 }
+
+/** The language of the page, in which visitors and answers most likely write. The widget's own texts are English. */
+export function pageLanguage(): string | undefined {
+  return document.documentElement.lang || undefined;
+}

@@ -1,5 +1,5 @@
 import { isOpen, type Shown } from './conversation.ts';
-import { el, icon } from './dom.ts';
+import { el, icon, pageLanguage } from './dom.ts';
 import { renderMarkdown } from './markdown.ts';
 
 export interface MessageActions {
@@ -52,7 +52,7 @@ function fill(item: HTMLElement, message: Shown, actions: MessageActions): void 
 }
 
 function fillQuestion(item: HTMLElement, message: Shown, { retry }: MessageActions): void {
-  const bubble = el('div', { class: 'bubble', dir: 'auto' }, message.text);
+  const bubble = el('div', { class: 'bubble', dir: 'auto', lang: pageLanguage() }, message.text);
   const parts: Node[] = [speaker('You'), bubble];
   if (message.state === 'sending') parts.push(el('p', { class: 'note' }, 'Sending…'));
   if (message.state === 'failed') {
@@ -66,7 +66,12 @@ function fillQuestion(item: HTMLElement, message: Shown, { retry }: MessageActio
 function fillAnswer(item: HTMLElement, message: Shown, actions: MessageActions): void {
   const isWriting = isOpen(message);
   const sources = sourcesOf(message);
-  const bubble = el('div', { class: 'bubble', dir: 'auto', 'aria-busy': String(isWriting) });
+  const bubble = el('div', {
+    class: 'bubble',
+    dir: 'auto',
+    lang: pageLanguage(),
+    'aria-busy': String(isWriting),
+  });
   const citationOf = (number: number) => {
     const source = message.sources.find((one) => one.number === number);
     if (!source) return undefined;

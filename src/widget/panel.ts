@@ -1,6 +1,6 @@
 import type { PublicWidget } from '#generated/model/index.ts';
 import type { Conversation } from './conversation.ts';
-import { el, iconButton } from './dom.ts';
+import { el, iconButton, pageLanguage } from './dom.ts';
 import { createMessageList } from './message-view.ts';
 
 const TEXT_MAX = 4000;
@@ -28,13 +28,18 @@ export function createPanel(
     void conversation.restart().then(focus);
   });
   const close = iconButton('close', 'Close', onClose);
-  const greeting = el('p', { class: 'greeting', dir: 'auto' });
+  const greeting = el('p', { class: 'greeting', dir: 'auto', lang: pageLanguage() });
+  const earlier = el(
+    'button',
+    { type: 'button', class: 'earlier', hidden: true },
+    'Earlier messages',
+  );
   const list = el('ol', { class: 'list' });
   const suggestions = el('div', { class: 'suggestions' });
   const scroll = el(
     'div',
     { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Messages' },
-    ...[greeting, list, suggestions],
+    ...[greeting, earlier, list, suggestions],
   );
   const problem = el('p', { class: 'problem', role: 'alert', hidden: true });
   const input = el('textarea', {
@@ -63,11 +68,17 @@ export function createPanel(
 
   const updateList = createMessageList(list, {
     rate: (id, rating) => void conversation.rate(id, rating),
-    retry: (message) => void conversation.retry(message),
+    retry(message) {
+      // Its button goes away.
+      focus();
+      void conversation.retry(message);
+    },
     askAgain(answer) {
       const { messages } = conversation;
       const question = messages[messages.findIndex(({ id }) => id === answer.id) - 1];
-      if (question) submit(question.text);
+      if (!question) return;
+      focus();
+      submit(question.text);
     },
   });
 
@@ -92,6 +103,14 @@ export function createPanel(
     input.focus({ preventScroll: true });
   }
 
+  earlier.addEventListener('click', async () => {
+    const fromEnd = scroll.scrollHeight - scroll.scrollTop;
+    await conversation.loadEarlier();
+    update();
+    // What one was reading stays where it was.
+    scroll.scrollTop = scroll.scrollHeight - fromEnd;
+    scroll.focus({ preventScroll: true });
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (input.value.trim() === '' || isBlocked()) return;
@@ -137,6 +156,7 @@ export function createPanel(
     send.hidden = conversation.answer !== undefined;
     stop.hidden = conversation.answer === undefined;
     send.disabled = input.value.trim() === '' || isBlocked();
+    earlier.hidden = !conversation.hasEarlier;
     restart.hidden = conversation.messages.length === 0;
     if (isAtEnd) scroll.scrollTop = scroll.scrollHeight;
   }

@@ -62,6 +62,7 @@ h2 { flex: 1; min-width: 0; font-weight: 600; font-size: 16px; overflow: hidden;
 .scroll { flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 18px; scrollbar-width: thin; }
 .scroll:focus-visible { outline-offset: -2px; }
 .greeting { margin-bottom: 16px; white-space: pre-line; }
+.earlier { display: block; margin: 0 auto 16px; color: var(--link); font-size: 13px; font-weight: 500; }
 .list { list-style: none; display: flex; flex-direction: column; gap: 16px; }
 .bubble { overflow-wrap: anywhere; }
 .user { display: flex; flex-direction: column; align-items: flex-end; }
@@ -93,6 +94,7 @@ th, td { padding: 4px 10px 4px 0; border-bottom: 1px solid var(--line); text-ali
 .sources li:focus { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 4px; }
 q { display: block; margin-top: 2px; color: var(--dim); quotes: none; }
 .rating { display: flex; gap: 2px; margin: 4px -6px 0; }
+.note, .problem, .hint { unicode-bidi: plaintext; }
 .dots { display: inline-flex; gap: 4px; padding: 8px 0; }
 .dots i { width: 6px; height: 6px; border-radius: 3px; background: var(--dim); animation: blink 1.2s infinite; }
 .dots i:nth-child(2) { animation-delay: 0.2s; }

@@ -51,7 +51,7 @@ export function createWidget(
   const label = el('span');
   const launcher = el('button', { type: 'button', class: 'launcher', 'aria-controls': 'panel' });
   launcher.addEventListener('click', () => toggle());
-  const root = el('div', { class: 'root' }, panel.element, launcher);
+  const root = el('div', { class: 'root', lang: 'en' }, panel.element, launcher);
   panel.element.hidden = true;
   shadow.append(root);
 
