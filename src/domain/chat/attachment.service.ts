@@ -15,7 +15,7 @@ import type { AttachmentChunk, ChatAttachmentRow, ChatRow } from './chat.store.t
 import { ATTACHMENTS, toAttachment } from './message-views.ts';
 
 /** Attachments per chat. */
-export const ATTACHMENTS_MAX = 50;
+const ATTACHMENTS_MAX = 50;
 /** Characters of a document's text. All of it is ranked for each answer. */
 const TEXT_MAX = 200_000;
 /** Extracting the text of a document takes at most this long. */
