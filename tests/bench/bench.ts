@@ -7,10 +7,11 @@ import { benchQuality } from './quality.ts';
 import { benchRetrieval } from './retrieval.ts';
 import { benchRunLog } from './run-log.ts';
 import { benchRuns } from './runs.ts';
+import { benchSockets } from './sockets.ts';
 
 /**
- * `npm run bench [contract-diff] [runs] [run-log] [retrieval] [ingest] [quality] [first-screen]`: measures Taskloom and the baselines
- * alternately in one run, because only the ratios are comparable. Prints the results and writes bench-results/<time>.json.
+ * `npm run bench [contract-diff] [runs] [run-log] [retrieval] [ingest] [quality] [sockets] [first-screen]`: measures
+ * Taskloom and the baselines alternately in one run, because only the ratios are comparable. Prints the results and writes bench-results/<time>.json.
  */
 const benches: Record<string, () => Promise<object>> = {
   'contract-diff': benchContractDiff,
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<object>> = {
   retrieval: benchRetrieval,
   ingest: benchIngest,
   quality: benchQuality,
+  sockets: benchSockets,
   'first-screen': benchFirstScreen,
 };
 
