@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import '@mantine/core/styles/Drawer.css';
 import { closeAssistant, useAssistantStore } from '#console/modules/assistant/assistant-store.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import classes from './assistant.module.css';
 import { AssistantPanel } from './assistant-panel.tsx';
 
 /** The assistant, beside the page. */
@@ -12,10 +13,11 @@ export function AssistantDrawer() {
     <Drawer.Root opened={opened} onClose={closeAssistant} position="right" size={440}>
       <Drawer.Overlay backgroundOpacity={0.2} />
       <Drawer.Content styles={{ content: { display: 'flex', flexDirection: 'column' } }}>
-        <Drawer.Header>
+        {/* Not Drawer.Header, which would be a second banner of the page. */}
+        <div className={classes.head}>
           <Drawer.Title>Assistant</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />
-        </Drawer.Header>
+        </div>
         <Drawer.Body flex={1} mih={0}>
           <AssistantPanel key={projectId} />
         </Drawer.Body>
