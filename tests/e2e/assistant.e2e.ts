@@ -29,9 +29,9 @@ test('the assistant answers from the documentation, opens a screen and prepares 
 
   // The conversation is still there after a reload. A click prepares a task, and creates none.
   await page.reload();
-  await page.keyboard.press('ControlOrMeta+K');
-  await page.keyboard.type('ask the assistant');
-  await page.getByRole('button', { name: 'Ask the assistant' }).click();
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.getByRole('textbox', { name: 'Search and commands' }).fill('ask the assistant');
+  await page.getByText('Ask the assistant', { exact: true }).click();
   await expect(open).toBeVisible();
   await ask(page, 'Create a task that summarises reviews');
   await assistant.getByRole('button', { name: 'Create this task' }).click();
