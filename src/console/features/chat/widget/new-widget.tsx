@@ -11,6 +11,9 @@ import { TargetFields } from './target-fields.tsx';
 import { useRefreshWidgets } from './use-widget-actions.ts';
 import { rules, toConfig, toConfigValues, type WidgetValues } from './widget-values.ts';
 
+/** Can be changed beside the preview. */
+const GREETING = 'Hello! What would you like to know?';
+
 type NewWidgetProps = { opened: boolean; onClose: () => void };
 
 /** Names a widget and what it answers from. Everything else is on its page, beside the preview. */
@@ -28,7 +31,10 @@ function NewWidgetForm() {
   const refresh = useRefreshWidgets();
   const create = useCreateWidget({ mutation: { meta: { fields: true } } });
   const form = useForm<Pick<WidgetValues, 'name' | 'config'>>({
-    initialValues: { name: '', config: toConfigValues({ type: 'collections' }) },
+    initialValues: {
+      name: '',
+      config: toConfigValues({ type: 'collections', greeting: GREETING }),
+    },
     validate: { name: rules.name, config: rules.config },
   });
 
