@@ -133,6 +133,31 @@ test('a chat is renamed, found, shared by a link, deleted and restored', async (
   await expect(history.getByRole('link', { name: 'Returns' })).toBeVisible();
 });
 
+test('two tabs see the same chat live, and a draft stays with its chat', async ({
+  page,
+  context,
+}, info) => {
+  await openChats(page, info);
+  await page.getByRole('radio', { name: 'Model' }).click();
+  await page.getByRole('button', { name: 'Start chat' }).click();
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(field).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
+  await ask(page, 'Is anyone there?');
+  await expectAnswered(page);
+  await expect(other.getByRole('article', { name: 'Your message' })).toContainText(
+    'Is anyone there?',
+  );
+  await expect(answers(other)).toHaveText(/\w/);
+
+  await field.fill('Not sent yet');
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await page.goBack();
+  await expect(field).toHaveValue('Not sent yet');
+});
+
 test('an answer goes on while its page is reloaded @server', async ({ page }, info) => {
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();

@@ -21,7 +21,9 @@ export function EmptyChat({ config, onAsk }: EmptyChatProps) {
   const { greeting, suggestions = [], type, collection_ids = [] } = config;
   return (
     <div className={classes.empty}>
-      <h2 className={classes.greeting}>{greeting || 'What do you want to know?'}</h2>
+      <h2 className={classes.greeting}>
+        {greeting || (type === 'task' ? 'Fill in the inputs below' : 'What do you want to know?')}
+      </h2>
       {onAsk && suggestions.length > 0 && (
         <ul className={classes.suggestions} aria-label="Suggested questions">
           {suggestions.map((question) => (

@@ -125,7 +125,7 @@ export function Composer(props: ComposerProps) {
         {onStop ? (
           stop
         ) : (
-          <Tooltip label="Send (Enter)">
+          <Tooltip label={attachments.isBusy ? 'Files are still being attached' : 'Send (Enter)'}>
             <ActionIcon
               type="submit"
               variant="filled"

@@ -20,7 +20,7 @@ export function PendingMessageView({ pending }: { pending: PendingMessage }) {
           ))}
         </ul>
       )}
-      <div className={classes.bubble} data-pending>
+      <div className={classes.bubble} data-pending data-inputs={inputs !== null || undefined}>
         <Suspense>{inputs ? <TaskInputs inputs={inputs} /> : text}</Suspense>
       </div>
       <div className={classes.tools}>Sending…</div>

@@ -32,7 +32,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       {author && <span className={classes.author}>{author}</span>}
       {attachments.length > 0 && <Attachments attachments={attachments} />}
       {inputs ? (
-        <div className={classes.bubble}>
+        <div className={classes.bubble} data-inputs>
           <Suspense>
             <TaskInputs inputs={inputs} />
           </Suspense>
