@@ -1,6 +1,5 @@
 import { Shares } from '#core/shares.ts';
 import { createAnswerService } from '#domain/chat/answer.service.ts';
-import { createAttachmentService } from '#domain/chat/attachment.service.ts';
 import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
 import {
@@ -196,7 +195,6 @@ export async function createServices(
   const answerWorker = createAnswerWorker({
     presence,
     answers: createAnswerService(domain),
-    attachments: createAttachmentService(domain),
     report: chat.port.report,
   });
 

@@ -20,8 +20,6 @@ const ATTACHMENTS_MAX = 50;
 const TEXT_MAX = 200_000;
 /** Extracting the text of a document takes at most this long. */
 const EXTRACT_MS = 60_000;
-const DAY_MS = 86_400_000;
-const SWEPT_AT_ONCE = 100;
 
 /** By media type. Never SVG: it can carry scripts. */
 const IMAGES: Readonly<Record<string, string>> = {
@@ -30,8 +28,6 @@ const IMAGES: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'image/gif': 'gif',
 };
-
-export type AttachmentService = ReturnType<typeof createAttachmentService>;
 
 /** Files that are sent with messages. */
 export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' | 'collection'>) {
@@ -152,20 +148,6 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
       const row = await find(chatId, id, by);
       if (row.message_id !== null) throw notFound();
       await remove(row);
-    },
-
-    /** Deletes what was never sent. */
-    async sweep(now: Date): Promise<void> {
-      const before = new Date(now.getTime() - DAY_MS).toISOString();
-      for (;;) {
-        const unsent = await attachments.list({
-          where: { message_id: null, created_at: { lt: before } },
-          order: ['id'],
-          limit: SWEPT_AT_ONCE,
-        });
-        for (const row of unsent) await remove(row);
-        if (unsent.length < SWEPT_AT_ONCE) return;
-      }
     },
   };
 

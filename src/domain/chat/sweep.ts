@@ -1,5 +1,7 @@
 import type { Domain } from '../domain.ts';
 import { RESTORE_DAYS } from './chat.service.ts';
+import type { ChatAttachmentRow } from './chat.store.ts';
+import { ATTACHMENTS } from './message-views.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a file waits for the message that it belongs to. */
@@ -12,7 +14,7 @@ const BATCH = 50;
  * conversations, files that were never sent, and what deleted projects, widgets and chats leave behind.
  */
 export async function sweepChats(
-  domain: Pick<Domain, 'stores'>,
+  domain: Pick<Domain, 'stores' | 'files'>,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
   const { chats, visitors, attachments } = domain.stores.chat;
@@ -22,12 +24,25 @@ export async function sweepChats(
     while (!signal.aborted && (await deleteSome()) > 0);
   }
 
+  function imagesOf(where: { chat_id: { in: string[] } }) {
+    return attachments.list({ where: { ...where, kind: 'image' }, order: ['id'] });
+  }
+
+  async function removeFiles(rows: readonly Pick<ChatAttachmentRow, 'file'>[]): Promise<void> {
+    for (const { file } of rows) if (file !== null) await domain.files.remove(ATTACHMENTS, file);
+  }
+
   const restorable = { deleted_at: { lt: before(RESTORE_DAYS) } };
   await repeat(async () => {
     const rows = await chats.list({ where: restorable, order: ['id'], limit: BATCH });
     const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const images = await imagesOf({ chat_id: { in: ids } });
     // Unless it was restored in the meantime.
-    return ids.length === 0 ? 0 : chats.delete({ id: { in: ids }, ...restorable });
+    const count = await chats.delete({ id: { in: ids }, ...restorable });
+    const kept = new Set((await chats.list({ where: { id: { in: ids } } })).map(({ id }) => id));
+    await removeFiles(images.filter(({ chat_id }) => !kept.has(chat_id)));
+    return count;
   });
   const expired = { expires_at: { lt: now.toISOString() } };
   await repeat(async () => {
@@ -43,7 +58,12 @@ export async function sweepChats(
   await repeat(async () => {
     const rows = await attachments.list({ where: unsent, order: ['id'], limit: BATCH });
     const ids = rows.map(({ id }) => id);
-    return ids.length === 0 ? 0 : attachments.delete({ id: { in: ids }, ...unsent });
+    if (ids.length === 0) return 0;
+    const count = await attachments.delete({ id: { in: ids }, ...unsent });
+    const sent = await attachments.list({ where: { id: { in: ids } }, order: ['id'] });
+    const kept = new Set(sent.map(({ id }) => id));
+    await removeFiles(rows.filter(({ id }) => !kept.has(id)));
+    return count;
   });
   await domain.stores.chat.deleteOrphans(signal);
 }

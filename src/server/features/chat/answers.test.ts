@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REWRITE_RULES, SUMMARY_RULES } from '#core/chat/conversation-prompt.ts';
 import { GROUNDED_RULES, NOTHING_FOUND } from '#core/chat/no-answer.ts';
-import { createAttachmentService } from '#domain/chat/attachment.service.ts';
+import { sweepChats } from '#domain/chat/sweep.ts';
 import type { Passage } from '#domain/run/execution/passage.ts';
 import { collectionNotFound, type RetrievalQuery } from '#domain/run/execution/retrieval.ts';
 import type { ChatRequest } from '../../../../tests/support/openai-replies.ts';
@@ -317,15 +317,25 @@ describe('an attached image', () => {
     expect([again.status, again.body.errors?.[0].pointer]).toEqual([400, '/model_id']);
   });
 
-  it('is deleted after a day if it is not sent', async () => {
+  it('is deleted after a day if it is not sent, and with its chat', async () => {
     const chat = await createChat();
     const [unsent, sent] = [await attach(chat), await attach(chat)];
     await ask(chat, 'What is this?', { attachment_ids: [sent], model_id: PRICED_MODEL });
-    const attachments = createAttachmentService(world.domain);
+    const { stores, files } = world.domain;
+    const { signal } = new AbortController();
+    const sweep = (days: number) =>
+      sweepChats(world.domain, { now: new Date(Date.now() + days * 86_400_000), signal });
+    const fileOf = async (id: string) => (await stores.chat.attachments.find({ id }))?.file ?? '';
+    const [first, second] = [await fileOf(unsent), await fileOf(sent)];
+    const isThere = async (name: string) => (await files.get('attachment', name)) !== undefined;
     const get = async (id: string) => (await world.call('GET', `${chat}/attachment/${id}`)).status;
-    await attachments.sweep(new Date());
+    await sweep(0);
     expect(await get(unsent)).toBe(200);
-    await attachments.sweep(new Date(Date.now() + 25 * 3_600_000));
+    await sweep(1.1);
     expect([await get(unsent), await get(sent)]).toEqual([404, 200]);
+    expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
+    await world.call('DELETE', chat);
+    await sweep(31);
+    expect(await isThere(second)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { newChat } from '#domain/chat/chat.service.ts';
 import { sweepChats } from '#domain/chat/sweep.ts';
 import { openTestDatabase } from '../../db/testing.ts';
+import { memoryFiles } from '../../platform/files/testing.ts';
 import { createStores } from '../../stores.ts';
 
 const database = await openTestDatabase();
@@ -38,7 +39,9 @@ async function addChat(given: { deleted_at?: string; project_id?: string; widget
   return row.id;
 }
 
-const sweep = () => sweepChats({ stores }, { now: NOW, signal: new AbortController().signal });
+const files = memoryFiles();
+const sweep = () =>
+  sweepChats({ stores, files }, { now: NOW, signal: new AbortController().signal });
 const messagesOf = (chat_id: string) => stores.chat.messages.count({ chat_id });
 
 async function addProject(): Promise<void> {

@@ -7,7 +7,7 @@ const SWEEP_MS = 600_000;
 
 /** Deletes what is left of chats, every ten minutes. Several nodes may do so at once. */
 export function createChatSweeper(
-  domain: Pick<Domain, 'stores'>,
+  domain: Pick<Domain, 'stores' | 'files'>,
   report: (error: unknown) => void,
 ) {
   const schedule = createSchedule(report);
