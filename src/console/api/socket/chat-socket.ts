@@ -35,8 +35,8 @@ export interface ChatSocket {
   /** Calls back when `status` changes. Returns the unsubscribe function. */
   onStatus(onChange: () => void): () => void;
   /**
-   * Follows a chat, also after the connection was lost: what has changed in the meantime is sent first. An event may be
-   * repeated; `applyEvent` doesn't mind. Returns a function that stops following.
+   * Follows a chat, also after the connection was lost: what has changed in the meantime is sent first. Events may be
+   * repeated. Returns a function that stops following.
    */
   open(chatId: string, options: OpenOptions): () => void;
   /**

@@ -106,6 +106,9 @@ describe('the messages of a chat', () => {
     feed.reset('m2');
     feed.append('m2', 0, 'again');
     expect(text()).toBe('again');
+    // The node that wrote it has died, and another one has begun anew.
+    feed.append('m2', 0, 'new');
+    expect(text()).toBe('new');
     feed.put([message(2, { text: 'again!', change: 10 })]);
     feed.append('m2', 0, 'late, and longer than that');
     expect(text()).toBe('again!');

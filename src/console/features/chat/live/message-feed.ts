@@ -168,8 +168,8 @@ export class MessageFeed {
     const message = this.#messages.get(id);
     if (!message || message.ended_at !== null) return true;
     if (offset > message.text.length) return false;
-    // Parts are repeated when a connection resumes.
-    if (offset + text.length <= message.text.length) return true;
+    // Parts are repeated when a connection resumes. Other text is that of an answer that was started again meanwhile.
+    if (message.text.startsWith(text, offset)) return true;
     this.#replace({ ...message, status: 'running', text: message.text.slice(0, offset) + text });
     return true;
   }
