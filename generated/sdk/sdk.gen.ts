@@ -3131,7 +3131,7 @@ export const openChatSocket = <ThrowOnError extends boolean = false>(options?: O
 /**
  * Get what a widget's page needs
  *
- * The `Origin` must be one of the allowed origins.
+ * The `Origin` must be one of the allowed origins. Browsers let pages of other origins read nothing of a widget.
  */
 export const getPublicWidget = <ThrowOnError extends boolean = false>(options: Options<GetPublicWidgetData, ThrowOnError>): RequestResult<GetPublicWidgetResponses, GetPublicWidgetErrors, ThrowOnError> => (options.client ?? client).get<GetPublicWidgetResponses, GetPublicWidgetErrors, ThrowOnError>({ url: '/widget/{widgetKey}', ...options });
 
@@ -3224,6 +3224,8 @@ export const rateVisitorAnswer = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Start a new conversation as the same visitor
+ *
+ * The visitor gets a new token; the old one stops working. An empty conversation is kept.
  */
 export const createVisitorChat = <ThrowOnError extends boolean = false>(options: Options<CreateVisitorChatData, ThrowOnError>): RequestResult<CreateVisitorChatResponses, CreateVisitorChatErrors, ThrowOnError> => (options.client ?? client).post<CreateVisitorChatResponses, CreateVisitorChatErrors, ThrowOnError>({
     security: [{

@@ -4495,7 +4495,7 @@ export const getGetPublicWidgetUrl = (widgetKey: string,) => {
 }
 
 /**
- * The `Origin` must be one of the allowed origins.
+ * The `Origin` must be one of the allowed origins. Browsers let pages of other origins read nothing of a widget.
  * @summary Get what a widget's page needs
  */
 export const getPublicWidget = async (widgetKey: string, options?: Parameters<typeof fetcher>[1]): Promise<PublicWidget> => {
@@ -5168,6 +5168,7 @@ export const useRateVisitorAnswer = <TError = ErrorType<Problem>,
 }
 
 /**
+ * The visitor gets a new token; the old one stops working. An empty conversation is kept.
  * @summary Start a new conversation as the same visitor
  */
 export const createVisitorChat = async (widgetKey: string, options?: Parameters<typeof fetcher>[1]): Promise<Visitor> => {
