@@ -1,10 +1,17 @@
-import { CollectionPicker } from '#console/modules/collection/collection-picker.tsx';
+import { lazy, Suspense } from 'react';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useModelChoices } from '../config/use-model-choices.ts';
 import classes from './widget.module.css';
 import type { WidgetValues } from './widget-values.ts';
+
+const CollectionPicker = lazy(() =>
+  import('#console/modules/collection/collection-picker.tsx').then((m) => ({
+    default: m.CollectionPicker,
+  })),
+);
 
 type Target = Pick<WidgetValues['config'], 'type' | 'model_id' | 'collection_ids'>;
 
@@ -42,12 +49,14 @@ export function TargetFields({ target, error, disabled = false, onChange }: Targ
         <p className={classes.about}>{ABOUT[target.type]}</p>
       </div>
       {target.type === 'collections' && (
-        <CollectionPicker
-          ids={target.collection_ids}
-          readOnly={disabled}
-          error={error}
-          onChange={(collection_ids) => onChange({ collection_ids })}
-        />
+        <Suspense fallback={<TextSkeleton lines={3} />}>
+          <CollectionPicker
+            ids={target.collection_ids}
+            readOnly={disabled}
+            error={error}
+            onChange={(collection_ids) => onChange({ collection_ids })}
+          />
+        </Suspense>
       )}
       <PlainField label="Model">
         {({ invalid: _, ...control }) => (

@@ -9,7 +9,7 @@ import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Form, FormSection, SubmitBar } from '#console/ui/form/form.tsx';
-import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import { LazyMenuButton } from '#console/ui/menu/lazy-menu-button.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { useGetWidget, useUpdateWidget } from '#generated/api/chat/chat.ts';
@@ -81,11 +81,11 @@ function Actions({ widget }: { widget: Widget }) {
       <LinkButton variant="default" visibleFrom="sm" leftSection={<IconMessages />} to={chats}>
         Conversations
       </LinkButton>
-      <MenuButton actions={[conversations, ...menu]} width={200}>
+      <LazyMenuButton label="Widget" actions={[conversations, ...menu]}>
         <Button variant="default" px={8} aria-label="More actions">
           <IconDots />
         </Button>
-      </MenuButton>
+      </LazyMenuButton>
     </>
   );
 }
