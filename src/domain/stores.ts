@@ -161,7 +161,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     unique: { chat_link_hash: ({ hash }) => hash },
     references: { chat_id: 'chat' },
   },
-  chat_attachment: { key: ['id'], references: { chat_id: 'chat' } },
+  chat_attachment: { key: ['id'], swept: { chat_id: 'chat' } },
   visitor: {
     key: ['id'],
     unique: { visitor_hash: ({ hash }) => hash },

@@ -251,6 +251,8 @@ export interface ChatStore {
   ): Promise<Pick<ChatMessageRow, 'id' | 'parent_id'>[]>;
   /** The number of chats of people that search a collection. */
   chatsUsing(projectId: string, collectionId: string): Promise<number>;
+  /** Attachments whose chat no longer exists. */
+  strayAttachments(limit: number): Promise<Pick<ChatAttachmentRow, 'id' | 'file'>[]>;
   /** Deletes chats, messages and visitors whose project, widget or chat no longer exists, in batches. */
   deleteOrphans(signal: AbortSignal): Promise<void>;
   /** The number of conversations of each widget. */

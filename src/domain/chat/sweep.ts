@@ -24,25 +24,12 @@ export async function sweepChats(
     while (!signal.aborted && (await deleteSome()) > 0);
   }
 
-  function imagesOf(where: { chat_id: { in: string[] } }) {
-    return attachments.list({ where: { ...where, kind: 'image' }, order: ['id'] });
-  }
-
-  async function removeFiles(rows: readonly Pick<ChatAttachmentRow, 'file'>[]): Promise<void> {
-    for (const { file } of rows) if (file !== null) await domain.files.remove(ATTACHMENTS, file);
-  }
-
   const restorable = { deleted_at: { lt: before(RESTORE_DAYS) } };
   await repeat(async () => {
     const rows = await chats.list({ where: restorable, order: ['id'], limit: BATCH });
     const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    const images = await imagesOf({ chat_id: { in: ids } });
     // Unless it was restored in the meantime.
-    const count = await chats.delete({ id: { in: ids }, ...restorable });
-    const kept = new Set((await chats.list({ where: { id: { in: ids } } })).map(({ id }) => id));
-    await removeFiles(images.filter(({ chat_id }) => !kept.has(chat_id)));
-    return count;
+    return ids.length === 0 ? 0 : chats.delete({ id: { in: ids }, ...restorable });
   });
   const expired = { expires_at: { lt: now.toISOString() } };
   await repeat(async () => {
@@ -55,15 +42,19 @@ export async function sweepChats(
     return ids.length;
   });
   const unsent = { message_id: null, created_at: { lt: before(UNSENT_DAYS) } };
-  await repeat(async () => {
-    const rows = await attachments.list({ where: unsent, order: ['id'], limit: BATCH });
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    const count = await attachments.delete({ id: { in: ids }, ...unsent });
-    const sent = await attachments.list({ where: { id: { in: ids } }, order: ['id'] });
-    const kept = new Set(sent.map(({ id }) => id));
-    await removeFiles(rows.filter(({ id }) => !kept.has(id)));
-    return count;
-  });
+  /** Unless it was sent in the meantime. Its file goes last: nothing refers to it any more. */
+  async function discard(rows: readonly Pick<ChatAttachmentRow, 'id' | 'file'>[], where = {}) {
+    let discarded = 0;
+    for (const { id, file } of rows) {
+      if ((await attachments.delete({ id, ...where })) === 0) continue;
+      discarded += 1;
+      if (file !== null) await domain.files.remove(ATTACHMENTS, file);
+    }
+    return discarded;
+  }
+  await repeat(async () =>
+    discard(await attachments.list({ where: unsent, order: ['id'], limit: BATCH }), unsent),
+  );
   await domain.stores.chat.deleteOrphans(signal);
+  await repeat(async () => discard(await domain.stores.chat.strayAttachments(BATCH)));
 }

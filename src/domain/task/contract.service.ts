@@ -40,7 +40,10 @@ export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables
     async client(place: RunnablePlace, target?: RunTarget): Promise<ContractFile<string>> {
       const [api, { task: own, shared, stream }] = await Promise.all([loadApi(), loadRuntime()]);
       const contract = await contractOf(place, target);
-      return { name: fileNameOf(contract, 'ts'), body: taskClient(api, contract, { own, shared, stream }) };
+      return {
+        name: fileNameOf(contract, 'ts'),
+        body: taskClient(api, contract, { own, shared, stream }),
+      };
     },
   };
 }

@@ -100,6 +100,8 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
       ).length;
     },
 
+    strayAttachments: async () => [],
+
     // In memory, they are deleted with what they refer to.
     deleteOrphans: async () => undefined,
 

@@ -20,6 +20,11 @@ export function configureAnalytics(mixpanelToken: string | undefined): void {
   loading = null;
 }
 
+/** Whether anything may be sent. */
+export function isAnalyticsOn(): boolean {
+  return token !== undefined;
+}
+
 /** Identifies the user and their workspace. Never throws: analytics must not break the console. */
 export async function identifyAnalytics(identity: AnalyticsIdentity): Promise<void> {
   const { id, email, name, orgId, projectId } = identity;

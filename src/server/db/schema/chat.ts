@@ -196,7 +196,8 @@ export const chatAttachment = pgTable(
   'chat_attachment',
   {
     id: text('id').primaryKey(),
-    ...ofChat,
+    /** Without a foreign key: its file is deleted with it, when it is swept. */
+    chat_id: text('chat_id').notNull(),
     message_id: text('message_id'),
     owner_id: text('owner_id').notNull(),
     kind: text('kind', { enum: ['image', 'document'] }).notNull(),

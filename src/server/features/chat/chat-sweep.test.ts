@@ -3,7 +3,6 @@ import { afterAll, expect, it } from 'vitest';
 import { newChat } from '#domain/chat/chat.service.ts';
 import { sweepChats } from '#domain/chat/sweep.ts';
 import { openTestDatabase } from '../../db/testing.ts';
-import { memoryFiles } from '../../platform/files/testing.ts';
 import { createStores } from '../../stores.ts';
 
 const database = await openTestDatabase();
@@ -39,7 +38,12 @@ async function addChat(given: { deleted_at?: string; project_id?: string; widget
   return row.id;
 }
 
-const files = memoryFiles();
+const removed: string[] = [];
+const files = {
+  put: async () => undefined,
+  get: async () => undefined,
+  remove: async (_folder: string, name: string) => void removed.push(name),
+};
 const sweep = () =>
   sweepChats({ stores, files }, { now: NOW, signal: new AbortController().signal });
 const messagesOf = (chat_id: string) => stores.chat.messages.count({ chat_id });
@@ -81,7 +85,7 @@ it('deletes files that were never sent, after a day', async () => {
   const add = (id: string, message_id: string | null, days: number) =>
     stores.chat.attachments.insert({
       ...{ id, chat_id, message_id, owner_id: 'user_1', kind: 'document', name: 'a.txt' },
-      ...{ media_type: 'text/plain', size: 1, status: 'ready', error: null, file: null },
+      ...{ media_type: 'text/plain', size: 1, status: 'ready', error: null, file: `${id}.png` },
       ...{ chunks: [], created_at: daysAgo(days) },
     });
   await add('unsent', null, 2);
@@ -90,6 +94,11 @@ it('deletes files that were never sent, after a day', async () => {
   await sweep();
   const left = await stores.chat.attachments.list({ where: { chat_id }, order: ['id'] });
   expect(left.map(({ id }) => id)).toEqual(['fresh', 'sent']);
+  expect(removed).toEqual(['unsent.png']);
+  await stores.chat.chats.delete({ id: chat_id });
+  await sweep();
+  expect(await stores.chat.attachments.count({ chat_id })).toBe(0);
+  expect(removed.sort()).toEqual(['fresh.png', 'sent.png', 'unsent.png']);
 });
 
 it('deletes visitors who have expired, with their conversations', async () => {

@@ -80,6 +80,13 @@ export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
       return rows[0]?.chats ?? 0;
     },
 
+    async strayAttachments(limit) {
+      const { rows } = await db.execute<{ id: string; file: string | null }>(sql`
+        select id, file from chat_attachment attached
+        where not exists (select from chat where chat.id = attached.chat_id) limit ${limit}`);
+      return rows;
+    },
+
     async deleteOrphans(signal) {
       for (const reference of REFERENCES)
         for await (const _ of deleteOrphans(db, reference, signal));

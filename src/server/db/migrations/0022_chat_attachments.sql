@@ -1,0 +1,1 @@
+ALTER TABLE "chat_attachment" DROP CONSTRAINT "chat_attachment_chat_id_chat_id_fk";
