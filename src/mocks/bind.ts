@@ -14,14 +14,15 @@ import type { Store } from './store.ts';
 export function mockHandlers(
   store: Store,
   domain = createMockDomain(store),
-): { requests: HttpHandler[]; sockets: WebSocketHandler[] } {
+): { requests: HttpHandler[]; sockets(): WebSocketHandler[] } {
   // msw records where each handler is created, for its warnings. A hundred stack traces would take ten times
   // as long as everything else here.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
     const requests = [...identityHandlers(store), ...apiHandlers(store, domain)];
-    return { requests, sockets: [socketHandler(store, domain)] };
+    // On demand: msw opens a channel to other tabs for each.
+    return { requests, sockets: () => [socketHandler(store, domain)] };
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }

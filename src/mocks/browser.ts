@@ -46,7 +46,7 @@ export async function startMocks(): Promise<MockControl> {
     setBalance(store, ORG_ID, options.balance);
   store.faults = options.faults ?? {};
   const { requests, sockets } = mockHandlers(store);
-  worker.use(passModules(), ...requests, ...sockets);
+  worker.use(passModules(), ...requests, ...sockets());
   await Promise.all([started, loaded]);
   showConnection(store.faults);
   const control = createControl(store, options);

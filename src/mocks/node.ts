@@ -8,5 +8,5 @@ import { createStore, type Store } from './store.ts';
 export function createMockServer(options: MockOptions = {}): { server: SetupServer; store: Store } {
   const store = createStore(seedWorld(options), options.tokenMs ?? 0);
   const { requests, sockets } = mockHandlers(store);
-  return { server: setupServer(...requests, ...sockets), store };
+  return { server: setupServer(...requests, ...sockets()), store };
 }
