@@ -3,19 +3,12 @@
  */
 import * as zod from 'zod';
 import { CollectionUse } from './collectionUse.zod.ts';
-import { CollectionWidget } from './collectionWidget.zod.ts';
 import { Pagination } from './pagination.zod.ts';
 
-export const collectionUseListChatsMin = 0;
-
-
-
 export const CollectionUseList = zod.object({
-  "results": zod.array(CollectionUse).describe('The tasks.'),
-  "pagination": Pagination,
-  "chats": zod.int().min(collectionUseListChatsMin).describe('The number of chats that search it. They may be private, so they are only counted.'),
-  "widgets": zod.array(CollectionWidget)
-}).describe('The tasks, chats and widgets that use a collection.');
+  "results": zod.array(CollectionUse),
+  "pagination": Pagination
+}).describe('The tasks that use a collection.');
 
 export type CollectionUseList = zod.input<typeof CollectionUseList>;
 export type CollectionUseListOutput = zod.output<typeof CollectionUseList>;

@@ -110,6 +110,7 @@ import type {
   ChunkPreviewRequest,
   ClientSettings,
   Collection,
+  CollectionChatUse,
   CollectionCounts,
   CollectionCreate,
   CollectionImport,
@@ -867,9 +868,11 @@ export const getCollectionImportMock = (overrideResponse: Partial<CollectionImpo
 
 export const getCollectionUseMock = (overrideResponse: Partial<CollectionUse> = {}): CollectionUse => ({task_id: "task_01jd0000000000000000000000", task_name: "Answer from the handbook", in: "active", ...overrideResponse})
 
+export const getCollectionUseListMock = (overrideResponse: Partial<CollectionUseList> = {}): CollectionUseList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionUseMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
 export const getCollectionWidgetMock = (overrideResponse: Partial<CollectionWidget> = {}): CollectionWidget => ({id: "widget_01jd0000000000000000000000", name: "Help", ...overrideResponse})
 
-export const getCollectionUseListMock = (overrideResponse: Partial<CollectionUseList> = {}): CollectionUseList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionUseMock() })), pagination: { ...getPaginationMock() }, chats: 3, widgets: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionWidgetMock() })), ...overrideResponse})
+export const getCollectionChatUseMock = (overrideResponse: Partial<CollectionChatUse> = {}): CollectionChatUse => ({chats: 3, widgets: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionWidgetMock() })), ...overrideResponse})
 
 export const getDocumentTagListMock = (overrideResponse: Partial<DocumentTagList> = {}): DocumentTagList => ({results: ["policy"], pagination: { ...getPaginationMock() }, ...overrideResponse})
 

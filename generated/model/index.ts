@@ -111,6 +111,7 @@ export * from './chunkPreview.zod.ts';
 export * from './chunkPreviewRequest.zod.ts';
 export * from './clientSettings.zod.ts';
 export * from './collection.zod.ts';
+export * from './collectionChatUse.zod.ts';
 export * from './collectionCounts.zod.ts';
 export * from './collectionCreate.zod.ts';
 export * from './collectionImport.zod.ts';

@@ -230,6 +230,8 @@ import type {
   ExportCollectionResponses,
   ListCollectionUsesData,
   ListCollectionUsesResponses,
+  GetCollectionChatUseData,
+  GetCollectionChatUseResponses,
   MoveCollectionData,
   MoveCollectionResponses,
   ListDocumentTagsData,
@@ -532,6 +534,7 @@ export interface OperationTypes {
   getCollectionClient: { data: GetCollectionClientData; responses: GetCollectionClientResponses };
   exportCollection: { data: ExportCollectionData; responses: ExportCollectionResponses };
   listCollectionUses: { data: ListCollectionUsesData; responses: ListCollectionUsesResponses };
+  getCollectionChatUse: { data: GetCollectionChatUseData; responses: GetCollectionChatUseResponses };
   moveCollection: { data: MoveCollectionData; responses: MoveCollectionResponses };
   listDocumentTags: { data: ListDocumentTagsData; responses: ListDocumentTagsResponses };
   previewChunks: { data: PreviewChunksData; responses: PreviewChunksResponses };
@@ -748,6 +751,7 @@ export const OPERATIONS = {
   getCollectionClient: {"id":"getCollectionClient","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/client.ts","permission":{"level":"collection","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"sends":"text","statuses":[200,401,403,404,429,500,503]},
   exportCollection: {"id":"exportCollection","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/export","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"sends":"text","statuses":[200,401,403,404,409,429,500,503]},
   listCollectionUses: {"id":"listCollectionUses","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/use","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  getCollectionChatUse: {"id":"getCollectionChatUse","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/chat-use","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   moveCollection: {"id":"moveCollection","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/move","permission":{"level":"collection","name":"delete"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"CollectionMove","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   listDocumentTags: {"id":"listDocumentTags","area":"collection","method":"GET","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/tag","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   previewChunks: {"id":"previewChunks","area":"collection","method":"POST","path":"/org/{orgId}/project/{projectId}/collection/{collectionId}/preview","permission":{"level":"collection","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"ChunkPreviewRequest","statuses":[200,400,401,403,404,409,413,415,429,500,503]},

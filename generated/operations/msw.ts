@@ -139,6 +139,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   getCollectionClient: collection.getGetCollectionClientMockHandler as MockHandler,
   exportCollection: collection.getExportCollectionMockHandler as MockHandler,
   listCollectionUses: collection.getListCollectionUsesMockHandler as MockHandler,
+  getCollectionChatUse: collection.getGetCollectionChatUseMockHandler as MockHandler,
   moveCollection: collection.getMoveCollectionMockHandler as MockHandler,
   listDocumentTags: collection.getListDocumentTagsMockHandler as MockHandler,
   previewChunks: collection.getPreviewChunksMockHandler as MockHandler,

@@ -2915,16 +2915,19 @@ export type CollectionUse = {
 };
 
 /**
- * The tasks, chats and widgets that use a collection.
+ * The tasks that use a collection.
  */
 export type CollectionUseList = {
-    /**
-     * The tasks.
-     */
     results: Array<CollectionUse>;
     pagination: Pagination;
+};
+
+/**
+ * The chats and widgets that search a collection.
+ */
+export type CollectionChatUse = {
     /**
-     * The number of chats that search it. They may be private, so they are only counted.
+     * The number of chats. They may be private, so they are only counted.
      */
     chats: number;
     widgets: Array<CollectionWidget>;
@@ -13429,12 +13432,70 @@ export type ListCollectionUsesError = ListCollectionUsesErrors[keyof ListCollect
 
 export type ListCollectionUsesResponses = {
     /**
-     * All tasks whose draft, active revision or environments search the collection, on a single page, and the widgets and chats that do.
+     * All tasks whose draft, active revision or environments search the collection, on a single page.
      */
     200: CollectionUseList;
 };
 
 export type ListCollectionUsesResponse = ListCollectionUsesResponses[keyof ListCollectionUsesResponses];
+
+export type GetCollectionChatUseData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the collection.
+         */
+        collectionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/chat-use';
+};
+
+export type GetCollectionChatUseErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetCollectionChatUseError = GetCollectionChatUseErrors[keyof GetCollectionChatUseErrors];
+
+export type GetCollectionChatUseResponses = {
+    /**
+     * The chats and widgets.
+     */
+    200: CollectionChatUse;
+};
+
+export type GetCollectionChatUseResponse = GetCollectionChatUseResponses[keyof GetCollectionChatUseResponses];
 
 export type MoveCollectionData = {
     body: CollectionMove;

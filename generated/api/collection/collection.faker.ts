@@ -37,6 +37,7 @@ import type {
   ChunkList,
   ChunkPreview,
   Collection,
+  CollectionChatUse,
   CollectionIndex,
   CollectionIndexList,
   CollectionList,
@@ -85,7 +86,9 @@ export const getGetCollectionClientResponseMock = (): string => ("export interfa
 
 export const getExportCollectionResponseMock = (): Blob => (new Blob([new Uint8Array(faker.number.int({ min: 1, max: 64 }))]))
 
-export const getListCollectionUsesResponseMock = (overrideResponse: Partial<Extract<CollectionUseList, object>> = {}): CollectionUseList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionUseMock() })), pagination: { ...getPaginationMock() }, chats: 3, widgets: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionWidgetMock() })), ...overrideResponse})
+export const getListCollectionUsesResponseMock = (overrideResponse: Partial<Extract<CollectionUseList, object>> = {}): CollectionUseList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionUseMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getGetCollectionChatUseResponseMock = (overrideResponse: Partial<Extract<CollectionChatUse, object>> = {}): CollectionChatUse => ({chats: 3, widgets: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getCollectionWidgetMock() })), ...overrideResponse})
 
 export const getMoveCollectionResponseMock = (overrideResponse: Partial<Extract<Collection, object>> = {}): Collection => ({id: "collection_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Handbook", description: "How we work.", tags: ["people"], is_paused: faker.datatype.boolean(), counts: { ...getCollectionCountsMock() }, index: { ...getCollectionIndexMock() }, building: faker.helpers.arrayElement([{ ...getCollectionIndexMock() },null,]), uses: 1, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"1\"", ...overrideResponse})
 

@@ -5,6 +5,7 @@ import type {
   ChunkList,
   ChunkPreview,
   Collection,
+  CollectionChatUse,
   CollectionIndex,
   CollectionIndexList,
   CollectionList,
@@ -45,6 +46,7 @@ import {
   getCreateUploadsResponseMock,
   getEvaluateQuestionsResponseMock,
   getExportCollectionResponseMock,
+  getGetCollectionChatUseResponseMock,
   getGetCollectionClientResponseMock,
   getGetCollectionIndexResponseMock,
   getGetCollectionOpenApiResponseMock,
@@ -72,7 +74,7 @@ import {
   getUploadPartResponseMock
 } from './collection.faker.ts';
 
-export { getListCollectionsResponseMock, getCreateCollectionResponseMock, getCreateUploadsResponseMock, getGetUploadResponseMock, getUploadPartResponseMock, getCreateSampleCollectionResponseMock, getImportCollectionResponseMock, getGetCollectionResponseMock, getUpdateCollectionResponseMock, getGetCollectionOpenApiResponseMock, getGetCollectionClientResponseMock, getExportCollectionResponseMock, getListCollectionUsesResponseMock, getMoveCollectionResponseMock, getListDocumentTagsResponseMock, getPreviewChunksResponseMock, getListCollectionIndexesResponseMock, getCreateCollectionIndexResponseMock, getGetCollectionIndexResponseMock, getActivateCollectionIndexResponseMock, getSearchCollectionResponseMock, getListQuestionsResponseMock, getCreateQuestionResponseMock, getEvaluateQuestionsResponseMock, getUpdateQuestionResponseMock, getListDocumentsResponseMock, getCreateDocumentResponseMock, getUploadDocumentResponseMock, getCreateDocumentsFromUrlsResponseMock, getChangeDocumentsResponseMock, getGetDocumentResponseMock, getUpdateDocumentResponseMock, getRetryDocumentResponseMock, getCancelDocumentResponseMock, getRefetchDocumentResponseMock, getListDocumentBlocksResponseMock, getListDocumentChunksResponseMock } from './collection.faker.ts';
+export { getListCollectionsResponseMock, getCreateCollectionResponseMock, getCreateUploadsResponseMock, getGetUploadResponseMock, getUploadPartResponseMock, getCreateSampleCollectionResponseMock, getImportCollectionResponseMock, getGetCollectionResponseMock, getUpdateCollectionResponseMock, getGetCollectionOpenApiResponseMock, getGetCollectionClientResponseMock, getExportCollectionResponseMock, getListCollectionUsesResponseMock, getGetCollectionChatUseResponseMock, getMoveCollectionResponseMock, getListDocumentTagsResponseMock, getPreviewChunksResponseMock, getListCollectionIndexesResponseMock, getCreateCollectionIndexResponseMock, getGetCollectionIndexResponseMock, getActivateCollectionIndexResponseMock, getSearchCollectionResponseMock, getListQuestionsResponseMock, getCreateQuestionResponseMock, getEvaluateQuestionsResponseMock, getUpdateQuestionResponseMock, getListDocumentsResponseMock, getCreateDocumentResponseMock, getUploadDocumentResponseMock, getCreateDocumentsFromUrlsResponseMock, getChangeDocumentsResponseMock, getGetDocumentResponseMock, getUpdateDocumentResponseMock, getRetryDocumentResponseMock, getCancelDocumentResponseMock, getRefetchDocumentResponseMock, getListDocumentBlocksResponseMock, getListDocumentChunksResponseMock } from './collection.faker.ts';
 
 
 export const getListCollectionsMockHandler = (overrideResponse?: CollectionList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<CollectionList> | CollectionList), options?: RequestHandlerOptions) => {
@@ -248,6 +250,18 @@ export const getListCollectionUsesMockHandler = (overrideResponse?: CollectionUs
     return HttpResponse.json(overrideResponse !== undefined
     ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
     : getListCollectionUsesResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getGetCollectionChatUseMockHandler = (overrideResponse?: CollectionChatUse | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<CollectionChatUse> | CollectionChatUse), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/collection/:collectionId/chat-use', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetCollectionChatUseResponseMock(),
       { status: 200
       })
   }, options)
@@ -586,6 +600,7 @@ export const getCollectionMock = () => [
   getGetCollectionClientMockHandler(),
   getExportCollectionMockHandler(),
   getListCollectionUsesMockHandler(),
+  getGetCollectionChatUseMockHandler(),
   getMoveCollectionMockHandler(),
   getListDocumentTagsMockHandler(),
   getPreviewChunksMockHandler(),

@@ -7,6 +7,7 @@ import type {
   ChunkPreview,
   ChunkPreviewRequest,
   Collection,
+  CollectionChatUse,
   CollectionCreate,
   CollectionImport,
   CollectionIndex,
@@ -1718,7 +1719,7 @@ export const getListCollectionUsesUrl = (orgId: string,
 }
 
 /**
- * @summary List what uses a collection
+ * @summary List the tasks that use a collection
  */
 export const listCollectionUses = async (orgId: string,
     projectId: string,
@@ -1801,7 +1802,7 @@ export function useListCollectionUses<TData = Awaited<ReturnType<typeof listColl
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary List what uses a collection
+ * @summary List the tasks that use a collection
  */
 
 export function useListCollectionUses<TData = Awaited<ReturnType<typeof listCollectionUses>>, TError = ErrorType<Problem>>(
@@ -1829,6 +1830,135 @@ export const invalidateListCollectionUses = async (
   ): Promise<QueryClient> => {
 
   await queryClient.invalidateQueries({ queryKey: getListCollectionUsesQueryKey(orgId,projectId,collectionId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getGetCollectionChatUseUrl = (orgId: string,
+    projectId: string,
+    collectionId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/collection/${collectionId}/chat-use`
+}
+
+/**
+ * @summary Get the chats and widgets that use a collection
+ */
+export const getCollectionChatUse = async (orgId: string,
+    projectId: string,
+    collectionId: string, options?: Parameters<typeof fetcher>[1]): Promise<CollectionChatUse> => {
+
+  return fetcher<CollectionChatUse>(getGetCollectionChatUseUrl(orgId,projectId,collectionId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetCollectionChatUseQueryKey = (orgId: string,
+    projectId: string,
+    collectionId: string,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/collection/${collectionId}/chat-use`
+    ] as const;
+    }
+
+
+export const getGetCollectionChatUseQueryOptions = <TData = Awaited<ReturnType<typeof getCollectionChatUse>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionChatUse>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetCollectionChatUseQueryKey(orgId,projectId,collectionId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getCollectionChatUse>>> = ({ signal }) => getCollectionChatUse(orgId,projectId,collectionId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && collectionId !== null && collectionId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getCollectionChatUse>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetCollectionChatUseQueryResult = NonNullable<Awaited<ReturnType<typeof getCollectionChatUse>>>
+export type GetCollectionChatUseQueryError = ErrorType<Problem>
+
+
+export function useGetCollectionChatUse<TData = Awaited<ReturnType<typeof getCollectionChatUse>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionChatUse>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCollectionChatUse>>,
+          TError,
+          Awaited<ReturnType<typeof getCollectionChatUse>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCollectionChatUse<TData = Awaited<ReturnType<typeof getCollectionChatUse>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionChatUse>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCollectionChatUse>>,
+          TError,
+          Awaited<ReturnType<typeof getCollectionChatUse>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCollectionChatUse<TData = Awaited<ReturnType<typeof getCollectionChatUse>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionChatUse>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the chats and widgets that use a collection
+ */
+
+export function useGetCollectionChatUse<TData = Awaited<ReturnType<typeof getCollectionChatUse>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCollectionChatUse>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetCollectionChatUseQueryOptions(orgId,projectId,collectionId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetCollectionChatUse} query
+ */
+export const invalidateGetCollectionChatUse = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    collectionId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetCollectionChatUseQueryKey(orgId,projectId,collectionId) }, options);
 
   return queryClient;
 }

@@ -65,6 +65,7 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
       collections.update(params.collectionId, body, headers['if-match']),
     deleteCollection: ({ params, query }) => collections.delete(params.collectionId, query),
     listCollectionUses: ({ params }) => collections.uses(params.collectionId),
+    getCollectionChatUse: ({ params }) => collections.chatUse(params.collectionId),
     moveCollection: ({ params, body, principal }) =>
       collections.move(params, body.project_id, principal),
     listDocumentTags: ({ params }) => collections.documentTags(params.collectionId),

@@ -3,6 +3,7 @@ import { VALIDATION } from '#core/messages.ts';
 import { toTags } from '#core/task/tags.ts';
 import type {
   Collection,
+  CollectionChatUse,
   CollectionCreate,
   CollectionList,
   CollectionSort,
@@ -157,9 +158,13 @@ export function createCollectionService(domain: CollectionDomain) {
 
     async uses(id: string): Promise<CollectionUseList> {
       const { project_id } = await mustFind(collections.find({ id }));
-      const { tasks, chats, widgets } = await usesOf(domain, { id, project_id });
-      const results = tasks.map(({ collection_id: _, ...use }) => use);
-      return { results, pagination: ALL, chats, widgets };
+      const tasks = await stores.collection.uses(project_id, [id]);
+      return { results: tasks.map(({ collection_id: _, ...use }) => use), pagination: ALL };
+    },
+
+    async chatUse(id: string): Promise<CollectionChatUse> {
+      const { project_id } = await mustFind(collections.find({ id }));
+      return chatUseOf(domain, { id, project_id });
     },
 
     async documentTags(id: string): Promise<DocumentTagList> {
@@ -201,21 +206,20 @@ export function createCollectionService(domain: CollectionDomain) {
   };
 }
 
-/** What searches a collection. Chats may be private, so they are only counted. */
-async function usesOf(
+/** The chats and widgets that search a collection. Chats may be private, so they are only counted. */
+async function chatUseOf(
   { stores }: Pick<Domain, 'stores'>,
   { id, project_id }: Pick<CollectionRow, 'id' | 'project_id'>,
-) {
+): Promise<CollectionChatUse> {
   const where = { project_id };
-  const [tasks, chats, widgets] = await Promise.all([
-    stores.collection.uses(project_id, [id]),
+  const [chats, widgets] = await Promise.all([
     stores.chat.chatsUsing(project_id, id),
     stores.chat.widgets.list({ where, order: ['id'] }),
   ]);
   const using = widgets.filter(
     ({ config }) => config.type === 'collections' && config.collection_ids?.includes(id),
   );
-  return { tasks, chats, widgets: using.map((widget) => ({ id: widget.id, name: widget.name })) };
+  return { chats, widgets: using.map((widget) => ({ id: widget.id, name: widget.name })) };
 }
 
 /** @throws ProblemError 409 `collection_in_use`, naming the tasks and widgets */
@@ -223,7 +227,11 @@ async function refuseUsed(
   domain: Pick<Domain, 'stores'>,
   collection: CollectionRow,
 ): Promise<void> {
-  const { tasks, chats, widgets } = await usesOf(domain, collection);
+  const { id, project_id } = collection;
+  const [tasks, { chats, widgets }] = await Promise.all([
+    domain.stores.collection.uses(project_id, [id]),
+    chatUseOf(domain, collection),
+  ]);
   const names = [...new Set([...tasks.map((use) => use.task_name), ...widgets.map((w) => w.name)])];
   const users = [
     ...names.slice(0, 20).map((name) => `“${name}”`),

@@ -193,9 +193,8 @@ export function suite(target: () => Target): void {
         name: 'Help',
         config,
       });
-      const uses = await as('editor', 'GET', `${url}/${collection.id}/use`);
+      const uses = await as('editor', 'GET', `${url}/${collection.id}/chat-use`);
       expect(uses.body).toMatchObject({
-        results: [],
         chats: 1,
         widgets: [{ id: widget.id, name: 'Help' }],
       });

@@ -13,6 +13,7 @@ import { Modal } from '#console/ui/modal/modal.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import {
   useDeleteCollection,
+  useGetCollectionChatUse,
   useListCollectionUses,
 } from '#generated/api/collection/collection.ts';
 import type { Collection, CollectionUse } from '#generated/model/index.ts';
@@ -36,11 +37,14 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
   const refresh = useRefreshCollections();
   const [opened, setOpened] = useState(true);
   const [force, setForce] = useState(false);
-  const uses = useListCollectionUses(orgId, projectId, collection.id, {
-    query: { refetchOnMount: 'always' },
-  });
+  const fresh = { query: { refetchOnMount: 'always' } } as const;
+  const uses = useListCollectionUses(orgId, projectId, collection.id, fresh);
+  const chatUse = useGetCollectionChatUse(orgId, projectId, collection.id, fresh);
+  const isKnown = uses.data !== undefined && chatUse.data !== undefined;
+  const error = uses.error ?? chatUse.error;
   const removal = useDeleteCollection();
-  const { results: tasks = [], widgets = [], chats = 0 } = uses.data ?? {};
+  const { results: tasks = [] } = uses.data ?? {};
+  const { widgets = [], chats = 0 } = chatUse.data ?? {};
   const isUsed = tasks.length + widgets.length + chats > 0;
 
   const remove = () =>
@@ -66,8 +70,13 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
           {counted(collection.counts.chunks, 'chunk')} will be deleted, with data sources and saved
           questions. This can't be undone.
         </Text>
-        {uses.isPending && <TextSkeleton lines={2} />}
-        {uses.error && <ErrorState error={uses.error} onRetry={() => uses.refetch()} />}
+        {!isKnown && !error && <TextSkeleton lines={2} />}
+        {error && (
+          <ErrorState
+            error={error}
+            onRetry={() => Promise.all([uses.refetch(), chatUse.refetch()])}
+          />
+        )}
         {isUsed && (
           <>
             <div>
@@ -108,7 +117,7 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
           <Button
             color="red"
             loading={removal.isPending}
-            disabled={!uses.data || (isUsed && !force)}
+            disabled={!isKnown || (isUsed && !force)}
             onClick={() => void remove()}
           >
             Delete collection
