@@ -5,6 +5,7 @@ import { build } from 'vite';
 import { generateConsole } from './generate-console.ts';
 import { generateGuide } from './generate-guide.ts';
 import { generateOperations } from './generate-operations.ts';
+import { referToMessages } from './refer-to-messages.ts';
 import { runTool } from './run-tool.ts';
 
 /**
@@ -21,6 +22,7 @@ async function main(check: boolean): Promise<void> {
   await rm(join(root, 'build'), { recursive: true, force: true });
   await mkdir(join(root, 'build'));
   await Promise.all([bundle('yaml'), bundle('json')]);
+  await referToMessages(join(root, 'build/openapi.json'));
   await Promise.all([
     generateConsole(root),
     runTool(root, 'openapi-ts', ['-f', 'openapi-ts.config.ts']),

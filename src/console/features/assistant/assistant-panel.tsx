@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { trackAssistantInteraction } from '#console/modules/analytics/analytics.ts';
+import { trackAssistantInteraction } from '#console/modules/analytics/assistant-interaction.ts';
 import {
   closeAssistant,
   takeQuestion,

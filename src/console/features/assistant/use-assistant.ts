@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openStream } from '#console/api/http/stream.ts';
-import { trackAssistantInteraction } from '#console/modules/analytics/analytics.ts';
+import { trackAssistantInteraction } from '#console/modules/analytics/assistant-interaction.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import {

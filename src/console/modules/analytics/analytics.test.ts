@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { configureAnalytics, isAnalyticsOn, trackAssistantInteraction } from './analytics.ts';
+import { configureAnalytics, isAnalyticsOn } from './analytics.ts';
+import { trackAssistantInteraction } from './assistant-interaction.ts';
 
 function browserAsks(wishes: { doNotTrack?: string; globalPrivacyControl?: boolean }): void {
   for (const [name, value] of Object.entries(wishes))

@@ -41,13 +41,6 @@ export async function clearAnalyticsIdentity(): Promise<void> {
   await withMixpanel((mixpanel) => mixpanel.reset());
 }
 
-/** As specified, with the version that the specification names. */
-export async function trackAssistantInteraction(): Promise<void> {
-  await withMixpanel((mixpanel) =>
-    mixpanel.track('Assistant interaction', { app_version: 'v0.159.0' }),
-  );
-}
-
 /** Do Not Track, or Global Privacy Control. */
 function isRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
@@ -56,7 +49,8 @@ function isRefused(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-async function withMixpanel(use: (mixpanel: OverridedMixpanel) => void): Promise<void> {
+/** Calls Mixpanel if analytics is on. Never throws. */
+export async function withMixpanel(use: (mixpanel: OverridedMixpanel) => void): Promise<void> {
   if (!token) return;
   try {
     loading ??= load(token);

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import type { ApiError } from '#console/api/api-error.ts';
 
 interface AssistantState {
   opened: boolean;
@@ -17,11 +16,3 @@ export const closeAssistant = () => useAssistantStore.setState({ opened: false }
 export const openAssistant = (question: string | null = null) =>
   useAssistantStore.setState({ opened: true, question });
 export const takeQuestion = () => useAssistantStore.setState({ question: null });
-
-/** Asks the assistant what an error means and what to do about it. */
-export function explainError({ problem, requestId }: ApiError): void {
-  if (!problem) return;
-  const { title, code, detail = '' } = problem;
-  const request = requestId ? ` (request ${requestId})` : '';
-  openAssistant(`Explain this error: ${title}, \`${code}\`. ${detail}${request}`);
-}
