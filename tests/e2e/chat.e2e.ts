@@ -171,6 +171,40 @@ test('an answer goes on while its page is reloaded @server', async ({ page }, in
   await expect(page.getByRole('article', { name: 'Your message' })).toHaveCount(1);
 });
 
+test('a message written offline is sent once, and an answer goes on meanwhile @server', async ({
+  page,
+  context,
+}, info) => {
+  test.slow();
+  await openChats(page, info);
+  await page.getByRole('radio', { name: 'Model' }).click();
+  await chooseModel(page, info, 'fake-slow');
+  await page.getByRole('textbox', { name: 'First message' }).fill('Count to ten');
+  await page.getByRole('textbox', { name: 'First message' }).press('Enter');
+  await expect(answers(page)).toContainText('one two');
+  await context.setOffline(true);
+  // Longer than the answer takes, and than the page waits for the socket.
+  await page.waitForTimeout(20_000);
+  await context.setOffline(false);
+  await expect(answers(page)).toContainText('nine ten', { timeout: 30_000 });
+
+  // The network is gone, and the browser doesn't notice.
+  const isSent = (url: URL) => url.pathname.endsWith('/message');
+  await context.route(isSent, (route) => route.abort('internetdisconnected'));
+  await ask(page, 'Count again');
+  const messages = page.getByRole('article', { name: 'Your message' });
+  await expect(messages.last()).toContainText('Sending…');
+  await expect(
+    page.getByText('Unable to establish a connection to the chat server.'),
+  ).toBeVisible();
+  await context.unroute(isSent);
+  await expect(answers(page)).toHaveCount(2, { timeout: 60_000 });
+  await expect(answers(page).last()).toContainText('nine ten', { timeout: 60_000 });
+  await page.reload();
+  await expect(answers(page).last()).toContainText('nine ten');
+  await expect(messages).toHaveCount(2);
+});
+
 test('markdown and HTML in a chat do nothing @mock', async ({ page }, info) => {
   await openConsole(page, info);
   await page.getByRole('link', { name: 'Chats', exact: true }).click();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sampleChatReply } from '#core/chat/sample-reply.ts';
 import { startOpenAiServer } from './openai-server.ts';
 
 /**
@@ -11,6 +12,12 @@ import { startOpenAiServer } from './openai-server.ts';
 const root = join(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-e2e-'));
 const models = await startOpenAiServer();
+// The default model answers from passages, as the assistant asks, and says `ok` to everything else.
+models.setReply(({ messages }) => {
+  const texts = messages.map(({ content }) => String(content));
+  const text = sampleChatReply(texts.join('\n'), texts.at(-1) ?? '') ?? 'ok';
+  return { kind: 'text', text };
+});
 
 const server = spawn(process.execPath, ['src/server/main.ts'], {
   cwd: root,

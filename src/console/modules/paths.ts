@@ -12,9 +12,8 @@ export const paths = {
   templates: (template?: string) =>
     template ? `/templates?template=${encodeURIComponent(template)}` : '/templates',
   tasks: (projectId: string) => `/projects/${projectId}/tasks`,
-  /** The list, with the create dialog open, perhaps with a description. */
-  newTask: (projectId: string, description?: string) =>
-    `/projects/${projectId}/tasks?new=1${description ? `&describe=${encodeURIComponent(description)}` : ''}`,
+  /** The list, with the create dialog open. `&describe=…` adds a description. */
+  newTask: (projectId: string) => `/projects/${projectId}/tasks?new=1`,
   task: (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}`,
   collections: (projectId: string) => `/projects/${projectId}/collections`,
   /** The list, with the create dialog open. */
@@ -34,14 +33,10 @@ export const paths = {
     `/projects/${projectId}/collections/${collectionId}/documents/${documentId}`,
   chats: (projectId: string) => `/projects/${projectId}/chats`,
   newChat: (projectId: string) => `/projects/${projectId}/chats?new=1`,
-  /** @param messageId the message to scroll to */
-  chat: (projectId: string, chatId: string, messageId?: string) =>
-    `/projects/${projectId}/chats/${chatId}${messageId ? `?message=${messageId}` : ''}`,
+  /** `?message=…` scrolls to a message. */
+  chat: (projectId: string, chatId: string) => `/projects/${projectId}/chats/${chatId}`,
   widgets: (projectId: string) => `/projects/${projectId}/widgets`,
   widget: (projectId: string, widgetId: string) => `/projects/${projectId}/widgets/${widgetId}`,
-  /** The conversations of a widget's visitors. */
-  widgetChats: (projectId: string, widgetId: string) =>
-    `/projects/${projectId}/chats?filter=widget&widget=${widgetId}`,
   runs: (projectId: string) => `/projects/${projectId}/runs`,
   run: (projectId: string, runId: string) =>
     `/projects/${projectId}/runs?run=${encodeURIComponent(runId)}`,

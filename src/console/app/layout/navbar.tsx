@@ -70,7 +70,7 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
         />
         <NavItem
           to={paths.chats(projectId)}
-          matches={(pathname) => /^\/projects\/[^/]+\/(chats|widgets)(\/|$)/.test(pathname)}
+          matches={(pathname) => /^\/projects\/[^/]+\/(chat|widget)s/.test(pathname)}
           label="Chats"
           icon={<IconMessages />}
           collapsed={collapsed}

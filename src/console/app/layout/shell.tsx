@@ -3,18 +3,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { ApiError } from '#console/api/api-error.ts';
-import { AssistantHost } from '../../features/assistant/assistant-host.tsx';
 import { VerificationBanner } from '../../features/auth/verification-banner.tsx';
 import { UploadTrayHost } from '../../features/collection/upload/upload-tray-host.tsx';
+import { openAssistant } from '../../modules/assistant/assistant-store.ts';
 import { ExplainContext } from '../../ui/feedback/explain-context.ts';
 import { PageLeadContext } from '../../ui/page/page-frame.ts';
 import { useLayoutStore } from './layout-store.ts';
 import { Navbar } from './navbar.tsx';
 import classes from './shell.module.css';
-
-const explainError = (error: ApiError) =>
-  void import('../../modules/assistant/explain-error.ts').then((m) => m.explainError(error));
 
 const NavbarDrawer = lazy(() =>
   import('./navbar-drawer.tsx').then((module) => ({ default: module.NavbarDrawer })),
@@ -38,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
     </ActionIcon>
   );
   return (
-    <ExplainContext value={explainError}>
+    <ExplainContext value={openAssistant}>
       <div className={classes.shell}>
         <a className={classes.skip} href="#page">
           Skip to content
@@ -55,7 +51,6 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </PageLeadContext>
         <UploadTrayHost />
-        <AssistantHost />
       </div>
     </ExplainContext>
   );

@@ -1,22 +1,29 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useAssistantStore } from '../../modules/assistant/assistant-store.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { useShortcut } from '../../modules/shortcuts/use-shortcut.ts';
 import { closeShortcuts, openPalette, openShortcuts, usePaletteStore } from './palette-store.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
+const Assistant = lazy(() =>
+  import('../../features/assistant/assistant-drawer.tsx').then((m) => ({
+    default: m.AssistantDrawer,
+  })),
+);
 const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then((m) => ({ default: m.ShortcutList })),
 );
 
-/** Registers the global shortcuts and hosts the dialogs that they open. Each dialog is loaded when first opened. */
+/** Registers the global shortcuts and hosts the dialogs that they open, and the assistant. Each is loaded when first opened. */
 export function PaletteHost() {
   const { projectId } = useActiveProject();
   const navigate = useNavigate();
   const { palette, shortcuts } = usePaletteStore();
   const paletteUsed = useEver(palette);
   const shortcutsUsed = useEver(shortcuts);
+  const assistantUsed = useEver(useAssistantStore((state) => state.opened));
   const goTo = { group: 'Go to' };
   const everywhere = { group: 'Everywhere' };
 
@@ -33,6 +40,7 @@ export function PaletteHost() {
   return (
     <Suspense>
       {paletteUsed && <Palette />}
+      {assistantUsed && <Assistant />}
       {shortcutsUsed && <ShortcutList opened={shortcuts} onClose={closeShortcuts} />}
     </Suspense>
   );

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { trackAssistantInteraction } from '#console/modules/analytics/assistant-interaction.ts';
 import {
   closeAssistant,
-  takeQuestion,
+  takeError,
   useAssistantStore,
 } from '#console/modules/assistant/assistant-store.ts';
 import { paths } from '#console/modules/paths.ts';
@@ -14,6 +14,7 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import type { ChatAction } from '#generated/model/index.ts';
 import classes from './assistant.module.css';
 import { AssistantMessage } from './assistant-message.tsx';
+import { errorQuestion } from './error-question.ts';
 import { useAssistant } from './use-assistant.ts';
 
 const SUGGESTIONS = [
@@ -30,7 +31,7 @@ export function AssistantPanel() {
   const assistant = useAssistant();
   const { messages, running, isPending, error } = assistant;
   const [text, setText] = useState('');
-  const question = useAssistantStore((state) => state.question);
+  const unexplained = useAssistantStore((state) => state.error);
   const end = useRef<HTMLDivElement>(null);
   const length = messages.at(-1)?.text.length ?? 0;
 
@@ -48,15 +49,16 @@ export function AssistantPanel() {
   const isReady = !isPending && !error && !running;
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, as soon as that is possible
   useEffect(() => {
-    if (question === null || !isReady) return;
-    takeQuestion();
-    void send(question);
-  }, [question, isReady]);
+    if (unexplained === null || !isReady) return;
+    takeError();
+    void send(errorQuestion(unexplained));
+  }, [unexplained, isReady]);
 
   const accept = ({ type, path, description }: ChatAction) => {
     void trackAssistantInteraction();
     closeAssistant();
-    if (type === 'create_task') navigate(paths.newTask(projectId, description ?? ''));
+    if (type === 'create_task')
+      navigate(`${paths.newTask(projectId)}&describe=${encodeURIComponent(description ?? '')}`);
     else if (path) navigate(pathIn(path, orgId, projectId));
   };
 

@@ -1,18 +1,17 @@
 import { create } from 'zustand';
+import type { ApiError } from '#console/api/api-error.ts';
 
 interface AssistantState {
   opened: boolean;
-  /** Sent as soon as it is open. */
-  question: string | null;
+  /** The assistant is asked about it as soon as it is open. */
+  error: ApiError | null;
 }
 
 /** Whether the assistant is open, from anywhere in the console. */
-export const useAssistantStore = create<AssistantState>()(() => ({
-  opened: false,
-  question: null,
-}));
+export const useAssistantStore = create<AssistantState>()(() => ({ opened: false, error: null }));
 
 export const closeAssistant = () => useAssistantStore.setState({ opened: false });
-export const openAssistant = (question: string | null = null) =>
-  useAssistantStore.setState({ opened: true, question });
-export const takeQuestion = () => useAssistantStore.setState({ question: null });
+/** @param error what to explain */
+export const openAssistant = (error: ApiError | null = null) =>
+  useAssistantStore.setState({ opened: true, error });
+export const takeError = () => useAssistantStore.setState({ error: null });

@@ -88,7 +88,10 @@ function Matches({ matches, projectId }: { matches: readonly ChatMatch[]; projec
       <ul className="tl-list">
         {matches.map(({ chat_id, message_id, chat_title, excerpt, created_at }) => (
           <li key={message_id} className={classes.match}>
-            <Link to={paths.chat(projectId, chat_id, message_id)} className="tl-cover">
+            <Link
+              to={`${paths.chat(projectId, chat_id)}?message=${message_id}`}
+              className="tl-cover"
+            >
               {chat_title || UNTITLED}
             </Link>
             <span className={classes.excerpt}>{excerpt}</span>

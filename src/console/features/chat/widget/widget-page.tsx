@@ -64,7 +64,7 @@ function Actions({ widget }: { widget: Widget }) {
       },
     },
   ].map((action) => ({ ...action, disabled: reason }));
-  const chats = paths.widgetChats(projectId, widget.id);
+  const chats = `${paths.chats(projectId)}?filter=widget&widget=${widget.id}`;
   const conversations = {
     label: 'Conversations',
     icon: <IconMessages />,
