@@ -133,7 +133,8 @@ async function createIdentity(
   return { identity, verifier: embeddedVerifier(identity, { isMailSent: deps.mail.isSent }) };
 }
 
-function modelSettings(settings: Settings, log: Logger) {
+/** What the settings say about models. */
+export function modelSettings(settings: Settings, log: Logger) {
   return {
     openaiApiKey: settings.OPENAI_API_KEY,
     openaiBaseUrl: settings.OPENAI_BASE_URL,

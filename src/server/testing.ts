@@ -11,9 +11,13 @@ import type { Database } from './db/client.ts';
 import { openTestDatabase } from './db/testing.ts';
 import { seed } from './features/assist/house.repository.ts';
 import { createLog } from './platform/log.ts';
-import { createPlatform } from './platform.ts';
+import { createModels } from './platform/models/models.ts';
+import { createPlatform, modelSettings } from './platform.ts';
 import { createServices } from './services.ts';
 import { readSettings } from './settings.ts';
+
+/** How long the sandbox model takes for a word: a quarter of what people see, because tests wait for hundreds. */
+const WORD_MS = 8;
 
 /** A test user. The token `token-ada` belongs to Ada. */
 export function testPerson(name: string): VerifiedPerson {
@@ -84,10 +88,11 @@ export async function startTestApp(
   });
   const database = shared ?? (await openTestDatabase());
   const real = await createPlatform(settings, database, createLog(settings.LOG_LEVEL));
-  const platform =
-    verifier === 'embedded'
-      ? real
-      : { ...real, verifier: cacheVerifier(verifier, real.invalidation) };
+  const platform = {
+    ...real,
+    models: await createModels({ ...modelSettings(settings, real.log), sandboxWordMs: WORD_MS }),
+    ...(verifier !== 'embedded' && { verifier: cacheVerifier(verifier, real.invalidation) }),
+  };
   await seed(database.db, settings.client.free_tier_project_id);
   const services = await createServices(platform, sources);
   const app = await createApp({

@@ -11,7 +11,7 @@ import type {
 import type { Domain } from '../domain.ts';
 import { olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { type Principal, principalId } from '../principal.ts';
-import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { createAnswerService } from './answer.service.ts';
 import { bindAttached } from './attached-files.ts';
@@ -47,7 +47,7 @@ export function createMessageService(
 
   async function findAnswer(chatId: string, id: string): Promise<ChatMessageRow> {
     const row = await find(chatId, id);
-    if (row.role !== 'assistant') throw invalidField('/path/messageId', 'This is not an answer');
+    if (row.role !== 'assistant') throw notFound();
     return row;
   }
 

@@ -1,5 +1,6 @@
 import type { Domain } from '../../domain.ts';
 import { notFound, ProblemError } from '../../problem.ts';
+import type { Stores } from '../../stores.ts';
 import type { WidgetRow } from '../chat.store.ts';
 
 type Deps = Pick<Domain, 'stores' | 'chat'>;
@@ -9,7 +10,7 @@ type Deps = Pick<Domain, 'stores' | 'chat'>;
  * @throws ProblemError 404
  */
 export async function findWidget({ stores }: Deps, key: string): Promise<WidgetRow> {
-  const widget = await stores.chat.widgets.find({ key, enabled: true });
+  const widget = await rowOf(stores, key);
   if (!widget) throw notFound();
   return widget;
 }
@@ -24,7 +25,7 @@ export function allowsOrigin({ chat }: Deps, widget: WidgetRow, origin: string):
  * ask it before they know the operation.
  */
 export async function mayRead(deps: Deps, key: string, origin: string): Promise<boolean> {
-  const widget = await deps.stores.chat.widgets.find({ key, enabled: true });
+  const widget = await rowOf(deps.stores, key);
   return widget !== undefined && allowsOrigin(deps, widget, origin);
 }
 
@@ -39,4 +40,9 @@ export function requireOrigin(deps: Deps, widget: WidgetRow, origin: string | un
     'origin_not_allowed',
     `This widget may not be used on ${origin ?? 'a page without an origin'}. Add the origin in the widget's settings.`,
   );
+}
+
+/** The widget that is turned on and has this key. Other characters than those of keys can't be looked up. */
+async function rowOf({ chat }: Pick<Stores, 'chat'>, key: string) {
+  return /^[\w-]{1,64}$/.test(key) ? chat.widgets.find({ key, enabled: true }) : undefined;
 }
