@@ -5,7 +5,7 @@ import { SCREENS } from './screens.ts';
 const WANTS_TASK =
   /\b(create|make|build|write|need|want)\b.*\b(task|prompt)\b.*\b(that|which|to|for)\b/i;
 
-/** The line that the models without a model offer an action with: for a task that is asked for, or the closest screen. */
+/** The line with which simulated models offer an action: the task that is asked for, or the closest screen. */
 export function sampleAction(question: string): string | undefined {
   const asked = question.replace(/\s+/g, ' ').trim();
   if (WANTS_TASK.test(asked)) return `>>> create_task: ${asked}`;

@@ -16,7 +16,7 @@ const COMMON = toComparable(
 ).stems;
 
 /**
- * What the models without a model (the sandbox and that of the mocks) reply to the prompts of chats: a question without
+ * What simulated models (the sandbox and that of the mocks) reply to the prompts of chats: a question without
  * the conversation, a summary, or an answer from passages. Undefined for other prompts.
  */
 export function sampleChatReply(prompts: string, question: string): string | undefined {

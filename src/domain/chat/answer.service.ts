@@ -31,7 +31,7 @@ const CANCELLED = { status: 'cancelled' as const, error: null };
 const RETRY_MS = 200;
 const RETRY_MAX_MS = 60_000;
 const NOWHERE: Access = { orgRole: null, projectRole: null };
-/** What the name of an untitled chat's runs is. */
+/** The task name of an untitled chat's runs. */
 const UNTITLED = 'Chat';
 
 const LOST: RunError = {

@@ -1,29 +1,26 @@
 import type { ChatNews, ChatPort } from '#domain/chat/chat.port.ts';
+import { NewsFollowers } from '#domain/chat/news-followers.ts';
 import { createVisitorLimits } from '#domain/chat/widget/visitor-limits.ts';
 import type { Store } from '../store.ts';
 import { PAGE } from './page.ts';
 
 /** News reach followers in this page at once, and those in other tabs through a channel of the browser. */
 export function createChatPort(store: Store): ChatPort {
-  const followers = new Map<string, Set<(news: ChatNews) => void>>();
+  const followers = new NewsFollowers();
   const channel =
     typeof document === 'undefined' ? undefined : new BroadcastChannel('taskloom-chat');
-
-  function deliver(news: ChatNews): void {
-    for (const onNews of [...(followers.get(news.chat_id) ?? [])]) onNews(news);
-  }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<ChatNews>) => {
     if (!followers.has(data.chat_id)) return;
     store.pull();
-    deliver(data);
+    followers.deliver(data);
   });
   // In tests, whose pages run in Node, an open channel would keep the process alive.
   (channel as { unref?: () => void } | undefined)?.unref?.();
   return {
     workerId: PAGE,
     publish(news) {
-      deliver(news);
+      followers.deliver(news);
       // The other tabs read what happened from the storage.
       if (!news.presence && store.isDirty) {
         store.push();
@@ -31,14 +28,7 @@ export function createChatPort(store: Store): ChatPort {
       }
       channel?.postMessage(news);
     },
-    follow(chatId, onNews) {
-      const set = followers.get(chatId) ?? new Set();
-      followers.set(chatId, set.add(onNews));
-      return () => {
-        set.delete(onNews);
-        if (set.size === 0 && followers.get(chatId) === set) followers.delete(chatId);
-      };
-    },
+    follow: (chatId, onNews) => followers.follow(chatId, onNews),
     hash: (token) => token,
     sharedUrl: '/shared/chat/',
     ownOrigins: typeof location === 'undefined' ? [] : [location.origin],

@@ -24,7 +24,7 @@ export interface ConnectionOptions {
 /** Acknowledged at least this often, well before the server waits. */
 const ACK_EVERY = 16;
 const ACK_MS = 250;
-/** A server that doesn't reply for this long is gone. */
+/** A server that doesn't reply for this long counts as gone. */
 const REPLY_MS = 10_000;
 const HEARTBEAT_MS = 25_000;
 /** Part of each wait that is random, so that a thousand clients of a restarted server don't return together. */

@@ -67,7 +67,7 @@ describe('passages in a prompt', () => {
     expect(shown?.text).toBe('Call `args[0]`, see (1).');
   });
 
-  it('are quoted by the models without a model', () => {
+  it('are quoted by simulated models', () => {
     const prompt = passagesPrompt([passage('Eat well.'), passage('Trains are fast. Book trains.')]);
     expect(sampleAnswer(prompt, 'When do I book trains?')).toBe('“Book trains.” [2]');
     const wrapped = '# Trains\nTrains are fast. Book\ntrains a week ahead.\n- Book nothing.';

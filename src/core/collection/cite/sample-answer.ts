@@ -5,7 +5,7 @@ import { NO_PASSAGES, passagesIn } from './passage-prompt.ts';
 const QUOTED_MAX = 300;
 
 /**
- * What the models without a model (the sandbox and that of the mocks) answer from passages: the sentence that has most
+ * What simulated models (the sandbox and that of the mocks) answer from passages: the sentence that has most
  * words in common with the question, quoted and cited; that there is none if nothing was found. Undefined if the prompt
  * contains no passages.
  */

@@ -148,7 +148,7 @@ async function checkWidgetConfig(
   if (config.type !== 'model' && config.type !== 'collections')
     throw invalidField(
       '/config/type',
-      'A widget can talk about collections or to a model. Choose one of them.',
+      'A widget can use collections or a model. Choose one of them.',
     );
   await checkConfig(domain, projectId, config);
 }

@@ -184,7 +184,7 @@ function transcriptWithin(
   return { text, leftOut: from };
 }
 
-/** For the trace: what the model is not given at all. */
+/** For the trace: what is left out of the prompt. */
 function leftOut(messages: number, isCut: boolean): object {
   return {
     ...(messages > 0 && { left_out: messages }),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ChatNews, ChatPort } from '#domain/chat/chat.port.ts';
+import { NewsFollowers } from '#domain/chat/news-followers.ts';
 import { createVisitorLimits } from '#domain/chat/widget/visitor-limits.ts';
 import type { Database } from '../../db/client.ts';
 
@@ -19,35 +20,24 @@ export interface ChatPortDeps {
 /** News reach followers in this process at once, and those on other nodes by NOTIFY. */
 export async function createChatPort(deps: ChatPortDeps) {
   const { database, workerId, secret, publicUrl, ownOrigins, report } = deps;
-  const followers = new Map<string, Set<(news: ChatNews) => void>>();
+  const followers = new NewsFollowers();
   const isShared = database.kind === 'postgres';
-
-  function deliver(news: ChatNews): void {
-    for (const onNews of [...(followers.get(news.chat_id) ?? [])]) onNews(news);
-  }
 
   const stop = isShared
     ? await database.listen(CHAT_NEWS, (payload) => {
         const { from, ...news } = JSON.parse(payload) as ChatNews & { from: string };
-        if (from !== workerId) deliver(news);
+        if (from !== workerId) followers.deliver(news);
       })
     : undefined;
 
   const port: ChatPort = {
     workerId,
     publish(news) {
-      deliver(news);
+      followers.deliver(news);
       if (isShared)
         void database.notify(CHAT_NEWS, JSON.stringify({ ...news, from: workerId })).catch(report);
     },
-    follow(chatId, onNews) {
-      const set = followers.get(chatId) ?? new Set();
-      followers.set(chatId, set.add(onNews));
-      return () => {
-        set.delete(onNews);
-        if (set.size === 0 && followers.get(chatId) === set) followers.delete(chatId);
-      };
-    },
+    follow: (chatId, onNews) => followers.follow(chatId, onNews),
     hash: (token) => createHmac('sha256', secret).update(token).digest('base64url'),
     sharedUrl: new URL('/shared/chat/', publicUrl).href,
     ownOrigins,

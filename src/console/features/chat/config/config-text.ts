@@ -11,7 +11,7 @@ export const CHAT_TYPES = [
 export type ChosenType = (typeof CHAT_TYPES)[number]['value'];
 
 interface Names {
-  /** Of the task, or the only collection. */
+  /** The name of the task, or of the only collection. */
   name: string | undefined;
   model: string | undefined;
 }
