@@ -9,7 +9,15 @@ import { groups, mockGroups } from './chunks.config.ts';
 
 /** URL of `npm run dev:server`. The console's dev server proxies API calls to it. */
 const server = process.env.TASKLOOM_SERVER ?? 'http://localhost:4000';
-const serverPaths = ['/api/v1', '/identity', '/files', '/docs', '/openapi.json', '/outbox'];
+const serverPaths = [
+  '/api/v1',
+  '/identity',
+  '/files',
+  '/docs',
+  '/openapi.json',
+  '/openapi.yaml',
+  '/outbox',
+];
 
 export default defineConfig(({ mode }) => {
   const mock = mode === 'mock';

@@ -11,7 +11,7 @@ export function readJsonBody(text: string): unknown {
     return parseJson(text, { textMax: Number.POSITIVE_INFINITY });
   } catch (error) {
     const { message } = error as Error;
-    if (error instanceof JsonRefused) throw invalidField('', message);
+    if (error instanceof JsonRefused) throw invalidField(error.pointer, message);
     throw new ProblemError('malformed_json', `The body isn't valid JSON: ${message}`);
   }
 }

@@ -11,7 +11,7 @@ import { newId } from '#core/ids.ts';
 import type { Domain } from '#domain/domain.ts';
 import { personId } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
-import { document, type Operation } from '#domain/request/contract.ts';
+import type { Operation } from '#domain/request/contract.ts';
 import { unknownPath } from '#domain/request/refusals.ts';
 import { health, readiness } from '#domain/system/system.service.ts';
 import type { AuthenticateSocket } from './access/authenticate.ts';
@@ -20,11 +20,13 @@ import type { Db } from './db/client.ts';
 import { onBehalfOf } from './db/turns/cause.ts';
 import { bindContract, type RouteHooks } from './http/bind.ts';
 import { serveConsole } from './http/console/console.ts';
+import { serveDocument } from './http/docs/api-document.ts';
 import { serveDocs } from './http/docs.ts';
 import { sendProblem, toProblem } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
 import { acceptJson } from './http/json-body.ts';
 import { createAdmission } from './http/limits/admission.ts';
+import { answerOddRequests, refuseBrokenRequest } from './http/limits/broken-request.ts';
 import { createRateLimit } from './http/limits/rate-limit.ts';
 import { endStalledResponses } from './http/limits/stalled.ts';
 import { createLocalGuard } from './http/local-guard.ts';
@@ -69,7 +71,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     // At shutdown, requests on open connections are completed, and new connections are refused.
     return503OnClosing: false,
-    http: { shouldUpgradeCallback: isWebSocket },
+    http: { shouldUpgradeCallback: isWebSocket, requireHostHeader: false },
+    clientErrorHandler: refuseBrokenRequest,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
       sendProblem(reply, toProblem(error, request), request.id);
@@ -77,6 +80,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   addGracefulClose(app);
   endStalledResponses(app);
+  answerOddRequests(app);
   // Set just before the operation, because reading the body would lose the async context.
   app.addHook('preHandler', (request, _reply, done) => onBehalfOf(callerOf(request), done));
   addRequestLog(app);
@@ -104,7 +108,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveFiles(app, deps.files);
   await app.register((scope) => serveDocs(scope));
   await serveIdentity(app, deps);
-  app.get('/openapi.json', async (_request, reply) => reply.send(document));
+  serveDocument(app, settings.PUBLIC_URL);
   // Load balancers expect these at the root. The contract also has them under its prefix.
   app.get('/healthz', async () => health());
   app.get('/readyz', async (_request, reply) => {
@@ -121,7 +125,10 @@ function callerOf({ principal, ip }: Partial<FastifyRequest> & Pick<FastifyReque
 
 async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { settings, guard } = deps;
-  const limit = createRateLimit(settings.RATE_LIMIT_PER_MINUTE);
+  const limit = createRateLimit(
+    settings.RATE_LIMIT_PER_MINUTE,
+    settings.REFUSED_CREDENTIALS_PER_MINUTE,
+  );
   const admit = createAdmission();
   acceptJson(api);
   await api.register(multipart);

@@ -70,6 +70,8 @@ const SERVER_SCHEMA = {
   SECRET_KEY_LOST: flag().default(false),
   CORS_ORIGINS: list().default([]),
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(6000),
+  /** Wrong keys and tokens from one address. */
+  REFUSED_CREDENTIALS_PER_MINUTE: whole(1, 1_000_000).optional(),
   /** The number of runs that this process executes at once, shared by organisations. Further runs wait. */
   MAX_CONCURRENT_RUNS: whole(1, 100_000).default(1024),
   BODY_LIMIT_BYTES: whole(1024, 1024 ** 3).default(BODY_MAX_BYTES),
@@ -124,8 +126,12 @@ const SERVER_SCHEMA = {
 
 /** The server's settings, validated once at start. `PUBLIC_URL` and `DATA_DIR` are absolute. */
 export type Settings = Readonly<
-  Omit<ReturnType<typeof readServerEnvironment>, 'PUBLIC_URL' | 'CHECK_RESPONSES'> & {
+  Omit<
+    ReturnType<typeof readServerEnvironment>,
+    'PUBLIC_URL' | 'CHECK_RESPONSES' | 'REFUSED_CREDENTIALS_PER_MINUTE'
+  > & {
     PUBLIC_URL: string;
+    REFUSED_CREDENTIALS_PER_MINUTE: number;
     CHECK_RESPONSES: boolean;
     /** The console's settings. */
     client: ClientSettings;
@@ -158,6 +164,8 @@ export function readSettings(env: Environment): Settings {
     ...read,
     DATA_DIR: resolve(read.DATA_DIR),
     PUBLIC_URL: address.replace(/\/+$/, ''),
+    REFUSED_CREDENTIALS_PER_MINUTE:
+      read.REFUSED_CREDENTIALS_PER_MINUTE ?? refusedCredentials(read.RATE_LIMIT_PER_MINUTE),
     CHECK_RESPONSES: read.CHECK_RESPONSES ?? read.NODE_ENV !== 'production',
     client: {
       ...toClientSettings({
@@ -168,6 +176,11 @@ export function readSettings(env: Environment): Settings {
       document_images: Boolean(read.VISION_MODEL),
     },
   };
+}
+
+/** Nobody types so many wrong keys. A higher limit of requests raises it, for tools that test the API from one address. */
+function refusedCredentials(requestsPerMinute: number): number {
+  return Math.max(120, Math.floor(requestsPerMinute / 50));
 }
 
 /** The host name for reaching the server from a browser on this machine. IPv6 addresses need brackets. */

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { DatasetImport, DatasetImportError } from '#generated/model/index.ts';
 import { isObject } from '../json/is-object.ts';
-import { tryJson } from '../json/parse-json.ts';
+import { JsonRefused, parseJson, tryJson } from '../json/parse-json.ts';
 import { IMPORT_COLUMNS_MAX } from '../limits.ts';
 import { VALIDATION } from '../messages.ts';
 import { csvRows } from './csv.ts';
@@ -111,9 +111,9 @@ function* readJson(content: string, names: ReadonlySet<string>): Generator<Row> 
   let row = 0;
   for (const line of linesOf(content)) {
     row += 1;
-    const value = tryJson(line);
-    if (!isObject(value)) {
-      yield { row, message: 'Must be a JSON object on one line' };
+    const value = objectIn(line);
+    if (typeof value === 'string') {
+      yield { row, message: value };
     } else if ('inputs' in value && !names.has('inputs')) {
       yield { row, value };
     } else {
@@ -124,6 +124,17 @@ function* readJson(content: string, names: ReadonlySet<string>): Generator<Row> 
       yield { row, value: { ...other, inputs } };
     }
   }
+}
+
+/** The object that a line contains, or why it can't be read. */
+function objectIn(line: string): Record<string, unknown> | string {
+  try {
+    const value = parseJson(line);
+    if (isObject(value)) return value;
+  } catch (error) {
+    if (error instanceof JsonRefused) return error.message;
+  }
+  return 'Must be a JSON object on one line';
 }
 
 /** The non-empty lines, or the elements of a JSON array. */

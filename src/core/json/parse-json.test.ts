@@ -38,6 +38,19 @@ describe('parseJson', () => {
     expect(() => parseJson(text)).toThrow(message);
   });
 
+  it('says where a refused name is', () => {
+    const pointerIn = (text: string) => {
+      try {
+        parseJson(text);
+      } catch (error) {
+        return (error as JsonRefused).pointer;
+      }
+    };
+    expect(pointerIn('{"inputs": [{"a/b": {"__proto__": 1}}]}')).toBe('/inputs/0/a~1b/__proto__');
+    expect(pointerIn('{"constructor": {"prototype": 1}}')).toBe('/constructor/prototype');
+    expect(pointerIn(nested(JSON_DEPTH_MAX + 1))).toBe('');
+  });
+
   it('takes time in proportion to the length of the text', () => {
     const quotes = `["${'\\\\'.repeat(1_000_000)}", "${'\\"'.repeat(1_000_000)}"]`;
     const start = process.cpuUsage().user;

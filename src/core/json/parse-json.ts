@@ -1,9 +1,16 @@
 import { JSON_DEPTH_MAX, JSON_NAMES_MAX, JSON_TEXT_MAX, JSON_VALUES_MAX } from '../limits.ts';
 import { isObject } from './is-object.ts';
+import { escapePointer } from './pointer.ts';
 
-/** JSON that is valid, but that nobody needs and much code could not handle. */
+/** JSON that is valid, but that nobody needs and much code could not handle. `pointer` says where, if it is one place. */
 export class JsonRefused extends SyntaxError {
   override readonly name = 'JsonRefused';
+  readonly pointer: string;
+
+  constructor(message: string, pointer = '') {
+    super(message);
+    this.pointer = pointer;
+  }
 }
 
 interface JsonBounds {
@@ -97,19 +104,21 @@ function endOfString(text: string, start: number): number {
 const SUSPICIOUS = /__proto__|"constructor"|\\u00[5-7]/i;
 
 function checkNames(root: unknown): void {
-  const open = [root];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+  const open = [{ value: root, at: '' }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, at } = next;
     if (typeof value !== 'object' || value === null) continue;
-    if (Object.hasOwn(value, '__proto__')) throw refusedName('__proto__');
+    if (Object.hasOwn(value, '__proto__')) throw refusedName('__proto__', `${at}/__proto__`);
     const maker = Object.hasOwn(value, 'constructor') && value.constructor;
     if (isObject(maker) && Object.hasOwn(maker, 'prototype'))
-      throw refusedName('constructor.prototype');
-    for (const part of Object.values(value)) open.push(part);
+      throw refusedName('constructor.prototype', `${at}/constructor/prototype`);
+    for (const [name, part] of Object.entries(value))
+      if (typeof part === 'object') open.push({ value: part, at: `${at}/${escapePointer(name)}` });
   }
 }
 
-function refusedName(name: string): JsonRefused {
-  return new JsonRefused(`Must not have a field named ${name}`);
+function refusedName(name: string, pointer: string): JsonRefused {
+  return new JsonRefused(`Must not have a field named ${name}`, pointer);
 }
 
 function count(number: number): string {

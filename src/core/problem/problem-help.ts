@@ -10,6 +10,10 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'Use `next_cursor` of the previous page unchanged and with the same filters, or leave it out to get the first page.',
   payload_too_large:
     "Send a smaller request. The server's limit is the setting `BODY_LIMIT_BYTES`.",
+  headers_too_large:
+    'Send fewer or shorter headers: all of them together, and the request line, may have 16 KB. Cookies count too.',
+  request_timeout:
+    'The whole request must arrive within a minute. Send it again, or send less at once.',
   unsupported_media_type:
     'Send `Content-Type: application/json`, or the type that the operation requires.',
   unauthenticated:

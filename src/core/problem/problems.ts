@@ -6,6 +6,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   malformed_json: [400, 'Malformed JSON'],
   invalid_cursor: [400, 'Invalid cursor'],
   payload_too_large: [413, 'Payload too large'],
+  headers_too_large: [431, 'Request headers too large'],
+  request_timeout: [408, 'Request timed out'],
   unsupported_media_type: [415, 'Unsupported media type'],
   unauthenticated: [401, 'Not signed in'],
   insufficient_balance: [402, 'Insufficient balance'],

@@ -56,6 +56,14 @@ describe('invalid requests become problems', () => {
     expect(response.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
   });
 
+  it('names a field that no object may have', async () => {
+    const { status, body } = await post('{"name": "Acme", "extra": {"__proto__": 1}}');
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    expect(body.errors).toEqual([
+      { pointer: '/extra/__proto__', message: 'Must not have a field named __proto__' },
+    ]);
+  });
+
   it('rejects a missing required body', async () => {
     const response = await ada('POST', '/org');
     expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);

@@ -131,6 +131,13 @@ describe('rate limits', () => {
     expect((await as('bob')('GET', '/user')).status).toBe(200);
   });
 
+  it('of wrong keys are a setting', async () => {
+    const { call } = await start({ REFUSED_CREDENTIALS_PER_MINUTE: '2' });
+    const headers = { authorization: 'Bearer wrong' };
+    const status = async () => (await call({ url: '/api/v1/user', headers })).status;
+    expect([await status(), await status(), await status()]).toEqual([401, 401, 429]);
+  });
+
   it('stop callers who guess keys', async () => {
     const { call } = await start();
     const statuses = new Set<number>();

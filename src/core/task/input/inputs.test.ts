@@ -149,6 +149,10 @@ describe('parseFormValue', () => {
 
   it('parses JSON', () => {
     expect(parseFormValue({ type: 'json' }, '{"a":1}')).toEqual({ ok: true, value: { a: 1 } });
+    expect(parseFormValue({ type: 'json' }, '{"__proto__": 1}')).toEqual({
+      ok: false,
+      message: 'Must not have a field named __proto__',
+    });
     expect(parseFormValue({ type: 'json' }, 'a')).toEqual({
       ok: false,
       message: 'Must be valid JSON',

@@ -1,4 +1,4 @@
-import { tryJson } from '#core/json/parse-json.ts';
+import { JsonRefused, parseJson } from '#core/json/parse-json.ts';
 import { escapePointer } from '#core/json/pointer.ts';
 import { ERRORS_MAX, INPUT_TEXT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
@@ -160,8 +160,12 @@ function parseList(given: unknown): Parsed {
 }
 
 function parseTyped(text: string): Parsed {
-  const value = tryJson(text);
-  return value === undefined ? no(VALIDATION.notJson) : { ok: true, value };
+  try {
+    return { ok: true, value: parseJson(text) };
+  } catch (error) {
+    // Valid, but refused: too deep, too large, or with a name that no object may have.
+    return no(error instanceof JsonRefused ? error.message : VALIDATION.notJson);
+  }
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

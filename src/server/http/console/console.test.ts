@@ -72,6 +72,14 @@ describe('the console', () => {
     }
   });
 
+  it.each(['/swagger.json', '/robots.txt', '/a/b.yaml', '/.well-known/security.txt'])(
+    'is no substitute for the missing file %s',
+    async (url) => {
+      const { status, headers } = await server.call({ url });
+      expect([status, headers['content-type']]).toEqual([404, 'application/problem+json']);
+    },
+  );
+
   it("contains the settings, which can't break out of their block", async () => {
     const { text } = await server.call({ url: '/' });
     const [, json = ''] =
@@ -126,8 +134,7 @@ describe('the console', () => {
       '/.vite/manifest.json',
     ]) {
       const { status, text } = await server.call({ url, headers: { accept: '*/*' } });
-      const isPage = url.startsWith('/.vite');
-      expect([url, status]).toEqual([url, isPage ? 200 : 404]);
+      expect([url, status]).toEqual([url, 404]);
       expect(text).not.toContain('isEntry');
     }
     expect((await server.call({ method: 'POST', url: '/' })).status).toBe(404);

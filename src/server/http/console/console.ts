@@ -10,7 +10,10 @@ import { createPreloads, type Preloads } from './console-preload.ts';
 
 /** Path prefixes that don't belong to the console. Unknown paths under them are problems, not pages. */
 const RESERVED =
-  /^\/(api|identity|files|docs|outbox|assets|metrics|widget\.js|openapi\.json|healthz|readyz)(\/|$)/;
+  /^\/(api|identity|files|docs|outbox|assets|metrics|widget\.js|\.well-known|healthz|readyz)(\/|$)/;
+
+/** No page has a path that ends like a file, so programs that look for a file find out that there is none. */
+const FILE = /\.[a-z0-9]{1,12}$/i;
 
 /** The script that websites include. */
 const WIDGET = /[\\/]widget\.js(\.(br|gz))?$/;
@@ -45,8 +48,10 @@ export async function serveConsole(
   if (isBuilt) await serveFiles(app, folder);
   const html = isBuilt ? readFileSync(join(folder, 'index.html'), 'utf8') : NOT_BUILT;
   const pages = createPages(withSettings(html, settings), createPreloads(folder, html));
-  const isPage = ({ method, url }: FastifyRequest) =>
-    (method === 'GET' || method === 'HEAD') && !RESERVED.test(url.split('?')[0] ?? '');
+  const isPage = ({ method, url }: FastifyRequest) => {
+    const path = url.split('?')[0] ?? '';
+    return (method === 'GET' || method === 'HEAD') && !RESERVED.test(path) && !FILE.test(path);
+  };
   return {
     isPage: (request) => isPage(request) && acceptsPages(request),
     sendPage: (request, reply) => pages.send(request, reply),

@@ -13,7 +13,7 @@ const keyOf = (createdBy: string, keyId: string): Principal => ({
 });
 
 it('limits each API key, and a person with all of theirs', async () => {
-  const limit = createRateLimit(2);
+  const limit = createRateLimit(2, 120);
   const reply = { header: () => reply } as unknown as FastifyReply;
   const count = (principal: Principal) =>
     limit.count({ principal, ip: '::1' } as FastifyRequest, reply).then(

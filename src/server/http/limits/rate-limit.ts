@@ -4,12 +4,6 @@ import { personId, principalId } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 
 const WINDOW_SECONDS = 60;
-/**
- * Maximum number of wrong keys and tokens from one address per minute, with the default limit of 6,000 requests. Nobody
- * types that many. A higher limit of requests raises it, for tools that test the API from one address.
- */
-const FAILURES = 120;
-const REQUESTS_PER_FAILURE = 50;
 
 export interface RateLimit {
   /** Counts a request of a caller, or of an address if nobody is signed in. Throws ProblemError 429. */
@@ -28,15 +22,17 @@ const OF_PERSON = 'Too many requests by one person and their API keys';
 /**
  * Limits each caller on this node, and each person with all of their API keys. The limits are generous, so that only
  * runaway clients reach them.
+ * @param perMinute requests of a caller
+ * @param failuresPerMinute wrong keys and tokens from one address
  */
-export function createRateLimit(perMinute: number): RateLimit {
+export function createRateLimit(perMinute: number, failuresPerMinute: number): RateLimit {
   const requests = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   const people = new RateLimiterMemory({
     points: perMinute * PERSON_SHARES,
     duration: WINDOW_SECONDS,
   });
   const failures = new RateLimiterMemory({
-    points: Math.max(FAILURES, Math.floor(perMinute / REQUESTS_PER_FAILURE)),
+    points: failuresPerMinute,
     duration: WINDOW_SECONDS,
   });
   return {
