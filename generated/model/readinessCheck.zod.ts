@@ -6,7 +6,8 @@ import * as zod from 'zod';
 export const ReadinessCheck = zod.object({
   "name": zod.string(),
   "ok": zod.boolean(),
-  "detail": zod.string().optional()
+  "detail": zod.string().optional(),
+  "optional": zod.boolean().optional().describe('True if the server is ready without it: API keys work while the identity service is down. Absent otherwise.')
 }).describe('Result of checking one of the server\'s dependencies.');
 
 export type ReadinessCheck = zod.input<typeof ReadinessCheck>;

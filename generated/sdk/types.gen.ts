@@ -40,7 +40,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -2752,6 +2752,10 @@ export type ReadinessCheck = {
     name: string;
     ok: boolean;
     detail?: string;
+    /**
+     * True if the server is ready without it: API keys work while the identity service is down. Absent otherwise.
+     */
+    optional?: boolean;
 };
 
 /**
@@ -5372,7 +5376,7 @@ export type GetUserData = {
 
 export type GetUserErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5419,7 +5423,7 @@ export type UpdateUserErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5468,7 +5472,7 @@ export type DeleteUserAvatarData = {
 
 export type DeleteUserAvatarErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5509,7 +5513,7 @@ export type ReplaceUserAvatarErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5575,7 +5579,7 @@ export type ListOrgsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5622,7 +5626,7 @@ export type CreateOrgErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5676,7 +5680,7 @@ export type DeleteOrgData = {
 
 export type DeleteOrgErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5726,7 +5730,7 @@ export type GetOrgData = {
 
 export type GetOrgErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5790,7 +5794,7 @@ export type UpdateOrgErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5860,7 +5864,7 @@ export type TestOrgPermissionsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5918,7 +5922,7 @@ export type GetBalanceData = {
 
 export type GetBalanceErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -5985,7 +5989,7 @@ export type ListModelsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6035,7 +6039,7 @@ export type ListEmbeddingModelsData = {
 
 export type ListEmbeddingModelsErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6114,7 +6118,7 @@ export type ListOrgTasksErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6185,7 +6189,7 @@ export type ListTemplatesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6245,7 +6249,7 @@ export type CreateTemplateErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6311,7 +6315,7 @@ export type DeleteTemplateData = {
 
 export type DeleteTemplateErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6365,7 +6369,7 @@ export type GetTemplateData = {
 
 export type GetTemplateErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6429,7 +6433,7 @@ export type UpdateTemplateErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6508,7 +6512,7 @@ export type ListProjectsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6568,7 +6572,7 @@ export type CreateProjectErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6634,7 +6638,7 @@ export type DeleteProjectData = {
 
 export type DeleteProjectErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6692,7 +6696,7 @@ export type GetProjectData = {
 
 export type GetProjectErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6760,7 +6764,7 @@ export type UpdateProjectErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6834,7 +6838,7 @@ export type TestProjectPermissionsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6908,7 +6912,7 @@ export type TestResourcePermissionsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -6983,7 +6987,7 @@ export type ListApiKeysErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7047,7 +7051,7 @@ export type CreateApiKeyErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7117,7 +7121,7 @@ export type DeleteApiKeyData = {
 
 export type DeleteApiKeyErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7181,7 +7185,7 @@ export type RunAssistErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7277,7 +7281,7 @@ export type StreamAssistErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7376,7 +7380,7 @@ export type ListTasksErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7440,7 +7444,7 @@ export type CreateTaskErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7506,7 +7510,7 @@ export type ListTaskTagsData = {
 
 export type ListTaskTagsErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7564,7 +7568,7 @@ export type DeleteTaskData = {
 
 export type DeleteTaskErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7622,7 +7626,7 @@ export type GetTaskData = {
 
 export type GetTaskErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7694,7 +7698,7 @@ export type UpdateTaskErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7778,7 +7782,7 @@ export type MoveTaskErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7848,7 +7852,7 @@ export type GetTaskDraftData = {
 
 export type GetTaskDraftErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7916,7 +7920,7 @@ export type ReplaceTaskDraftErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -7999,7 +8003,7 @@ export type ListTaskRevisionsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8071,7 +8075,7 @@ export type CreateTaskRevisionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8153,7 +8157,7 @@ export type GetTaskRevisionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8225,7 +8229,7 @@ export type ActivateTaskRevisionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8299,7 +8303,7 @@ export type DeleteTaskEnvironmentData = {
 
 export type DeleteTaskEnvironmentErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8365,7 +8369,7 @@ export type ReplaceTaskEnvironmentErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8444,7 +8448,7 @@ export type GetTaskUsesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8515,7 +8519,7 @@ export type CompareTaskRevisionsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8591,7 +8595,7 @@ export type RunTaskErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8691,7 +8695,7 @@ export type StreamTaskErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8774,7 +8778,7 @@ export type RunTaskMockErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8875,7 +8879,7 @@ export type StreamTaskMockErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -8958,7 +8962,7 @@ export type GetTaskOpenApiErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9029,7 +9033,7 @@ export type GetTaskClientErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9104,7 +9108,7 @@ export type ListDatasetsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9172,7 +9176,7 @@ export type CreateDatasetErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9246,7 +9250,7 @@ export type DeleteDatasetData = {
 
 export type DeleteDatasetErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9308,7 +9312,7 @@ export type GetDatasetData = {
 
 export type GetDatasetErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9384,7 +9388,7 @@ export type UpdateDatasetErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9479,7 +9483,7 @@ export type ListDatasetCasesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9551,7 +9555,7 @@ export type CreateDatasetCaseErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9629,7 +9633,7 @@ export type DeleteDatasetCaseData = {
 
 export type DeleteDatasetCaseErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9705,7 +9709,7 @@ export type UpdateDatasetCaseErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9789,7 +9793,7 @@ export type ImportDatasetCasesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9872,7 +9876,7 @@ export type ListEvaluationsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -9940,7 +9944,7 @@ export type CreateEvaluationErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10014,7 +10018,7 @@ export type DeleteEvaluationData = {
 
 export type DeleteEvaluationErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10076,7 +10080,7 @@ export type GetEvaluationData = {
 
 export type GetEvaluationErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10155,7 +10159,7 @@ export type ListEvaluationResultsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10227,7 +10231,7 @@ export type CancelEvaluationErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10303,7 +10307,7 @@ export type ResumeEvaluationErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10410,7 +10414,7 @@ export type ListRunsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10505,7 +10509,7 @@ export type GetRunStatsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10592,7 +10596,7 @@ export type ListRejectedCallsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10646,7 +10650,7 @@ export type ListRunCallersData = {
 
 export type ListRunCallersErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10746,7 +10750,7 @@ export type ExportRunsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10804,7 +10808,7 @@ export type GetRunData = {
 
 export type GetRunErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10871,7 +10875,7 @@ export type ListRunStepsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -10933,7 +10937,7 @@ export type GetRunStepData = {
 
 export type GetRunStepErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11005,7 +11009,7 @@ export type SendToolReplyErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11085,7 +11089,7 @@ export type StreamRunErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11143,7 +11147,7 @@ export type CancelRunData = {
 
 export type CancelRunErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11210,7 +11214,7 @@ export type ListWebhooksErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11274,7 +11278,7 @@ export type CreateWebhookErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11344,7 +11348,7 @@ export type DeleteWebhookData = {
 
 export type DeleteWebhookErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11402,7 +11406,7 @@ export type GetWebhookData = {
 
 export type GetWebhookErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11474,7 +11478,7 @@ export type UpdateWebhookErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11558,7 +11562,7 @@ export type RotateWebhookSecretErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11628,7 +11632,7 @@ export type TestWebhookData = {
 
 export type TestWebhookErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11703,7 +11707,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11765,7 +11769,7 @@ export type GetWebhookDeliveryData = {
 
 export type GetWebhookDeliveryErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11837,7 +11841,7 @@ export type ResendWebhookDeliveryErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11899,7 +11903,7 @@ export type GetTaskWebhookData = {
 
 export type GetTaskWebhookErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -11961,7 +11965,7 @@ export type ReplaceTaskWebhookErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12023,7 +12027,7 @@ export type GetToolSecretData = {
 
 export type GetToolSecretErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12087,7 +12091,7 @@ export type RotateToolSecretErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12166,7 +12170,7 @@ export type ListToolCredentialsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12230,7 +12234,7 @@ export type ReplaceToolCredentialErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12300,7 +12304,7 @@ export type DeleteToolCredentialData = {
 
 export type DeleteToolCredentialErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12364,7 +12368,7 @@ export type GetMcpServerErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12459,7 +12463,7 @@ export type ListCollectionsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12523,7 +12527,7 @@ export type CreateCollectionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12599,7 +12603,7 @@ export type CreateUploadsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12669,7 +12673,7 @@ export type DeleteUploadData = {
 
 export type DeleteUploadErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12727,7 +12731,7 @@ export type GetUploadData = {
 
 export type GetUploadErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12794,7 +12798,7 @@ export type UploadPartErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12870,7 +12874,7 @@ export type CreateSampleCollectionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -12938,7 +12942,7 @@ export type ImportCollectionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13017,7 +13021,7 @@ export type DeleteCollectionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13079,7 +13083,7 @@ export type GetCollectionData = {
 
 export type GetCollectionErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13151,7 +13155,7 @@ export type UpdateCollectionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13225,7 +13229,7 @@ export type GetCollectionOpenApiData = {
 
 export type GetCollectionOpenApiErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13283,7 +13287,7 @@ export type GetCollectionClientData = {
 
 export type GetCollectionClientErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13341,7 +13345,7 @@ export type ExportCollectionData = {
 
 export type ExportCollectionErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13403,7 +13407,7 @@ export type ListCollectionUsesData = {
 
 export type ListCollectionUsesErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13461,7 +13465,7 @@ export type GetCollectionChatUseData = {
 
 export type GetCollectionChatUseErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13529,7 +13533,7 @@ export type MoveCollectionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13599,7 +13603,7 @@ export type ListDocumentTagsData = {
 
 export type ListDocumentTagsErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13661,7 +13665,7 @@ export type PreviewChunksErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13744,7 +13748,7 @@ export type ListCollectionIndexesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13812,7 +13816,7 @@ export type CreateCollectionIndexErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13886,7 +13890,7 @@ export type DeleteCollectionIndexData = {
 
 export type DeleteCollectionIndexErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -13952,7 +13956,7 @@ export type GetCollectionIndexData = {
 
 export type GetCollectionIndexErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14014,7 +14018,7 @@ export type ActivateCollectionIndexData = {
 
 export type ActivateCollectionIndexErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14080,7 +14084,7 @@ export type SearchCollectionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14175,7 +14179,7 @@ export type ListQuestionsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14243,7 +14247,7 @@ export type CreateQuestionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14317,7 +14321,7 @@ export type EvaluateQuestionsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14403,7 +14407,7 @@ export type DeleteQuestionData = {
 
 export type DeleteQuestionErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14475,7 +14479,7 @@ export type UpdateQuestionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14578,7 +14582,7 @@ export type ListDocumentsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14646,7 +14650,7 @@ export type CreateDocumentErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14726,7 +14730,7 @@ export type UploadDocumentErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14806,7 +14810,7 @@ export type CreateDocumentsFromUrlsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14886,7 +14890,7 @@ export type ChangeDocumentsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -14960,7 +14964,7 @@ export type DeleteDocumentData = {
 
 export type DeleteDocumentErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15022,7 +15026,7 @@ export type GetDocumentData = {
 
 export type GetDocumentErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15098,7 +15102,7 @@ export type UpdateDocumentErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15176,7 +15180,7 @@ export type RetryDocumentData = {
 
 export type RetryDocumentErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15242,7 +15246,7 @@ export type CancelDocumentData = {
 
 export type CancelDocumentErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15308,7 +15312,7 @@ export type RefetchDocumentData = {
 
 export type RefetchDocumentErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15395,7 +15399,7 @@ export type ListDocumentBlocksErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15478,7 +15482,7 @@ export type ListDocumentChunksErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15540,7 +15544,7 @@ export type DownloadDocumentData = {
 
 export type DownloadDocumentErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15611,7 +15615,7 @@ export type ListDatasourcesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15679,7 +15683,7 @@ export type CreateDatasourceErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15757,7 +15761,7 @@ export type PreviewWebsiteErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15831,7 +15835,7 @@ export type TestDatasourceErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15914,7 +15918,7 @@ export type DeleteDatasourceErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -15976,7 +15980,7 @@ export type GetDatasourceData = {
 
 export type GetDatasourceErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16052,7 +16056,7 @@ export type UpdateDatasourceErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16151,7 +16155,7 @@ export type BrowseDatasourceErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16217,7 +16221,7 @@ export type ConnectDatasourceData = {
 
 export type ConnectDatasourceErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16291,7 +16295,7 @@ export type CompleteDatasourceConnectionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16382,7 +16386,7 @@ export type ListDatasourceSyncsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16444,7 +16448,7 @@ export type SyncDatasourceData = {
 
 export type SyncDatasourceErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16514,7 +16518,7 @@ export type GetDatasourceSyncData = {
 
 export type GetDatasourceSyncErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16580,7 +16584,7 @@ export type CancelDatasourceSyncData = {
 
 export type CancelDatasourceSyncErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16667,7 +16671,7 @@ export type ListDatasourceSyncEntriesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16750,7 +16754,7 @@ export type ListChatsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16814,7 +16818,7 @@ export type CreateChatErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16897,7 +16901,7 @@ export type SearchChatMessagesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -16955,7 +16959,7 @@ export type DeleteChatData = {
 
 export type DeleteChatErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17013,7 +17017,7 @@ export type GetChatData = {
 
 export type GetChatErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17085,7 +17089,7 @@ export type UpdateChatErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17173,7 +17177,7 @@ export type AddChatCaseErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17253,7 +17257,7 @@ export type ReplaceChatPinErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17323,7 +17327,7 @@ export type RestoreChatData = {
 
 export type RestoreChatErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17394,7 +17398,7 @@ export type ListChatConfigsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17466,7 +17470,7 @@ export type ReplaceChatConfigErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17540,7 +17544,7 @@ export type GetChatOpenApiData = {
 
 export type GetChatOpenApiErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17602,7 +17606,7 @@ export type GetChatClientData = {
 
 export type GetChatClientErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17677,7 +17681,7 @@ export type ExportChatErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17745,7 +17749,7 @@ export type ShareChatErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17815,7 +17819,7 @@ export type ListChatLinksData = {
 
 export type ListChatLinksErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17883,7 +17887,7 @@ export type CreateChatLinkErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -17957,7 +17961,7 @@ export type RevokeChatLinkData = {
 
 export type RevokeChatLinkErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18036,7 +18040,7 @@ export type ListChatMessagesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18104,7 +18108,7 @@ export type SendChatMessageErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18182,7 +18186,7 @@ export type GetChatMessageData = {
 
 export type GetChatMessageErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18254,7 +18258,7 @@ export type RegenerateChatAnswerErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18332,7 +18336,7 @@ export type CancelChatAnswerData = {
 
 export type CancelChatAnswerErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18404,7 +18408,7 @@ export type StreamChatAnswerErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18476,7 +18480,7 @@ export type RateChatAnswerErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18558,7 +18562,7 @@ export type GetChatPassageErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18626,7 +18630,7 @@ export type UploadChatAttachmentErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18700,7 +18704,7 @@ export type DeleteChatAttachmentData = {
 
 export type DeleteChatAttachmentErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18766,7 +18770,7 @@ export type GetChatAttachmentData = {
 
 export type GetChatAttachmentErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18833,7 +18837,7 @@ export type ListWidgetsErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18897,7 +18901,7 @@ export type CreateWidgetErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -18967,7 +18971,7 @@ export type DeleteWidgetData = {
 
 export type DeleteWidgetErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -19025,7 +19029,7 @@ export type GetWidgetData = {
 
 export type GetWidgetErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -19097,7 +19101,7 @@ export type UpdateWidgetErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -19171,7 +19175,7 @@ export type RotateWidgetKeyData = {
 
 export type RotateWidgetKeyErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -19463,7 +19467,7 @@ export type ListVisitorMessagesErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -19523,7 +19527,7 @@ export type SendVisitorMessageErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -19603,7 +19607,7 @@ export type StreamVisitorAnswerErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -19657,7 +19661,7 @@ export type CancelVisitorAnswerData = {
 
 export type CancelVisitorAnswerErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -19715,7 +19719,7 @@ export type RateVisitorAnswerErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**
@@ -19773,7 +19777,7 @@ export type CreateVisitorChatData = {
 
 export type CreateVisitorChatErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked.
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
     /**

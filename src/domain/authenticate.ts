@@ -3,15 +3,26 @@ import type { OperationFacts } from './call.ts';
 import type { ApiKeyPrincipal, Principal, UserPrincipal, VisitorPrincipal } from './principal.ts';
 import { ProblemError } from './problem.ts';
 
+/**
+ * Sensitive operations accept no session whose last sign of life is older. It may have been revoked since, which only
+ * a server that can look sessions up would know.
+ */
+export const RECENT_MS = 60_000;
+
 /** The prefix of every visitor's token. */
 export const VISITOR_PREFIX = 'vis_';
+
+const CHALLENGE = 'Bearer realm="taskloom"';
 
 /** Looks up callers by their credentials. */
 export interface CallerPort {
   /** Undefined if the key does not exist or has expired. */
   findApiKey(key: string): Promise<ApiKeyPrincipal | undefined>;
-  /** The person that a token belongs to. Undefined if it is invalid or has expired. */
-  findPerson(token: string): Promise<UserPrincipal | undefined>;
+  /**
+   * The person that a token belongs to. Undefined if it is invalid or has expired.
+   * `knownAt`: when their session was last known to be active, in milliseconds since 1970.
+   */
+  findPerson(token: string): Promise<{ principal: UserPrincipal; knownAt: number } | undefined>;
   /** Undefined if the token is invalid or has expired, or if its widget is turned off. */
   findVisitor(token: string): Promise<VisitorPrincipal | undefined>;
 }
@@ -23,7 +34,11 @@ export interface CallerPort {
 export async function authenticate(
   port: CallerPort,
   authorization: string | null | undefined,
-  { takesApiKey, permission }: Pick<OperationFacts, 'takesApiKey' | 'permission'>,
+  {
+    takesApiKey,
+    permission,
+    isSensitive,
+  }: Pick<OperationFacts, 'takesApiKey' | 'permission' | 'isSensitive'>,
 ): Promise<Principal> {
   const bearer = bearerOf(authorization);
   if (bearer === undefined) {
@@ -37,7 +52,8 @@ export async function authenticate(
   if (!bearer.startsWith(API_KEY_PREFIX)) {
     const person = await port.findPerson(bearer);
     if (!person) throw unauthenticated('The token is invalid or has expired. Sign in again.');
-    return person;
+    if (isSensitive && Date.now() - person.knownAt > RECENT_MS) throw tooOld();
+    return person.principal;
   }
   const key = await port.findApiKey(bearer);
   if (!key) {
@@ -59,8 +75,16 @@ export function hasApiKey(authorization: string | undefined): boolean {
 /** A 401 that says how to authenticate. */
 export function unauthenticated(detail: string): ProblemError {
   return new ProblemError('unauthenticated', detail, {
-    headers: { 'www-authenticate': 'Bearer realm="taskloom"' },
+    headers: { 'www-authenticate': CHALLENGE },
   });
+}
+
+function tooOld(): ProblemError {
+  return new ProblemError(
+    'token_too_old',
+    'This needs a token that is at most a minute old. Request a new one and try again.',
+    { headers: { 'www-authenticate': CHALLENGE } },
+  );
 }
 
 function bearerOf(header: string | null | undefined): string | undefined {

@@ -121,6 +121,8 @@ export interface OperationFacts {
   permission: PermissionRule;
   /** Whether an API key may call it. */
   takesApiKey: boolean;
+  /** The contract's `x-sensitive`: the caller's session must have been active within the last minute. */
+  isSensitive: boolean;
   /** Whether it takes an Idempotency-Key. */
   isIdempotent: boolean;
   headers: readonly { name: string; required: boolean; schema: Record<string, unknown> }[];

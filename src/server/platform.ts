@@ -16,6 +16,17 @@ import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './settings.ts';
 import { createStores } from './stores.ts';
 
+/** Each check says in one sentence what is wrong and how to correct it; undefined if nothing is. */
+interface IdentityCheck {
+  /** Whether the settings fit the identity service. For the start, because it takes several requests. */
+  findMistake(): Promise<string | undefined>;
+  /** Whether anybody can be identified at the moment. */
+  findOutage(): Promise<string | undefined>;
+}
+
+/** How long the checks of an external identity service wait for each response. */
+const IDENTITY_CHECK_MS = 2000;
+
 /** The adapters that services use, chosen by the settings. */
 export interface Platform {
   settings: Settings;
@@ -35,6 +46,8 @@ export interface Platform {
   /** The embedded identity service. Undefined with an external Ory service. */
   identity: IdentityService | undefined;
   verifier: IdentityVerifier;
+  /** What is wrong with an external Ory service. Undefined with the embedded one. */
+  identityCheck: IdentityCheck | undefined;
   close(): Promise<void>;
 }
 
@@ -59,7 +72,7 @@ export async function createPlatform(
   });
   const models = await createModels(modelSettings(settings, log));
   const outbound = createOutbound(settings.OUTBOUND_ALLOW);
-  const { identity, verifier } = await createIdentity(settings, {
+  const { identity, verifier, identityCheck } = await createIdentity(settings, {
     database,
     secrets,
     mail,
@@ -80,6 +93,7 @@ export async function createPlatform(
     mail,
     identity,
     verifier: cacheVerifier(verifier, invalidation),
+    identityCheck,
     async close() {
       await mail.mailer.close();
       await presence.close();
@@ -102,15 +116,22 @@ async function createIdentity(
 ) {
   if (settings.IDENTITY_URL) {
     const { oryVerifier } = await import('./access/ory-verifier.ts');
-    const verifier = oryVerifier({
+    const { findMistake, findOutage } = await import('./access/ory-check.ts');
+    const options = {
       url: settings.IDENTITY_URL,
       jwksUrl: settings.IDENTITY_JWKS_URL,
       issuer: settings.IDENTITY_ISSUER,
       audience: settings.IDENTITY_AUDIENCE,
       adminUrl: settings.IDENTITY_ADMIN_URL,
       adminToken: settings.IDENTITY_ADMIN_TOKEN,
-    });
-    return { identity: undefined, verifier };
+      method: settings.AUTH_METHOD,
+      timeoutMs: IDENTITY_CHECK_MS,
+    };
+    const identityCheck: IdentityCheck = {
+      findMistake: () => findMistake(options),
+      findOutage: () => findOutage(options),
+    };
+    return { identity: undefined, verifier: oryVerifier(options), identityCheck };
   }
   const stores = createStores(deps.database.db);
   const identity = createIdentityService({
@@ -130,7 +151,8 @@ async function createIdentity(
       returnTo: settings.CORS_ORIGINS,
     },
   });
-  return { identity, verifier: embeddedVerifier(identity, { isMailSent: deps.mail.isSent }) };
+  const verifier = embeddedVerifier(identity, { isMailSent: deps.mail.isSent });
+  return { identity, verifier, identityCheck: undefined };
 }
 
 /** What the settings say about models. */

@@ -43,12 +43,13 @@ function stopOnSignals(server: RunningServer): void {
 }
 
 async function greeting({ url, platform }: RunningServer): Promise<string> {
-  const { settings, database, mail, models } = platform;
+  const { settings, database, mail, models, identityCheck } = platform;
   const isEmbedded = database.kind === 'pglite';
   const available = (await models.list()).filter((model) => model.available);
   const lines: [string, string | undefined][] = [
     ['data', isEmbedded ? settings.DATA_DIR : `PostgreSQL, files in ${settings.DATA_DIR}`],
     ['search', searchLine(database)],
+    ['identity', identityCheck && ((await identityCheck.findMistake()) ?? settings.IDENTITY_URL)],
     ['email', mailLine(url, settings.SMTP_URL !== undefined, mail.outboxReadable)],
     [
       'models',

@@ -74,7 +74,7 @@ export async function createServices(
 ): Promise<Services> {
   const { settings, database, presence, secrets, invalidation, log, verifier } = platform;
   const { db } = database;
-  const process = createReadiness(database);
+  const process = createReadiness(database, platform.identityCheck?.findOutage);
   const stores = createStores(db);
   const apiKeys = createApiKeys({
     db,

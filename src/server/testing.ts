@@ -27,11 +27,13 @@ export function testPerson(name: string): VerifiedPerson {
     email: `${name}@example.com`,
     name,
     isVerified: true,
+    knownAt: Date.now(),
   };
 }
 
 /** Accepts tokens `token-<name>` and cookies `session=<name>`. The name `down` simulates an unreachable identity service. */
 export const testVerifier: IdentityVerifier = {
+  announces: true,
   verifyToken: async (token) => vouch(/^token-(\w+)$/.exec(token)?.[1]),
   whoami: async (cookie) => vouch(/session=(\w+)/.exec(cookie)?.[1]),
 };

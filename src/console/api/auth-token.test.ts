@@ -110,6 +110,15 @@ describe('the session check', () => {
     expect((await checkSession()).state).toBe('unauthenticated');
   });
 
+  it("says what an administrator must correct when there is no token's template", async () => {
+    const error = { code: 400, reason: 'Unable to find the tokenizer template "taskloom".' };
+    stubFetch({ [`GET ${whoami}`]: () => json({ error }, 400) });
+    await expect(checkSession()).rejects.toMatchObject({
+      code: 'identity_unavailable',
+      message: expect.stringMatching(/Unable to find the tokenizer template .*administrator/),
+    });
+  });
+
   it('fails when the identity service does', async () => {
     stubFetch({ [`GET ${whoami}`]: problem(503) });
     await expect(checkSession()).rejects.toMatchObject({ status: 503 });

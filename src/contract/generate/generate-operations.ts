@@ -17,6 +17,7 @@ interface RawOperation {
   operationId: string;
   tags: string[];
   'x-permission': unknown;
+  'x-sensitive'?: true;
   'x-area'?: string;
   security?: Record<string, unknown>[];
   parameters?: RawParameter[];
@@ -159,6 +160,8 @@ function description({ path, method, area, raw, parameters, file }: Found) {
     path,
     permission: raw['x-permission'],
     takesApiKey: raw.security?.some((scheme) => 'apiKey' in scheme) ?? false,
+    /** A token alone must be new: see `authenticate`. */
+    isSensitive: raw['x-sensitive'] ?? false,
     isIdempotent: headers.some(({ name }) => name === 'Idempotency-Key'),
     headers,
     query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),

@@ -9,6 +9,7 @@ interface Operation {
   operationId?: string;
   tags?: string[];
   'x-permission'?: unknown;
+  'x-sensitive'?: unknown;
   'x-socket'?: unknown;
   responses?: Record<string, unknown>;
   parameters?: unknown[];
@@ -58,6 +59,24 @@ function permission(): Visitor {
       const message =
         'x-permission must be `public`, `authenticated`, `visitor`, or a level with one of its permission names.';
       report({ message, location: location.child(['x-permission']) });
+    },
+  };
+}
+
+const DELETES_ALL = /^delete(Org|Project|Task|Collection|ApiKey)$/;
+
+/** `x-sensitive` is `true` or absent, and never missing where a whole container or a credential is deleted. */
+function sensitivity(): Visitor {
+  return {
+    Operation(operation: Operation, { report, location }: Context) {
+      const value = operation['x-sensitive'];
+      if (value === true) return;
+      if (value !== undefined) {
+        const at = location.child(['x-sensitive']);
+        report({ message: 'x-sensitive must be `true`, or left out.', location: at });
+      } else if (DELETES_ALL.test(operation.operationId ?? '')) {
+        report({ message: `${operation.operationId} must have \`x-sensitive: true\`.` });
+      }
     },
   };
 }
@@ -143,6 +162,7 @@ export default function conventions() {
       oas3: {
         'operation-id-verb-noun': operationId,
         'permission-declared': permission,
+        'sensitivity-declared': sensitivity,
         'success-response': success,
         'problem-json-errors': problems,
         'pagination-shape': pagination,

@@ -18,6 +18,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'Send `Content-Type: application/json`, or the type that the operation requires.',
   unauthenticated:
     'Send a valid token or API key as `Authorization: Bearer …`. Tokens expire, and keys can be revoked.',
+  token_too_old:
+    'Creating credentials and deleting organisations, projects, tasks and collections needs a token that is at most a minute old. Request a new one from the identity service, then repeat the request. With `IDENTITY_ADMIN_URL`, the server looks up the session instead, and the age of tokens is irrelevant.',
   insufficient_balance:
     "The balance, minus what unfinished runs have reserved, doesn't cover the most that the run may cost. Add credits, wait for other runs to end, or set `max_output_tokens` to reserve less.",
   forbidden: 'Your role does not allow this. Ask an owner for access.',

@@ -10,6 +10,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   request_timeout: [408, 'Request timed out'],
   unsupported_media_type: [415, 'Unsupported media type'],
   unauthenticated: [401, 'Not signed in'],
+  token_too_old: [401, 'Token too old'],
   insufficient_balance: [402, 'Insufficient balance'],
   forbidden: [403, 'Not allowed'],
   not_found: [404, 'Not found'],

@@ -20,6 +20,8 @@ export interface Operation {
   permission: PermissionRule;
   /** Whether it can be called with an API key. */
   apiKey: boolean;
+  /** Whether the caller's session must have been active within the last minute. */
+  sensitive: boolean;
   /** Whether it accepts an Idempotency-Key. */
   idempotent: boolean;
   parameters: readonly Parameter[];
@@ -45,6 +47,7 @@ interface RawParameter {
 interface RawOperation {
   operationId: OperationId;
   'x-permission': PermissionRule;
+  'x-sensitive'?: true;
   security?: Record<string, unknown>[];
   parameters?: RawParameter[];
   requestBody?: Content;
@@ -94,6 +97,7 @@ function toOperation(
     path,
     permission: raw['x-permission'],
     apiKey: raw.security?.some((scheme) => 'apiKey' in scheme) ?? false,
+    sensitive: raw['x-sensitive'] ?? false,
     idempotent: headers.has('idempotency-key'),
     parameters,
     headers,

@@ -11,7 +11,7 @@ export function systemOperations({ system }: Domain): OperationsOf<'system'> {
     async getReadiness() {
       const { ready, checks } = await readiness(system);
       if (ready) return { ready, checks };
-      const failed = checks.filter(({ ok }) => !ok);
+      const failed = checks.filter(({ ok, optional }) => !ok && !optional);
       const detail = failed.map((check) => `${check.name}: ${check.detail}`).join('; ');
       throw new ProblemError('unavailable', detail, { headers: { 'retry-after': '5' } });
     },

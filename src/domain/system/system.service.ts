@@ -10,5 +10,5 @@ export function health(): Health {
 /** Whether this process can accept requests. */
 export async function readiness(system: SystemPort): Promise<Readiness> {
   const checks = await system.checks();
-  return { ready: checks.every(({ ok }) => ok), checks };
+  return { ready: checks.every(({ ok, optional }) => ok || optional), checks };
 }

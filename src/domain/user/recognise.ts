@@ -14,6 +14,8 @@ export interface Person {
   name: string;
   /** Whether the address is verified. */
   isVerified: boolean;
+  /** When the identity service said all this, in milliseconds since 1970. */
+  knownAt: number;
 }
 
 /**
@@ -56,6 +58,7 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
     id: newId('user'),
     identity_id: person.identityId,
     identity_name: person.name,
+    identity_at: new Date(person.knownAt).toISOString(),
     email: person.email,
     name: nameOf(person),
     credit_due_to: null,
@@ -79,26 +82,40 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
 
 /**
  * Adopts changes made in the identity service. A name chosen here is kept until it changes there. Once the address is
- * verified, the pending free credit is given.
+ * verified, the pending free credit is given. A token that is older than what is already known changes nothing.
  */
 async function follow(stores: Stores, row: UserRow, person: Person): Promise<UserRow> {
-  const isRenamed = person.name !== '' && person.name !== row.identity_name;
-  const isMoved = person.email !== '' && person.email !== row.email;
-  const isDue = person.isVerified && row.credit_due_to !== null;
-  if (!isRenamed && !isMoved && !isDue) return row;
-  const change = {
-    ...(isMoved && { email: person.email }),
-    ...(isRenamed && { name: nameOf(person), identity_name: person.name }),
-    ...(isDue && { credit_due_to: null }),
-    updated_at: new Date().toISOString(),
-  };
+  if (!differs(row, person)) return row;
   return stores.transaction(async (all) => {
+    // What another request has adopted in the meantime may be newer.
     const before = await mustFindUser(all.user.users.lock({ id: row.id }));
-    const [changed] = await all.user.users.update({ id: row.id }, change);
-    const due = isDue && before.credit_due_to;
+    const change = differs(before, person);
+    if (!change) return before;
+    const now = new Date().toISOString();
+    const [changed] = await all.user.users.update({ id: row.id }, { ...change, updated_at: now });
+    const due = change.credit_due_to === null && before.credit_due_to;
     if (due) await grantWelcomeCredit(all, due, person.email);
     return mustFindUser(changed);
   });
+}
+
+/** What to change in a user's row; undefined if nothing. */
+function differs(row: UserRow, person: Person): Partial<UserRow> | undefined {
+  const knownAt = new Date(person.knownAt).toISOString();
+  if (knownAt < row.identity_at) return undefined;
+  const isRenamed = person.name !== '' && person.name !== row.identity_name;
+  const isMoved = person.email !== '' && person.email !== row.email;
+  const isDue = person.isVerified && row.credit_due_to !== null;
+  // Tokens tell the time in seconds, so of two of the same second, nobody knows which one is newer.
+  const isNewer = knownAt > row.identity_at;
+  if (!isDue && !(isNewer && (isRenamed || isMoved))) return undefined;
+  if (isMoved && !isNewer) return undefined;
+  return {
+    identity_at: knownAt,
+    ...(isMoved && { email: person.email }),
+    ...(isRenamed && isNewer && { name: nameOf(person), identity_name: person.name }),
+    ...(isDue && { credit_due_to: null }),
+  };
 }
 
 function nameOf({ name, email }: Person): string {

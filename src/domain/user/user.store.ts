@@ -7,6 +7,8 @@ export interface UserRow extends Omit<User, 'avatar_url'> {
   identity_id: string;
   /** The identity's name when last seen. A change there is adopted; otherwise, a name chosen here is kept. */
   identity_name: string;
+  /** When the identity service said so. What it said earlier, in an older token, is ignored. */
+  identity_at: string;
   /** The organisation that gets the free credit once the address is verified; null if no credit is pending. */
   credit_due_to: string | null;
   /** The picture's file name. */

@@ -31,7 +31,7 @@ export function callerWithToken(
   token: string | undefined,
 ): Promise<Principal> {
   const authorization = token === undefined ? undefined : `Bearer ${token}`;
-  const rule = { takesApiKey: true, permission: 'authenticated' } as const;
+  const rule = { takesApiKey: true, permission: 'authenticated', isSensitive: false } as const;
   return authenticate(callers(store, domain), authorization, rule);
 }
 
@@ -54,15 +54,20 @@ function callers(store: Store, { stores, access, chat }: Domain): CallerPort {
       if (!identity) return undefined;
       const { id: identityId, email, name } = identity;
       // The mocks send no mail, so every address counts as verified, as on a server without SMTP.
-      const user = await recogniseUser(stores, { identityId, email, name, isVerified: true });
+      const knownAt = Date.now();
+      const person = { identityId, email, name, isVerified: true, knownAt };
+      const user = await recogniseUser(stores, person);
       const { id: userId } = user;
       return {
-        type: 'user',
-        userId,
-        identityId,
-        sessionId: '',
-        name: user.name,
-        email: user.email,
+        principal: {
+          type: 'user',
+          userId,
+          identityId,
+          sessionId: '',
+          name: user.name,
+          email: user.email,
+        },
+        knownAt,
       };
     },
   };

@@ -35,6 +35,7 @@ export function seedPeople(now: number): { users: UserRow[]; identities: StoredI
     identity_name: person.name,
     email: person.email,
     name: person.name,
+    identity_at: created,
     credit_due_to: null,
     avatar: null,
     bio: person.persona === 'owner' ? 'Poetical science.' : '',

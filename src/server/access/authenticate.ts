@@ -32,15 +32,16 @@ export interface AuthenticateDeps {
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { method, recognise } = deps;
-  const callers = callersOf(deps);
   return async (request, operation) => {
     const { authorization } = request.headers;
+    const { sensitive: isSensitive } = operation;
     if (method === 'cookie' && operation.permission !== 'visitor' && !hasApiKey(authorization)) {
-      return recognise(await fromCookie(deps, request));
+      return recognise(await fromCookie(deps, request, isSensitive));
     }
-    return authenticate(callers, authorization, {
+    return authenticate(callersOf(deps, request), authorization, {
       takesApiKey: operation.apiKey,
       permission: operation.permission,
+      isSensitive,
     });
   };
 }
@@ -50,37 +51,52 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
  */
 export function createSocketAuthenticate(deps: AuthenticateDeps): AuthenticateSocket {
   const { method, recognise } = deps;
-  const callers = callersOf(deps);
   return async (request, token) => {
     const authorization = token === undefined ? undefined : `Bearer ${token}`;
     if (method === 'cookie' && !hasApiKey(authorization))
-      return recognise(await fromCookie(deps, request));
-    return authenticate(callers, authorization, {
+      return recognise(await fromCookie(deps, request, false));
+    return authenticate(callersOf(deps, request), authorization, {
       takesApiKey: true,
       permission: 'authenticated',
+      isSensitive: false,
     });
   };
 }
 
-function callersOf({ verifier, recognise, findApiKey, findVisitor }: AuthenticateDeps): CallerPort {
+function callersOf(
+  { verifier, recognise, findApiKey, findVisitor }: AuthenticateDeps,
+  { log }: FastifyRequest,
+): CallerPort {
+  const refuse = (reason: string) => {
+    log.info({ reason }, 'token refused');
+    return undefined;
+  };
   return {
     findApiKey,
     findVisitor,
     /** A token is valid for a few minutes, but no longer than its session, which also has the person's current data. */
     async findPerson(token) {
-      const bearer = await verifier.verifyToken(token);
-      const person = bearer && verifier.findSession ? await verifier.findSession(bearer) : bearer;
-      return person ? recognise(person) : undefined;
+      const bearer = await verifier.verifyToken(token, refuse);
+      if (!bearer) return undefined;
+      if (!verifier.findSession) return known(bearer);
+      const person = await verifier.findSession(bearer);
+      if (!person) return refuse('its session has ended');
+      return known(person);
     },
   };
+
+  async function known(person: VerifiedPerson) {
+    return { principal: await recognise(person), knownAt: person.knownAt };
+  }
 }
 
 async function fromCookie(
   { verifier, requireSameSite }: AuthenticateDeps,
   request: FastifyRequest,
+  isSensitive: boolean,
 ): Promise<VerifiedPerson> {
   const { cookie } = request.headers;
-  const person = cookie === undefined ? null : await verifier.whoami(cookie);
+  const person = cookie === undefined ? null : await verifier.whoami(cookie, isSensitive);
   if (!person) throw unauthenticated("You're not signed in, or your session has ended. Sign in.");
   requireSameSite(request);
   return person;

@@ -3,14 +3,18 @@ import { createTtlCache } from '#core/ttl-cache.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 import type { Invalidation } from './invalidation.ts';
 
-/** An external Ory service doesn't announce ended sessions, so they are noticed up to this much later. */
+/**
+ * An external Ory service doesn't announce ended sessions, so with AUTH_METHOD=cookie they are noticed up to this much
+ * later, except by sensitive operations.
+ */
 const LIFETIME_MS = 15_000;
 const SIZE = 10_000;
 
 /**
  * Calls the identity service once for several requests, because the console opens a page with five calls at the same
  * time. A result is dropped on every node as soon as the person's sessions, name or address change, so an ended session
- * is rejected immediately. Only positive results are cached.
+ * is rejected immediately. Only positive results are cached. The session of a token is looked up by each request if
+ * nobody announces that it has ended; only requests at the same time share the result.
  */
 export function cacheVerifier(
   verifier: IdentityVerifier,
@@ -18,15 +22,20 @@ export function cacheVerifier(
 ): IdentityVerifier {
   const visitors = createMemory(invalidation);
   const sessions = createMemory(invalidation);
-  const { findSession } = verifier;
+  const { findSession, announces } = verifier;
   return {
+    announces,
     verifyToken: verifier.verifyToken,
     // Keyed by a hash, so that no cookie stays in memory.
-    whoami: (cookie) =>
-      visitors(createHash('sha256').update(cookie).digest('base64'), () => verifier.whoami(cookie)),
+    whoami: (cookie, isFresh = false) =>
+      visitors(
+        createHash('sha256').update(cookie).digest('base64'),
+        () => verifier.whoami(cookie),
+        isFresh && !announces,
+      ),
     ...(findSession && {
       findSession: (bearer: VerifiedPerson) =>
-        sessions(`${bearer.identityId} ${bearer.sessionId}`, () => findSession(bearer)),
+        sessions(`${bearer.identityId} ${bearer.sessionId}`, () => findSession(bearer), !announces),
     }),
   };
 }
@@ -53,8 +62,8 @@ function createMemory({ on, isExact }: Pick<Invalidation, 'on' | 'isExact'>) {
     return person;
   }
 
-  return (key: string, ask: Ask): Promise<VerifiedPerson | null> => {
-    const person = isExact() ? known.get(key) : undefined;
+  return (key: string, ask: Ask, isFresh: boolean): Promise<VerifiedPerson | null> => {
+    const person = isExact() && !isFresh ? known.get(key) : undefined;
     if (person) return Promise.resolve(person);
     const shared = asking.get(key);
     if (shared) return shared;

@@ -8,26 +8,32 @@ export interface VerifiedPerson {
   name: string;
   /** Whether the address is verified. */
   isVerified: boolean;
+  /** When the identity service said all this, in milliseconds since 1970: for a token alone, when it was issued. */
+  knownAt: number;
 }
 
 /** How the API identifies the signed-in person, with the embedded service or an external Ory service. */
 export interface IdentityVerifier {
   /**
    * The bearer of a token; null if it is invalid or has expired.
+   * @param report told why a token is refused, for the log; the reason never contains the token
    * @throws ProblemError 503 `identity_unavailable` if the identity service is unreachable
    */
-  verifyToken(token: string): Promise<VerifiedPerson | null>;
+  verifyToken(token: string, report?: (reason: string) => void): Promise<VerifiedPerson | null>;
   /**
    * The person whose session is in a Cookie header; null if there is none.
+   * @param isFresh whether the result must not come from a cache
    * @throws ProblemError 503 `identity_unavailable` if the identity service is unreachable
    */
-  whoami(cookie: string): Promise<VerifiedPerson | null>;
+  whoami(cookie: string, isFresh?: boolean): Promise<VerifiedPerson | null>;
   /**
    * The current data of a valid token's bearer; null if the session has ended. Undefined for an external Ory service
    * without an admin URL: only the browser's cookie could tell, so tokens stay valid until they expire.
    * @throws ProblemError 503 `identity_unavailable` if the identity service is unreachable
    */
   findSession?(bearer: VerifiedPerson): Promise<VerifiedPerson | null>;
+  /** Whether `Invalidation` learns of every session that ends, so that results can be cached without being outdated. */
+  announces: boolean;
 }
 
 /**
@@ -45,10 +51,12 @@ export function embeddedVerifier(
     email: who.email,
     name: who.name,
     isVerified: who.isVerified || !isMailSent,
+    knownAt: Date.now(),
   });
   return {
-    async verifyToken(token) {
-      const claims = await identity.verifyToken(token);
+    announces: true,
+    async verifyToken(token, report) {
+      const claims = await identity.verifyToken(token, report);
       return claims && toPerson(claims);
     },
     async findSession({ sessionId }) {

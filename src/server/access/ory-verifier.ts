@@ -1,17 +1,20 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { parseJson } from '#core/json/parse-json.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
+import { createOryKeys } from './ory-keys.ts';
+import { refusalOf } from './refusal.ts';
 
-interface OryOptions {
+/** How to reach an external Ory service, and what its tokens must say. */
+export interface OryOptions {
   /** Base URL of the identity service. */
   url: string;
   /** URL of its token keys. Defaults to `<url>/.well-known/jwks.json`. */
   jwksUrl?: string | undefined;
-  /** `iss` of its tokens. Defaults to the base URL. */
+  /** `iss` of its tokens. Defaults to the base URL. A slash at the end doesn't matter. */
   issuer?: string | undefined;
-  /** `aud` of its tokens, if the token template sets one. */
-  audience?: string | undefined;
+  /** `aud` of its tokens. A token for another service must not work here, so every token needs one. */
+  audience: string;
   /** Base URL of its admin API. Without it, a token is valid until it expires. */
   adminUrl?: string | undefined;
   /** The API token of Ory Network's admin API. */
@@ -20,39 +23,34 @@ interface OryOptions {
 
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'PS256'];
 const TIMEOUT_MS = 5000;
+/** Seconds by which the clocks of both services may differ. */
+const CLOCK_SECONDS = 10;
 
 /**
- * An external Ory service, called over HTTP. Its token template must add `email`, `email_verified` and `name` to the token
- * (with a claims mapper in Kratos), because `sub` alone isn't enough.
+ * An external Ory service, called over HTTP. Its token template must add `aud`, `email`, `email_verified` and `name` to
+ * the token (with a claims mapper in Kratos), because `sub` alone isn't enough.
  */
-export function oryVerifier({
-  url,
-  jwksUrl,
-  issuer,
-  audience,
-  adminUrl,
-  adminToken,
-}: OryOptions): IdentityVerifier {
-  const base = url.replace(/\/+$/, '');
-  const keys = createRemoteJWKSet(new URL(jwksUrl ?? `${base}/.well-known/jwks.json`), {
-    timeoutDuration: TIMEOUT_MS,
-  });
+export function oryVerifier(options: OryOptions): IdentityVerifier {
+  const { audience, adminUrl, adminToken } = options;
+  const { base, jwksUrl, issuer } = addressesOf(options);
+  const keys = createOryKeys(jwksUrl, TIMEOUT_MS);
   const expected = {
     algorithms: ALGORITHMS,
-    issuer: issuer ?? base,
-    ...(audience && { audience }),
+    issuer: [issuer, `${issuer}/`],
+    audience,
+    clockTolerance: CLOCK_SECONDS,
+    requiredClaims: ['sub', 'sid', 'exp', 'iat'],
   };
   return {
-    async verifyToken(token) {
+    announces: false,
+    async verifyToken(token, report) {
       try {
-        const { payload } = await jwtVerify(token, keys, {
-          ...expected,
-          requiredClaims: ['sub', 'exp'],
-        });
+        const { payload } = await jwtVerify(token, keys, expected);
         return fromClaims(payload);
       } catch (error) {
-        if (isRefusal(error)) return null;
-        throw unavailable(error);
+        if (!isRefusal(error)) throw unavailable(error);
+        report?.(refusalOf(error, expected));
+        return null;
       }
     },
     whoami: (cookie) => readSession(`${base}/sessions/whoami`, { cookie }, [401, 403]),
@@ -60,11 +58,25 @@ export function oryVerifier({
       async findSession({ identityId, sessionId }: VerifiedPerson) {
         const path = `/admin/sessions/${encodeURIComponent(sessionId)}?expand=identity`;
         const headers = { ...(adminToken && { authorization: `Bearer ${adminToken}` }) };
-        const person = await readSession(adminUrl.replace(/\/+$/, '') + path, headers, [404]);
+        const person = await readSession(withoutSlash(adminUrl) + path, headers, [404]);
         return person?.identityId === identityId ? person : null;
       },
     }),
   };
+}
+
+/** The addresses that the settings mean, without slashes at their ends. */
+export function addressesOf({ url, jwksUrl, issuer }: OryOptions) {
+  const base = withoutSlash(url);
+  return {
+    base,
+    jwksUrl: new URL(jwksUrl ?? `${base}/.well-known/jwks.json`),
+    issuer: withoutSlash(issuer ?? base),
+  };
+}
+
+export function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
 }
 
 /** The person of a session; null if Ory responds with one of the statuses for a missing session. */
@@ -73,6 +85,7 @@ async function readSession(
   headers: Record<string, string>,
   none: readonly number[],
 ): Promise<VerifiedPerson | null> {
+  const askedAt = Date.now();
   const response = await fetch(url, {
     headers: { ...headers, accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -81,21 +94,27 @@ async function readSession(
   });
   if (none.includes(response.status)) return null;
   if (!response.ok) throw unavailable(new Error(`${url} responded with ${response.status}`));
-  return fromSession(parseJson(await response.text()) as OrySession);
+  return fromSession(parseJson(await response.text()) as OrySession, askedAt);
 }
 
 interface OrySession {
   id: string;
   active?: boolean;
+  expires_at?: string;
   identity?: {
     id: string;
+    state?: string;
     traits?: { email?: unknown; name?: unknown };
     verifiable_addresses?: { value?: unknown; verified?: unknown }[];
   };
 }
 
-function fromSession({ id, active, identity }: OrySession): VerifiedPerson | null {
-  if (active === false || !identity) return null;
+function fromSession(
+  { id, active, expires_at, identity }: OrySession,
+  knownAt: number,
+): VerifiedPerson | null {
+  if (active === false || !identity || identity.state === 'inactive') return null;
+  if (expires_at !== undefined && Date.parse(expires_at) <= Date.now()) return null;
   const email = text(identity.traits?.email);
   const isEmail = (value: unknown) => text(value).toLowerCase() === email.toLowerCase();
   return {
@@ -106,6 +125,7 @@ function fromSession({ id, active, identity }: OrySession): VerifiedPerson | nul
     isVerified: (identity.verifiable_addresses ?? []).some(
       ({ value, verified }) => isEmail(value) && verified === true,
     ),
+    knownAt,
   };
 }
 
@@ -116,6 +136,7 @@ function fromClaims(claims: JWTPayload): VerifiedPerson {
     email: text(claims.email),
     name: nameOf(claims.name),
     isVerified: claims.email_verified === true,
+    knownAt: (claims.iat ?? 0) * 1000,
   };
 }
 

@@ -47,8 +47,11 @@ export interface VerifiedIdentity {
 
 /** How the API identifies its caller. An external Ory service has the same interface. */
 export interface IdentityVerifier {
-  /** The claims of a token created by `tokenize_as`; null if it is invalid. No I/O once the keys are loaded. */
-  verifyToken(token: string): Promise<TokenClaims | null>;
+  /**
+   * The claims of a token created by `tokenize_as`; null if it is invalid. No I/O once the keys are loaded.
+   * @param report told why it is refused
+   */
+  verifyToken(token: string, report?: (reason: string) => void): Promise<TokenClaims | null>;
   /**
    * The person that a Cookie header or session token belongs to. Null if there is no session, or if its second
    * factor is still missing. One indexed query.

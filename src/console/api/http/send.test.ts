@@ -115,6 +115,29 @@ describe('401 of the product API, with tokens', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  it('repeats what needs a newer token with a new one', async () => {
+    let calls = 0;
+    let issued = 0;
+    const { count } = stubFetch({
+      [whoami]: () => signedIn(jwt(`t${++issued}`, 300)),
+      [`DELETE ${api}/org/o`]: () =>
+        ++calls === 1 ? problem(401, 'token_too_old') : new Response(null, { status: 204 }),
+    });
+    await fetcher('/org/o', { method: 'DELETE' });
+    expect([issued, count(`${api}/org/o`)]).toEqual([2, 2]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("doesn't reload if a new token is too old too, since that signs nobody out", async () => {
+    stubFetch({
+      [whoami]: () => signedIn(jwt('t', 300)),
+      [`DELETE ${api}/org/o`]: () => problem(401, 'token_too_old'),
+    });
+    const deleting = fetcher('/org/o', { method: 'DELETE' });
+    await expect(deleting).rejects.toSatisfy((error) => isApiError(error, 401));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it('never reloads because identity is unreachable', async () => {
     stubFetch({ [whoami]: problem(503) });
     await expect(fetcher('/user', {})).rejects.toSatisfy((error) => isApiError(error, 503));

@@ -19,14 +19,19 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
     throw new ApiError({ status: 401 });
   }
   let response = await attempt(url, init, token);
+  let isNew = false;
   if (response.status === 401 && usesToken) {
-    // The token may have been revoked or have expired on the way: renew it and retry once.
+    // The token may have been revoked, have expired on the way or be too old for this: renew it and retry once.
     const renewed = await renewToken().catch(() => null);
+    isNew = renewed !== null;
     if (renewed !== null) response = await attempt(url, init, renewed);
   }
   if (response.ok) return response;
-  if (response.status === 401) await onUnauthorized(url);
-  throw await toApiError(response);
+  const error = await toApiError(response);
+  // If even a new token is too old, the clocks of the services differ: signing in again wouldn't help.
+  const isHopeless = isNew && error.code === 'token_too_old';
+  if (response.status === 401 && !isHopeless) await onUnauthorized(url);
+  throw error;
 }
 
 async function attempt(url: string, init: RequestInit, token: string | null): Promise<Response> {

@@ -13,6 +13,8 @@ export const user = pgTable(
     name: text('name').notNull(),
     /** The identity's name when last seen. Later changes there are adopted; a name set here is kept. */
     identity_name: text('identity_name').notNull(),
+    /** When the identity service said so. What it said earlier, in an older token, is ignored. */
+    identity_at: at('identity_at').notNull().default(sql`'epoch'`),
     /** The organisation that gets the free credit once the address is verified; null if no credit is pending. */
     credit_due_to: text('credit_due_to'),
     /** File name under files/avatar, or null. */

@@ -3,9 +3,27 @@ import type { Database } from '../../db/client.ts';
 
 const PING_MS = 2000;
 
-/** Checks whether this process can take requests. */
-export function createReadiness(database: Pick<Database, 'ping'>) {
+/** How long a result about the identity service is repeated, because anybody may ask. */
+const IDENTITY_MS = 10_000;
+
+/**
+ * Checks whether this process can take requests.
+ * @param findOutage what is wrong with an external identity service, if there is one. Without it, people can't sign in,
+ * but the process stays ready for API keys and visitors: taking all nodes out of service would help nobody.
+ */
+export function createReadiness(
+  database: Pick<Database, 'ping'>,
+  findOutage?: () => Promise<string | undefined>,
+) {
   let isStopping = false;
+  let identity: { found: Promise<string | undefined>; until: number } | undefined;
+
+  async function identityCheck(find: () => Promise<string | undefined>): Promise<ReadinessCheck> {
+    const now = performance.now();
+    if (!identity || identity.until < now) identity = { found: find(), until: now + IDENTITY_MS };
+    const detail = await identity.found;
+    return { name: 'identity', ok: !detail, ...(detail && { detail }), optional: true };
+  }
 
   async function databaseCheck(): Promise<ReadinessCheck> {
     const name = 'database';
@@ -24,7 +42,11 @@ export function createReadiness(database: Pick<Database, 'ping'>) {
       const process: ReadinessCheck = isStopping
         ? { name: 'process', ok: false, detail: 'shutting down' }
         : { name: 'process', ok: true };
-      return [process, await databaseCheck()];
+      return Promise.all([
+        process,
+        databaseCheck(),
+        ...(findOutage ? [identityCheck(findOutage)] : []),
+      ]);
     },
 
     /** From now on this process is not ready, so load balancers send no new requests. */

@@ -32,6 +32,7 @@ export interface OperationObject {
   tags?: string[];
   security?: Record<string, unknown>[];
   'x-permission': PermissionRule;
+  'x-sensitive'?: true;
   parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, Response>;
@@ -122,7 +123,10 @@ function whoMay(operation: OperationObject): string {
   if (rule === 'authenticated') return `Requires sign-in.${key}`;
   if (rule === 'visitor') return "Requires a visitor's token.";
   const level = rule.level === 'organization' ? 'organisation' : rule.level;
-  return `Requires the ${rule.name} permission on the ${level}.${key}`;
+  const fresh = operation['x-sensitive']
+    ? ' Sensitive: the session must have been active within the last minute.'
+    : '';
+  return `Requires the ${rule.name} permission on the ${level}.${key}${fresh}`;
 }
 
 function parameterView({ name, in: place, required, schema, description }: Parameter): Html {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
+  errors,
   exportJWK,
   generateKeyPair,
   importJWK,
@@ -10,6 +11,7 @@ import {
   SignJWT,
 } from 'jose';
 import { createTtlCache } from '#core/ttl-cache.ts';
+import { refusalOf } from '../../access/refusal.ts';
 import { type IdentityContext, later } from '../context.ts';
 import { insertSigningKey, listSigningKeys } from '../repositories/key.repository.ts';
 import type { SessionRecord } from '../repositories/session.repository.ts';
@@ -40,8 +42,11 @@ export interface TokenClaims {
 /** Signs and verifies the tokens of `tokenize_as=taskloom`. */
 export interface Tokens {
   sign(record: SessionRecord): Promise<string>;
-  /** The claims; null if the token isn't ours, has expired or was altered. */
-  verify(token: string): Promise<TokenClaims | null>;
+  /**
+   * The claims; null if the token isn't ours, has expired or was altered.
+   * @param report told why it is refused
+   */
+  verify(token: string, report?: (reason: string) => void): Promise<TokenClaims | null>;
   /** The public keys that verify tokens. */
   jwks(): Promise<{ keys: JWK[] }>;
 }
@@ -83,13 +88,16 @@ export function createTokens(ctx: IdentityContext): Tokens {
   const issuer = ctx.settings.publicUrl;
   const checked = createTtlCache<Checked>(CHECKED_SIZE, CHECKED_MS);
 
-  async function check(token: string): Promise<Checked | null> {
+  async function check(
+    token: string,
+    report: ((reason: string) => void) | undefined,
+  ): Promise<Checked | null> {
     try {
       const { payload } = await jwtVerify(
         token,
         async ({ kid }) => {
           const key = await keyOf(kid);
-          if (!key) throw new Error('unknown key');
+          if (!key) throw new errors.JWKSNoMatchingKey();
           return key.publicKey;
         },
         {
@@ -101,7 +109,10 @@ export function createTokens(ctx: IdentityContext): Tokens {
         },
       );
       const { sub, sid, exp, email, email_verified, name, aal } = payload;
-      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null;
+      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) {
+        report?.('a claim has the wrong type');
+        return null;
+      }
       const claims: TokenClaims = {
         sub,
         sid,
@@ -111,7 +122,8 @@ export function createTokens(ctx: IdentityContext): Tokens {
         aal: aal === 'aal2' ? 'aal2' : 'aal1',
       };
       return { claims, expiry: exp };
-    } catch {
+    } catch (error) {
+      report?.(refusalOf(error, { issuer: [issuer], audience: AUDIENCE }));
       return null;
     }
   }
@@ -140,12 +152,12 @@ export function createTokens(ctx: IdentityContext): Tokens {
         .setJti(randomUUID())
         .sign(key.privateKey);
     },
-    async verify(token) {
+    async verify(token, report) {
       // Keyed by a hash, so that no token stays in memory.
       const hash = createHash('sha256').update(token).digest('base64');
       const before = checked.get(hash);
       if (before && before.expiry * 1000 > ctx.clock().getTime()) return before.claims;
-      const found = await check(token);
+      const found = await check(token, report);
       if (found) checked.set(hash, found);
       return found?.claims ?? null;
     },

@@ -1,0 +1,1 @@
+ALTER TABLE "user" ADD COLUMN "identity_at" timestamp with time zone DEFAULT 'epoch' NOT NULL;
