@@ -4,7 +4,7 @@ import { createHttpClient } from './conform/http-client.ts';
 import { createLinks } from './conform/links.ts';
 import type { Api, ApiOperation } from './conform/model.ts';
 import { readApi } from './conform/read-api.ts';
-import { runPhases } from './conform/run-phases.ts';
+import { type Reached, runPhases } from './conform/run-phases.ts';
 import { createSampler } from './conform/sampler.ts';
 import { createSession, type Session } from './conform/session.ts';
 import { createValidator } from './conform/validator.ts';
@@ -146,16 +146,15 @@ async function prefixOf(
 /** The share of requests that a server may refuse with 429 and still count as tested. */
 const UNTESTED_MAX = 0.05;
 
-interface Summary {
+interface Summary extends Reached {
   chosen: readonly ApiOperation[];
-  succeeded: readonly ApiOperation[];
   seed: number;
   requests: number;
   seconds: number;
 }
 
 function toReport(session: Session, summary: Summary): Report {
-  const { chosen, succeeded, seed, requests, seconds } = summary;
+  const { chosen, succeeded, unseen, seed, requests, seconds } = summary;
   const findings = session.findings();
   const failing = new Set(findings.map(({ operation }) => operation));
   const never = chosen
@@ -173,6 +172,7 @@ function toReport(session: Session, summary: Summary): Report {
     `${requests} requests to ${chosen.length} operations in ${seconds} s, seed ${seed}`,
     ...(session.ranOut ? ['time ran out before everything was tested'] : []),
     ...(untested > 0 ? [untestedPart(untested, requests)] : []),
+    ...(unseen.length > 0 ? [`never sent by the socket: ${unseen.join(', ')}`] : []),
     ...(never.length > 0 ? [`never responded with success: ${never.join(', ')}`] : []),
   ];
   return {
@@ -187,7 +187,7 @@ function toReport(session: Session, summary: Summary): Report {
     findings,
     labels: { error: 'Broken', warning: 'To review', info: 'Information' },
     passed: chosen.map(({ name }) => name).filter((name) => !failing.has(name)),
-    data: { seed, requests, seconds, never, untested, isTested, ranOut: session.ranOut },
+    data: { seed, requests, seconds, never, unseen, untested, isTested, ranOut: session.ranOut },
   };
 }
 

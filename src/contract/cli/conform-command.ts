@@ -6,6 +6,7 @@ import { countOf } from '../report/finding.ts';
 import { renderer } from '../report/formats.ts';
 import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { duration } from './duration.ts';
 
 const HELP = `Usage: npm run contract -- conform <url> [options]
 
@@ -99,15 +100,6 @@ function number(name: string, text: string | undefined, least: number): Record<s
   if (!/^\d+$/.test(text) || Number(text) < least)
     throw new CommandError(`--${name} ${text}: must be a whole number of at least ${least}.`);
   return { [name]: Number(text) };
-}
-
-function duration(name: string, text: string): number {
-  const [, count, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? [];
-  const factor = { ms: 1, s: 1000, m: 60_000 }[unit] ?? 1000;
-  const result = Math.round(Number(count) * factor);
-  if (!(result > 0))
-    throw new CommandError(`--${name} ${text}: must be a duration such as 500ms, 60s or 3m.`);
-  return result;
 }
 
 const PLACES = ['/openapi.json', '/openapi.yaml'];

@@ -27,31 +27,44 @@ const LIST = 3;
 /** How many requests of one operation are sent in a row: if time runs out, every operation has had some. */
 const TURN = 30;
 
+/** What was reached. */
+export interface Reached {
+  succeeded: readonly ApiOperation[];
+  /** The kinds of messages that sockets never sent, by operation. */
+  unseen: readonly string[];
+}
+
 /** Runs all phases, the most certain first, so that a short run finds most. */
 export async function runPhases(
   session: Session,
   operations: readonly ApiOperation[],
   settings: Settings,
-): Promise<{ succeeded: ApiOperation[] }> {
-  const sockets = operations.filter(({ socket }) => socket);
-  const succeeded = await runRequestPhases(
-    session,
-    operations.filter(({ socket }) => !socket),
-    settings,
-  );
-  for (const operation of sockets)
-    if (!session.isOver() && (await checkSocket(session, operation))) succeeded.push(operation);
-  return { succeeded };
+): Promise<Reached> {
+  const world = createWorld(session);
+  const requests = operations.filter(({ socket }) => !socket);
+  const bases = await findBases(session, world, requests);
+  const succeeded: ApiOperation[] = [];
+  const unseen: string[] = [];
+  // Sockets come early: they talk about resources that later phases delete.
+  for (const operation of operations) {
+    if (!operation.socket || session.isOver()) continue;
+    const found = await checkSocket(session, world, operation);
+    if (found.isOpen) succeeded.push(operation);
+    if (found.unseen.length > 0) unseen.push(`${operation.name} (${found.unseen.join(', ')})`);
+  }
+  await runRequestPhases(session, world, bases, settings);
+  checkHeadersSeen(session, requests);
+  succeeded.push(...requests.filter((operation) => hasSucceeded(session, operation)));
+  return { succeeded, unseen };
 }
 
 async function runRequestPhases(
   session: Session,
-  operations: readonly ApiOperation[],
+  world: World,
+  bases: ReadonlyMap<ApiOperation, Base>,
   settings: Settings,
-): Promise<ApiOperation[]> {
-  const world = createWorld(session);
+): Promise<void> {
   const runner = createCaseRunner(session, world);
-  const bases = await findBases(session, world, operations);
   const each = (work: (base: Base) => Promise<void>) =>
     inParallel([...bases.values()], settings.concurrency, work);
 
@@ -59,7 +72,7 @@ async function runRequestPhases(
   await each((base) => checkCredentials(session, world, base));
   // Lists must not change while their pages are read.
   for (const base of bases.values()) if (base.isAccepted) await checkList(session, world, base);
-  for (const operation of creationsFor(session, operations)) {
+  for (const operation of creationsFor(session, [...bases.keys()])) {
     const base = await world.base(operation);
     if (base.isAccepted && !session.isOver()) await checkLife(session, world, base);
   }
@@ -81,8 +94,6 @@ async function runRequestPhases(
   await each(async (given) => {
     if (!session.isOver()) await checkRandomly(session, await renewed(world, given), settings);
   });
-  checkHeadersSeen(session, operations);
-  return operations.filter((operation) => hasSucceeded(session, operation));
 }
 
 /** Everything special about one request of an operation. */

@@ -5,47 +5,93 @@ import { type Call, filledPath } from '../call.ts';
 import { show } from '../judge.ts';
 import type { ApiOperation } from '../model.ts';
 import type { Session } from '../session.ts';
+import { SocketClient } from '../socket-client.ts';
+import type { World } from '../world.ts';
 
-const OPEN_MS = 5000;
-/** How long replies are awaited after a message. */
-const REPLY_MS = 60;
 /** Close codes that servers choose when a client did something wrong, or when they are done. */
 const ABRUPT = new Set([1006, 1011]);
+
+/** What a socket did. */
+export interface SocketResult {
+  isOpen: boolean;
+  /** The kinds of messages that the server never sent. */
+  unseen: string[];
+}
 
 /**
  * Opens a socket and sends each kind of message that the contract allows, and then what it doesn't. Whatever the server
  * sends must match the contract, and a bad message must neither break the connection nor end it without a reason.
- * @returns whether the socket could be opened
  */
-export async function checkSocket(session: Session, operation: ApiOperation): Promise<boolean> {
+export async function checkSocket(
+  session: Session,
+  world: World,
+  operation: ApiOperation,
+): Promise<SocketResult> {
   const { socket } = operation;
-  if (!socket) return false;
+  if (!socket) return { isOpen: false, unseen: [] };
   const call: Call = { operation, values: new Map(), isResolved: true };
   const url = `${session.origin.replace(/^http/, 'ws')}${session.writer.prefix}${filledPath(call)}`;
-  const valid = validMessages(session, socket.client, operation);
-  const [greeting] = valid;
+  const kinds = kindsOf(socket.server);
+  const unseen = new Set(kinds.map(({ value }) => value));
   const client = new SocketClient(url);
   if (!(await client.isOpen)) {
     const message = 'the socket could not be opened';
     session.record({ rule: 'socket-broken', message, cause: 'open', side: 'response' }, call);
-    return false;
+    return { isOpen: false, unseen: [...unseen] };
   }
   client.close();
-  const texts = [...valid.map((value) => JSON.stringify(value)), ...badTexts(valid)];
-  await converse(session, call, url, { greeting, texts });
+  const see = (message: unknown) => {
+    if (!isObject(message)) return;
+    for (const { name, value } of kinds) if (message[name] === value) unseen.delete(value);
+  };
+  const exchange: Exchange = { session, call, url, see };
+  const valid = await validMessages(session, world, socket.client, operation);
+  const [greeting] = valid;
+  const back = valid.toReversed();
+  // In both orders, so that each kind is sent before and after every other one.
+  const sent = [...valid, ...back, ...back].map((value, index) =>
+    JSON.stringify(anew(value, index)),
+  );
+  await converse(exchange, { greeting, texts: [...sent, ...badTexts(valid)] });
   // As the first message, too.
-  for (const text of badTexts([])) await converse(session, call, url, { texts: [text] });
-  return true;
+  for (const text of badTexts([])) await converse(exchange, { texts: [text] });
+  return { isOpen: true, unseen: [...unseen] };
 }
 
-/** One message of each kind, with known ids. The one with the token comes first, if any has one. */
-function validMessages(session: Session, node: SchemaNode, { path }: ApiOperation): object[] {
+/** The constants that tell the kinds of messages apart, such as `type: 'opened'`. */
+function kindsOf(server: SchemaNode): { name: string; value: string }[] {
+  return waysOf([server]).flatMap((way) => {
+    for (const { properties } of way)
+      for (const [name, node] of properties) {
+        const [value, ...others] = node.enum ?? [];
+        if (typeof value === 'string' && others.length === 0) return { name, value };
+      }
+    return [];
+  });
+}
+
+/** The same message as a new one: a server may ignore what it has received before. */
+function anew(value: object, index: number): object {
+  const entries = Object.entries(value).map(([name, one]) => [
+    name,
+    /^(ref|nonce|(request|correlation)_?id)$/i.test(name) ? `conform-${index}` : one,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** One message of each kind, with ids that exist. The one with the token comes first, if any has one. */
+async function validMessages(
+  session: Session,
+  world: World,
+  node: SchemaNode,
+  { path }: ApiOperation,
+): Promise<object[]> {
   const { headers } = session.writer;
   const header = Object.keys(headers).find((name) => name.toLowerCase() === 'authorization');
   const token = headers[header ?? '']?.replace(/^\w+ /, '');
   const isToken = (name: string) => token !== undefined && /token/i.test(name);
   const names = [...new Set(waysOf([node]).flatMap((way) => way.flatMap(namesOf)))];
-  const together = idsTogether(session, new Set(names.map(plain)));
+  const together = await idsTogether(session, world, new Set(names.map(plain)));
   const known = (name: string, like: unknown) =>
     isToken(name) ? token : (together.get(plain(name)) ?? session.links.named(name, path, like));
   const greetings: object[] = [];
@@ -62,26 +108,30 @@ function validMessages(session: Session, node: SchemaNode, { path }: ApiOperatio
   return [...greetings, ...others];
 }
 
-/** The ids of a resource and of all those that contain it: of the deepest one whose ids have these names. */
-function idsTogether({ api, links }: Session, names: ReadonlySet<string>): Map<string, string> {
-  const templates = api.operations
-    .map(({ path }) => path.split('/').slice(1))
-    .filter((parts) => parts.flatMap(parameterOf).every((name) => names.has(plain(name))))
-    .toSorted((a, b) => b.flatMap(parameterOf).length - a.flatMap(parameterOf).length);
-  const fill = (parts: readonly string[], path: string): Map<string, string> | undefined => {
-    const [part, ...rest] = parts;
-    if (part === undefined) return new Map();
-    const [name] = parameterOf(part);
-    if (name === undefined) return fill(rest, `${path}/${part}`);
-    for (const id of links.below(path)) {
-      const found = fill(rest, `${path}/${id}`);
-      if (found) return found.set(plain(name), id);
-    }
-    return undefined;
-  };
-  for (const parts of templates) {
-    const found = fill(parts, '');
-    if (found) return found;
+/**
+ * The ids of a new resource and of all those that contain it: of the deepest one whose ids have these names. New, because
+ * what other requests have found may be deleted by now.
+ */
+async function idsTogether(
+  { api }: Session,
+  world: World,
+  names: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const depth = ({ path }: ApiOperation) => path.split('/').flatMap(parameterOf).length;
+  const candidates = api.operations
+    .filter(({ method, path }) => method === 'GET' && path.endsWith('}'))
+    .filter(({ path }) =>
+      path
+        .split('/')
+        .flatMap(parameterOf)
+        .every((name) => names.has(plain(name))),
+    )
+    .toSorted((a, b) => depth(b) - depth(a));
+  for (const operation of candidates) {
+    const call: Call = { operation, values: new Map(), isResolved: true };
+    const { values, isResolved } = await world.forNew({ call, isAccepted: false });
+    if (isResolved)
+      return new Map([...values].map(([key, id]) => [plain(key.replace('path ', '')), String(id)]));
   }
   return new Map();
 }
@@ -99,32 +149,39 @@ function namesOf({ properties }: SchemaNode): string[] {
   return [...properties.keys()];
 }
 
+interface Exchange {
+  session: Session;
+  call: Call;
+  url: string;
+  /** Called with each message of the server. */
+  see(message: unknown): void;
+}
+
 /** Sends texts, greeting the server again whenever it has closed the connection. */
 async function converse(
-  session: Session,
-  call: Call,
-  url: string,
+  exchange: Exchange,
   { greeting, texts }: { greeting?: object | undefined; texts: readonly string[] },
 ): Promise<void> {
   let client: SocketClient | undefined;
   for (const text of texts) {
-    if (session.isOver()) break;
+    if (exchange.session.isOver()) break;
     if (client?.code !== undefined) client = undefined;
     if (!client) {
-      client = new SocketClient(url);
+      client = new SocketClient(exchange.url);
       if (!(await client.isOpen)) continue;
       if (greeting) await client.send(JSON.stringify(greeting));
     }
     await client.send(text);
-    judgeReceived(session, call, client, text);
+    judgeReceived(exchange, client, text);
   }
   client?.close();
 }
 
-function judgeReceived(session: Session, call: Call, client: SocketClient, sent: string): void {
+function judgeReceived({ session, call, see }: Exchange, client: SocketClient, sent: string): void {
   const node = call.operation.socket?.server;
   for (const text of client.take()) {
     const value = parsed(text);
+    see(value);
     const violation = node && session.validator.violation(node, value);
     if (!violation) continue;
     const message = `a message of the socket (${show(text)}) doesn't match the contract: ${violation.message}`;
@@ -156,51 +213,6 @@ function badTexts(valid: readonly unknown[]): string[] {
       JSON.stringify(Object.fromEntries(Object.keys(value as object).map((name) => [name, {}]))),
     ),
   ];
-}
-
-class SocketClient {
-  readonly #socket: WebSocket;
-  readonly isOpen: Promise<boolean>;
-  /** Why it was closed. */
-  code: number | undefined;
-  #received: string[] = [];
-  #isOurs = false;
-
-  constructor(url: string) {
-    this.#socket = new WebSocket(url);
-    this.#socket.onmessage = ({ data }) => this.#received.push(String(data));
-    this.isOpen = new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), OPEN_MS);
-      this.#socket.onopen = () => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-      this.#socket.onerror = () => resolve(false);
-      this.#socket.onclose = ({ code }) => {
-        clearTimeout(timer);
-        if (!this.#isOurs) this.code = code;
-        resolve(false);
-      };
-    });
-  }
-
-  /** Sends a text, and waits until nothing more arrives. */
-  async send(text: string): Promise<void> {
-    this.#socket.send(text);
-    for (let count = -1; count !== this.#received.length && this.code === undefined; ) {
-      count = this.#received.length;
-      await new Promise((resolve) => setTimeout(resolve, REPLY_MS));
-    }
-  }
-
-  take(): string[] {
-    return this.#received.splice(0);
-  }
-
-  close(): void {
-    this.#isOurs = true;
-    this.#socket.close();
-  }
 }
 
 function parsed(text: string): unknown {
