@@ -4,8 +4,10 @@ import { closestSentence } from '../collection/cite/sample-answer.ts';
 import { toComparable } from '../collection/cite/support.ts';
 import { LAST, REWRITE_RULES, SUMMARY, SUMMARY_MAX, SUMMARY_RULES } from './conversation-prompt.ts';
 import { GROUNDED_RULES, NO_ANSWER } from './no-answer.ts';
+import { SMALL_TALK_RULES } from './small-talk.ts';
 
 const ASKED = /^User:\n((?: {2}.*\n?)*)/gm;
+const SAMPLE_SMALL_TALK = 'You are welcome to ask about the documents.';
 const SAMPLE_QUESTIONS = 8;
 const SAMPLE_LENGTH = 120;
 /** The least share of a question's words that a sentence has in common with it, to be an answer to it. */
@@ -17,11 +19,12 @@ const COMMON = toComparable(
 
 /**
  * What simulated models (the sandbox and that of the mocks) reply to the prompts of chats: a question without
- * the conversation, a summary, or an answer from passages. Undefined for other prompts.
+ * the conversation, a summary, a greeting, or an answer from passages. Undefined for other prompts.
  */
 export function sampleChatReply(prompts: string, question: string): string | undefined {
   if (prompts.includes(SUMMARY_RULES)) return sampleSummary(question);
   if (prompts.includes(REWRITE_RULES)) return sampleRewrite(question);
+  if (prompts.includes(SMALL_TALK_RULES)) return SAMPLE_SMALL_TALK;
   if (!prompts.includes(GROUNDED_RULES)) return undefined;
   const action = prompts.includes(ACTION_RULES) ? sampleAction(question) : undefined;
   return [sampleGroundedAnswer(prompts, question), ...(action ? ['', action] : [])].join('\n');

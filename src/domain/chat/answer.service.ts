@@ -1,3 +1,4 @@
+import { isSmallTalk } from '#core/chat/small-talk.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import type {
   ChatConfig,
@@ -9,6 +10,7 @@ import type { Domain } from '../domain.ts';
 import { createModelService } from '../model/model.service.ts';
 import type { Access, Principal } from '../principal.ts';
 import { invalidField, invalidRequest, ProblemError } from '../problem.ts';
+import type { AttachedDocument } from '../run/execution/attached.ts';
 import { type RunView, whenEnded } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
 import type { RunRequest } from '../run/run-request.ts';
@@ -80,6 +82,9 @@ export function createAnswerService(
     const attached = await readAttached(domain, message.attachment_ids, attachmentIds, {
       withImages,
     });
+    const isAboutDocuments = config.type === 'collections' || config.type === 'assistant';
+    const hasFiles = message.attachment_ids.length > 0;
+    const smallTalk = isAboutDocuments && !hasFiles && isSmallTalk(message.text);
     const request = {
       ...common,
       place: { ...place, taskId: chat.id },
@@ -89,15 +94,18 @@ export function createAnswerService(
           taskId: chat.id,
           taskName: chat.title || UNTITLED,
           revision: null,
-          definition: definitionOf(config, modelId, [...attached.images.keys()]),
+          definition: definitionOf(config, {
+            modelId,
+            images: [...attached.images.keys()],
+            isSmallTalk: smallTalk,
+          }),
         },
         conversation: {
           ...past,
           messages: withNames(earlier, attached.names),
           question: message.text,
-          isGrounded: config.type === 'collections' || config.type === 'assistant',
-          documents:
-            config.type === 'assistant' ? await guideAbout(message.text) : attached.documents,
+          isGrounded: isAboutDocuments && !smallTalk,
+          documents: smallTalk ? [] : await documentsFor(config, message.text, attached.documents),
         },
         files: attached.images,
       },
@@ -311,6 +319,15 @@ export async function leaveAnswers(
   workerIds: readonly string[],
 ): Promise<void> {
   await chat.messages.change({ worker_id: { in: workerIds } }, { worker_id: NOBODY });
+}
+
+/** The assistant answers from the product's documentation, others from what is attached. */
+async function documentsFor(
+  { type }: ChatConfig,
+  question: string,
+  attached: readonly AttachedDocument[],
+): Promise<readonly AttachedDocument[]> {
+  return type === 'assistant' ? guideAbout(question) : attached;
 }
 
 /** Whoever asked, when an answer is started again without their request. */

@@ -1,3 +1,4 @@
+import { withoutPassages } from '#core/collection/cite/passage-prompt.ts';
 import { exampleOf, hashText, type JsonSchema } from '#core/json/example-value.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import { estimateTokens } from '#core/run/tokens.ts';
@@ -56,8 +57,8 @@ export function pretendModel(store: Store, info: Model, fixed?: string): Askable
 function promptsOf(messages: readonly Message[]) {
   const textOf = (wanted: Message['role']) =>
     messages.flatMap(({ role, content }) => (role === wanted ? [content] : [])).join('\n');
-  const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  return { system: textOf('system'), user: textOf('user'), question };
+  const last = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  return { system: textOf('system'), user: textOf('user'), question: withoutPassages(last) };
 }
 
 /** The schema in the prompt, for models that accept none in the request. */

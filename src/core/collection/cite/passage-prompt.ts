@@ -23,12 +23,15 @@ export const PASSAGE_RULES = `Passages from documents are given to you in <passa
 - Put what you quote word for word into quotation marks, and change nothing in it.
 - If the passages don't say what is asked, say so instead of guessing.`;
 
+/** What code looks for at the beginning of an answer (`NO_ANSWER`), which must be the model's own words. */
+const VERDICT = /\[(\s*no[\s_-]?answer\s*)\]/gi;
+
 /** Used in place of the passages if none were found. */
 export const NO_PASSAGES = '<passages>\nNo passage was found for this question.\n</passages>';
 
 /**
  * Formats the passages for a prompt. No document can close its tag or open another one. Numbers in square brackets in
- * its text get round brackets, so that only our numbers can be cited.
+ * its text get round brackets, so that only our numbers can be cited, and so does the mark of answers that found nothing.
  */
 export function passagesPrompt(passages: readonly PromptPassage[]): string {
   if (passages.length === 0) return NO_PASSAGES;
@@ -45,7 +48,12 @@ export function passagesPrompt(passages: readonly PromptPassage[]): string {
 }
 
 function content(text: string): string {
-  return withoutNumbers(text).replace(TAG, '‹').trim();
+  return withoutTags(withoutNumbers(text)).replace(VERDICT, '($1)').trim();
+}
+
+/** A text that neither opens nor closes a passage. */
+export function withoutTags(text: string): string {
+  return text.replace(TAG, '‹');
 }
 
 function attribute(text: string): string {
@@ -74,4 +82,9 @@ export function passagesIn(prompt: string): { number: number; text: string }[] {
     number: Number(number),
     text,
   }));
+}
+
+/** A prompt without the passages that `passagesPrompt` wrote. */
+export function withoutPassages(prompt: string): string {
+  return prompt.replace(/<passages>[\s\S]*?<\/passages>\s*/, '');
 }

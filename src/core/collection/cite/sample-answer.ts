@@ -1,6 +1,6 @@
 import { sentencesOf } from '../sentences.ts';
 import { termsOf } from '../words.ts';
-import { NO_PASSAGES, passagesIn } from './passage-prompt.ts';
+import { NO_PASSAGES, passagesIn, withoutPassages } from './passage-prompt.ts';
 
 const QUOTED_MAX = 300;
 
@@ -44,8 +44,4 @@ function sentencesOfParagraphs(text: string): string[] {
   return prose.flatMap((one) =>
     [...sentencesOf(one, 0, one.length)].map(({ start, end }) => one.slice(start, end)),
   );
-}
-
-function withoutPassages(prompt: string): string {
-  return prompt.replace(/<passages>[\s\S]*<\/passages>/, '');
 }

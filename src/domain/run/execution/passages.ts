@@ -7,7 +7,12 @@ import {
 } from '#core/chat/no-answer.ts';
 import { checkCitations } from '#core/collection/cite/citations.ts';
 import { createMarkFilter, type MarkFilter } from '#core/collection/cite/mark-filter.ts';
-import { PASSAGE_RULES, PASSAGES, passagesPrompt } from '#core/collection/cite/passage-prompt.ts';
+import {
+  PASSAGE_RULES,
+  PASSAGES,
+  passagesPrompt,
+  withoutTags,
+} from '#core/collection/cite/passage-prompt.ts';
 import { hasPassagesPlace } from '#core/prompt/passages-place.ts';
 import type { RunCitation, TaskDefinition } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
@@ -29,18 +34,49 @@ export function valuesWithPassages(
   return { ...values, [PASSAGES]: passagesPrompt(passages) };
 }
 
-/** Adds the instructions about passages, and the passages themselves if no prompt contains their placeholder. */
+/**
+ * Adds the instructions about passages to the system prompt. The passages themselves come before the last message of the
+ * user, if no prompt contains their placeholder: what a document says never has the authority of the system prompt.
+ */
 export function withPassages(
   { definition, passages, conversation }: Answering,
   messages: readonly Message[],
 ): readonly Message[] {
   if (!passages) return messages;
   const rules = conversation?.isGrounded ? [PASSAGE_RULES, GROUNDED_RULES] : [PASSAGE_RULES];
-  const placed = hasPassagesPlace(definition) ? [] : [passagesPrompt(passages)];
-  const context = [...rules, ...placed].join('\n\n');
+  const told = withRules(
+    rules.join('\n\n'),
+    conversation ? messages.map(withoutForgery) : messages,
+  );
+  if (hasPassagesPlace(definition)) return told;
+  const last = told.findLastIndex(({ role }) => role === 'user');
+  const before = `${passagesPrompt(passages)}\n\n`;
+  return told.map((message, index) => (index === last ? preceded(message, before) : message));
+}
+
+function withRules(rules: string, messages: readonly Message[]): readonly Message[] {
   const [first, ...rest] = messages;
-  if (first?.role !== 'system') return [{ role: 'system', content: context }, ...messages];
-  return [{ ...first, content: `${first.content}\n\n${context}` }, ...rest];
+  if (first?.role !== 'system') return [{ role: 'system', content: rules }, ...messages];
+  return [{ ...first, content: `${first.content}\n\n${rules}` }, ...rest];
+}
+
+/** What people write in a chat can't look like a passage. The system prompt is its owner's. */
+function withoutForgery(message: Message): Message {
+  return message.role === 'system' ? message : edited(message, withoutTags);
+}
+
+function preceded(message: Message, text: string): Message {
+  const { content, parts } = message;
+  return { ...message, content: text + content, ...(parts && { parts: [text, ...parts] }) };
+}
+
+function edited(message: Message, edit: (text: string) => string): Message {
+  const { content, parts } = message;
+  return {
+    ...message,
+    content: edit(content),
+    ...(parts && { parts: parts.map((part) => (typeof part === 'string' ? edit(part) : part)) }),
+  };
 }
 
 /**

@@ -92,10 +92,10 @@ describe('a task with retrieval', () => {
     const run = await world.call('POST', `${path}/run`, { inputs: { review: 'Which bulb?' } });
     expect(run.status).toBe(200);
     const [system, user] = world.fake.requests[0]?.messages ?? [];
-    expect(system?.content).toBe(
-      `You judge product reviews.\n\n${PASSAGE_RULES}\n\n${passagesPrompt(documents.slice(0, 2))}`,
-    );
-    expect(user?.content).toBe('Review: Which bulb?');
+    // Documents have no place among the instructions.
+    expect(system?.content).toBe(`You judge product reviews.\n\n${PASSAGE_RULES}`);
+    const passages = passagesPrompt(documents.slice(0, 2));
+    expect(user?.content).toBe(`${passages}\n\nReview: Which bulb?`);
     const steps = await world.call('GET', `${world.path}/run/${run.body.id}/step`);
     expect(steps.body.results[0]).toMatchObject({
       kind: 'retrieve',

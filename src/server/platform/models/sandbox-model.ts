@@ -5,6 +5,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
+import { withoutPassages } from '#core/collection/cite/passage-prompt.ts';
 import { estimateTokens } from '#core/run/tokens.ts';
 import { sandboxOutput } from './sandbox-output.ts';
 import { CALLS_FINISH, streamOfCall, toolReplies, toolToCall } from './sandbox-tools.ts';
@@ -91,7 +92,7 @@ function streamOf(
 
 function lastQuestion(prompt: LanguageModelV4Prompt): string {
   for (const message of prompt.toReversed()) {
-    if (message.role === 'user') return textOf(message.content);
+    if (message.role === 'user') return withoutPassages(textOf(message.content));
   }
   return '';
 }
