@@ -208,6 +208,9 @@ import type {
   Membership,
   MockFailure,
   Model,
+  ModelEndpoint,
+  ModelEndpointList,
+  ModelEndpointSummary,
   ModelList,
   ModelParameters,
   ModelProvider,
@@ -246,6 +249,7 @@ import type {
   QuestionUpdate,
   Readiness,
   ReadinessCheck,
+  ReasoningEffort,
   RejectedCallGroup,
   RejectedCallList,
   ResourcePermission,
@@ -498,7 +502,9 @@ export const getOutputFieldMock = (overrideResponse: Partial<OutputField> = {}):
 
 export const getOutputFormatMock = (overrideResponse: Partial<OutputFormat> = {}): OutputFormat => ({type: getOutputFormatTypeMock(), ...(faker.datatype.boolean() ? {fields: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getOutputFieldMock() }))} : {}), ...overrideResponse})
 
-export const getModelParametersMock = (overrideResponse: Partial<ModelParameters> = {}): ModelParameters => ({temperature: 0.2, top_p: 1, max_output_tokens: 1000, timeout_seconds: 120, ...overrideResponse})
+export const getReasoningEffortMock = (): ReasoningEffort => (faker.helpers.arrayElement(['none','minimal','low','medium','high','xhigh','max'] as const))
+
+export const getModelParametersMock = (overrideResponse: Partial<ModelParameters> = {}): ModelParameters => ({temperature: 0.2, top_p: 1, max_output_tokens: 1000, stop: ["\n\n"], seed: 42, presence_penalty: 0.5, frequency_penalty: 0.5, ...(faker.datatype.boolean() ? {reasoning_effort: getReasoningEffortMock()} : {}), timeout_seconds: 120, ...overrideResponse})
 
 export const getTaskToolExecutionMock = (): TaskToolExecution => (faker.helpers.arrayElement(['webhook','mcp','manual','mock'] as const))
 
@@ -750,9 +756,15 @@ export const getAssistEventMock = (): AssistEvent => (faker.helpers.arrayElement
 
 export const getModelProviderMock = (): ModelProvider => (faker.helpers.arrayElement(['sandbox','openai','anthropic','compatible'] as const))
 
-export const getModelSupportMock = (overrideResponse: Partial<ModelSupport> = {}): ModelSupport => ({streaming: faker.datatype.boolean(), structured_output: faker.datatype.boolean(), temperature: faker.datatype.boolean(), tools: faker.datatype.boolean(), images: faker.datatype.boolean(), files: faker.datatype.boolean(), ...overrideResponse})
+export const getModelEndpointSummaryMock = (overrideResponse: Partial<ModelEndpointSummary> = {}): ModelEndpointSummary => ({id: "openai", name: "OpenAI", problem: "The server at http://localhost:11434/v1 is unreachable (ECONNREFUSED). Check base_url of endpoint ollama and that the server is running.", ...overrideResponse})
 
-export const getModelMock = (overrideResponse: Partial<Model> = {}): Model => ({id: "openai/gpt-5-mini", name: "GPT-5 mini", provider: getModelProviderMock(), context_window: 400000, max_output_tokens: 128000, input_price: 250000, output_price: 2000000, supports: { ...getModelSupportMock() }, available: faker.datatype.boolean(), unavailable_reason: "Set OPENAI_API_KEY on the server to use this model.", ...overrideResponse})
+export const getModelSupportMock = (overrideResponse: Partial<ModelSupport> = {}): ModelSupport => ({streaming: faker.datatype.boolean(), structured_output: faker.datatype.boolean(), temperature: faker.datatype.boolean(), tools: faker.datatype.boolean(), images: faker.datatype.boolean(), files: faker.datatype.boolean(), stop: faker.datatype.boolean(), seed: faker.datatype.boolean(), penalties: faker.datatype.boolean(), reasoning: faker.datatype.boolean(), ...overrideResponse})
+
+export const getModelMock = (overrideResponse: Partial<Model> = {}): Model => ({id: "openai/gpt-5-mini", name: "GPT-5 mini", provider: getModelProviderMock(), endpoint: { ...getModelEndpointSummaryMock() }, context_window: 400000, max_output_tokens: 128000, input_price: 250000, output_price: 2000000, supports: { ...getModelSupportMock() }, available: faker.datatype.boolean(), unavailable_reason: "Set OPENAI_API_KEY on the server to use this model.", ...overrideResponse})
+
+export const getModelEndpointMock = (overrideResponse: Partial<ModelEndpoint> = {}): ModelEndpoint => ({id: "groq", name: "Groq", provider: getModelProviderMock(), base_url: "https://api.groq.com/openai/v1", problem: "The server at http://localhost:11434/v1 is unreachable (ECONNREFUSED). Check base_url of endpoint ollama and that the server is running.", checked_at: "2026-11-20T09:00:00Z", chat_models: 12, embedding_models: 1, ...overrideResponse})
+
+export const getModelEndpointListMock = (overrideResponse: Partial<ModelEndpointList> = {}): ModelEndpointList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelEndpointMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getModelListMock = (overrideResponse: Partial<ModelList> = {}): ModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

@@ -6,11 +6,15 @@ import * as zod from 'zod';
 export const ModelSupport = zod.object({
   "streaming": zod.boolean(),
   "structured_output": zod.boolean(),
-  "temperature": zod.boolean(),
+  "temperature": zod.boolean().describe('Whether `temperature` and `top_p` are supported.'),
   "tools": zod.boolean(),
   "images": zod.boolean().describe('Whether the model accepts images.'),
-  "files": zod.boolean().describe('Whether the model accepts PDF documents.')
-}).describe('The model\'s capabilities.');
+  "files": zod.boolean().describe('Whether the model accepts PDF documents.'),
+  "stop": zod.boolean().describe('Whether `stop` is supported.'),
+  "seed": zod.boolean().describe('Whether `seed` is supported.'),
+  "penalties": zod.boolean().describe('Whether `presence_penalty` and `frequency_penalty` are supported.'),
+  "reasoning": zod.boolean().describe('Whether `reasoning_effort` is supported.')
+}).describe('The model\'s capabilities. Parameters that it doesn\'t support aren\'t sent to it; the run\'s trace names them.');
 
 export type ModelSupport = zod.input<typeof ModelSupport>;
 export type ModelSupportOutput = zod.output<typeof ModelSupport>;

@@ -37,6 +37,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   getBalance: billing.getGetBalanceMockHandler as MockHandler,
   listModels: model.getListModelsMockHandler as MockHandler,
   listEmbeddingModels: model.getListEmbeddingModelsMockHandler as MockHandler,
+  listModelEndpoints: model.getListModelEndpointsMockHandler as MockHandler,
   listOrgTasks: task.getListOrgTasksMockHandler as MockHandler,
   listTemplates: template.getListTemplatesMockHandler as MockHandler,
   createTemplate: template.getCreateTemplateMockHandler as MockHandler,

@@ -663,12 +663,34 @@ export type OutputField = {
 export type OutputFieldType = 'text' | 'number' | 'integer' | 'boolean' | 'choice' | 'object';
 
 /**
- * Parameters of the model request. Omitted ones are left to the provider.
+ * How much the model reasons before it answers. Models support some of these values.
+ */
+export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
+
+/**
+ * Parameters of the model request. Omitted ones are left to the provider. Those that the model doesn't support aren't sent to it; the run's trace names them.
  */
 export type ModelParameters = {
     temperature?: number;
     top_p?: number;
     max_output_tokens?: number;
+    /**
+     * Texts at which the output ends. The output doesn't contain them.
+     */
+    stop?: Array<string>;
+    /**
+     * Makes outputs more repeatable. Providers don't guarantee it.
+     */
+    seed?: number;
+    /**
+     * Above 0, the model repeats topics less.
+     */
+    presence_penalty?: number;
+    /**
+     * Above 0, the model repeats words less.
+     */
+    frequency_penalty?: number;
+    reasoning_effort?: ReasoningEffort;
     timeout_seconds?: number;
 };
 
@@ -2203,11 +2225,12 @@ export type AssistCancelledEvent = {
  */
 export type Model = {
     /**
-     * Provider and name, as used in a task's `model_id`.
+     * ID of the endpoint and name of the model there, as used in a task's `model_id`.
      */
     id: string;
     name: string;
     provider: ModelProvider;
+    endpoint: ModelEndpointSummary;
     /**
      * In tokens; null if unknown.
      */
@@ -2236,16 +2259,19 @@ export type Model = {
 };
 
 /**
- * The model's provider. `compatible` is any OpenAI-compatible base URL. `sandbox` is built in and needs no key.
+ * The API through which models are called. `openai` and `anthropic` are the vendors' own APIs, at their address or at another one. `compatible` is any OpenAI-compatible server. `sandbox` is built in and needs no key.
  */
 export type ModelProvider = 'sandbox' | 'openai' | 'anthropic' | 'compatible';
 
 /**
- * The model's capabilities.
+ * The model's capabilities. Parameters that it doesn't support aren't sent to it; the run's trace names them.
  */
 export type ModelSupport = {
     streaming: boolean;
     structured_output: boolean;
+    /**
+     * Whether `temperature` and `top_p` are supported.
+     */
     temperature: boolean;
     tools: boolean;
     /**
@@ -2256,6 +2282,74 @@ export type ModelSupport = {
      * Whether the model accepts PDF documents.
      */
     files: boolean;
+    /**
+     * Whether `stop` is supported.
+     */
+    stop: boolean;
+    /**
+     * Whether `seed` is supported.
+     */
+    seed: boolean;
+    /**
+     * Whether `presence_penalty` and `frequency_penalty` are supported.
+     */
+    penalties: boolean;
+    /**
+     * Whether `reasoning_effort` is supported.
+     */
+    reasoning: boolean;
+};
+
+/**
+ * The endpoint that offers a model.
+ */
+export type ModelEndpointSummary = {
+    id: string;
+    name: string;
+    /**
+     * Why the endpoint didn't respond when it was last asked for its models, and what to do about it.
+     */
+    problem: string | null;
+};
+
+/**
+ * A server that offers models, as configured by the operator of this server.
+ */
+export type ModelEndpoint = {
+    /**
+     * The first part of the IDs of its models.
+     */
+    id: string;
+    name: string;
+    provider: ModelProvider;
+    /**
+     * Without query; null if the model is built in.
+     */
+    base_url: string | null;
+    /**
+     * Why the endpoint didn't respond when it was last asked for its models, and what to do about it.
+     */
+    problem: string | null;
+    /**
+     * When the endpoint was last asked for its models; null if it hasn't been yet.
+     */
+    checked_at: string | null;
+    /**
+     * Number of chat models offered.
+     */
+    chat_models: number;
+    /**
+     * Number of embedding models offered.
+     */
+    embedding_models: number;
+};
+
+/**
+ * The configured endpoints.
+ */
+export type ModelEndpointList = {
+    results: Array<ModelEndpoint>;
+    pagination: Pagination;
 };
 
 /**
@@ -6074,6 +6168,56 @@ export type ListEmbeddingModelsResponses = {
 };
 
 export type ListEmbeddingModelsResponse = ListEmbeddingModelsResponses[keyof ListEmbeddingModelsResponses];
+
+export type ListModelEndpointsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/model-endpoint';
+};
+
+export type ListModelEndpointsErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListModelEndpointsError = ListModelEndpointsErrors[keyof ListModelEndpointsErrors];
+
+export type ListModelEndpointsResponses = {
+    /**
+     * All configured endpoints, on a single page.
+     */
+    200: ModelEndpointList;
+};
+
+export type ListModelEndpointsResponse = ListModelEndpointsResponses[keyof ListModelEndpointsResponses];
 
 export type ListOrgTasksData = {
     body?: never;

@@ -19,6 +19,7 @@ import { createMemoryStores } from './memory/stores.ts';
 import { createAssistPort } from './run/assist-port.ts';
 import { createRunPort, type MockRunPort } from './run/port.ts';
 import { seedId } from './seed/ids.ts';
+import { endpointsOf } from './seed/models.ts';
 import type { Store } from './store.ts';
 import { pretendPost } from './webhook/pretend-post.ts';
 
@@ -70,6 +71,8 @@ export function createMockDomain(store: Store): MockDomain {
     model: {
       list: async () => store.data.models,
       find: (id) => store.data.models.find((model) => model.id === id),
+      endpoints: async () => endpointsOf(store.data.models),
+      check: async () => null,
     },
     run: createRunPort(store, () => domain),
     standing: createMockStanding(store),

@@ -9,6 +9,8 @@ import { type DocumentStore, localDocuments } from './platform/files/document-fi
 import { type FileStore, localFileStore } from './platform/files/file-store.ts';
 import { createPresence, type Presence } from './platform/jobs/presence.ts';
 import { createMail, type Mail } from './platform/mail/create-mailer.ts';
+import { knownEndpoints } from './platform/models/endpoints/known-endpoints.ts';
+import type { ModelSettings } from './platform/models/model-settings.ts';
 import { createModels, type Models } from './platform/models/models.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import { checkSecret } from './platform/secrets.repository.ts';
@@ -156,8 +158,8 @@ async function createIdentity(
 }
 
 /** What the settings say about models. */
-export function modelSettings(settings: Settings, log: Logger) {
-  return {
+export function modelSettings(settings: Settings, log: Logger): ModelSettings {
+  const known = knownEndpoints({
     openaiApiKey: settings.OPENAI_API_KEY,
     openaiBaseUrl: settings.OPENAI_BASE_URL,
     anthropicApiKey: settings.ANTHROPIC_API_KEY,
@@ -165,8 +167,12 @@ export function modelSettings(settings: Settings, log: Logger) {
     compatibleBaseUrl: settings.COMPATIBLE_BASE_URL,
     compatibleApiKey: settings.COMPATIBLE_API_KEY,
     compatibleModels: settings.COMPATIBLE_MODELS,
+  });
+  return {
+    endpoints: [...known, ...settings.endpoints],
     embeddingModels: settings.EMBEDDING_MODELS,
     prices: settings.MODEL_PRICES,
-    onError: (error: Error) => log.warn({ err: error }, 'model provider'),
+    // One line that says what to mend is enough.
+    onError: (error) => log.warn(`models: ${error.message}`),
   };
 }

@@ -74,7 +74,11 @@ export async function createServices(
 ): Promise<Services> {
   const { settings, database, presence, secrets, invalidation, log, verifier } = platform;
   const { db } = database;
-  const process = createReadiness(database, platform.identityCheck?.findOutage);
+  const process = createReadiness(
+    database,
+    platform.identityCheck?.findOutage,
+    platform.models.silentEndpoints,
+  );
   const stores = createStores(db);
   const apiKeys = createApiKeys({
     db,

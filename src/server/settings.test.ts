@@ -49,6 +49,7 @@ describe('server settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: Must be a URL (postgres: or postgresql://…)'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY: Must be at least 32 characters'],
     [{ COMPATIBLE_BASE_URL: 'localhost:11434' }, 'COMPATIBLE_BASE_URL'],
+    [{ MODEL_ENDPOINTS: '{"endpoints":[{"id":"A"}]}' }, 'MODEL_ENDPOINTS: /endpoints/0/id Must be'],
   ])('reject %o with the reason', (env, text) => {
     expect(() => readSettings(env)).toThrow('Invalid environment variables');
     expect(() => readSettings(env)).toThrow(text);

@@ -6,8 +6,10 @@ import { BODY_MAX_BYTES } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { parseRange } from '#core/outbound/address.ts';
 import { toClientSettings } from '#core/settings/client-settings.ts';
+import type { Endpoint } from '#domain/model/endpoint.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { StartError } from './db/start-error.ts';
+import { EndpointsError, readEndpoints } from './platform/models/endpoints/read-endpoints.ts';
 
 const url = (protocols: string[]) =>
   z.string().refine(
@@ -107,6 +109,9 @@ const SERVER_SCHEMA = {
   COMPATIBLE_BASE_URL: http().optional(),
   COMPATIBLE_API_KEY: z.string().optional(),
   COMPATIBLE_MODELS: list().optional(),
+  /** Further endpoints, as JSON or as the path of a JSON file. `readEndpoints` reads and validates them. */
+  MODEL_ENDPOINTS: z.string().optional(),
+  MODEL_ENDPOINTS_FILE: z.string().optional(),
   /**
    * IDs of embedding models, the default first: `compatible/nomic-embed-text`. With OPENAI_API_KEY, OpenAI's by
    * default.
@@ -134,6 +139,8 @@ export type Settings = Readonly<
     PUBLIC_URL: string;
     REFUSED_CREDENTIALS_PER_MINUTE: number;
     CHECK_RESPONSES: boolean;
+    /** Further endpoints that offer models, with their keys. */
+    endpoints: readonly Endpoint[];
     /** The console's settings. */
     client: ClientSettings;
   }
@@ -167,6 +174,7 @@ export function readSettings(env: Environment): Settings {
     PUBLIC_URL: address.replace(/\/+$/, ''),
     REFUSED_CREDENTIALS_PER_MINUTE:
       read.REFUSED_CREDENTIALS_PER_MINUTE ?? refusedCredentials(read.RATE_LIMIT_PER_MINUTE),
+    endpoints: endpointsIn(env),
     CHECK_RESPONSES: read.CHECK_RESPONSES ?? read.NODE_ENV !== 'production',
     client: {
       ...toClientSettings({
@@ -182,6 +190,16 @@ export function readSettings(env: Environment): Settings {
 /** Nobody types so many wrong keys. A higher limit of requests raises it, for tools that test the API from one address. */
 function refusedCredentials(requestsPerMinute: number): number {
   return Math.max(120, Math.floor(requestsPerMinute / 50));
+}
+
+function endpointsIn(env: Environment): Endpoint[] {
+  try {
+    return readEndpoints(env);
+  } catch (cause) {
+    if (!(cause instanceof EndpointsError)) throw cause;
+    const lines = cause.message.split('\n').map((line) => `  ${line}`);
+    throw new StartError(`${MESSAGES.app.environment}\n${lines.join('\n')}`, { cause });
+  }
 }
 
 /** The host name for reaching the server from a browser on this machine. IPv6 addresses need brackets. */

@@ -72,6 +72,7 @@ export async function startServer(given: Settings): Promise<RunningServer> {
     const schedule = scheduleUpkeep(platform, services, database);
     ends.push(schedule.close);
     await listen(app, settings);
+    void platform.models.checkAll();
     let closing: Promise<void> | undefined;
     return {
       url: settings.PUBLIC_URL,

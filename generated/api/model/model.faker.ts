@@ -3,12 +3,14 @@
  */
 import {
   getEmbeddingModelMock,
+  getModelEndpointMock,
   getModelMock,
   getPaginationMock
 } from '#generated/model/index.faker.ts';
 
 import type {
   EmbeddingModelList,
+  ModelEndpointList,
   ModelList
 } from '#generated/model/index.ts';
 
@@ -20,4 +22,6 @@ import {
 export const getListModelsResponseMock = (overrideResponse: Partial<Extract<ModelList, object>> = {}): ModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getListEmbeddingModelsResponseMock = (overrideResponse: Partial<Extract<EmbeddingModelList, object>> = {}): EmbeddingModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEmbeddingModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getListModelEndpointsResponseMock = (overrideResponse: Partial<Extract<ModelEndpointList, object>> = {}): ModelEndpointList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelEndpointMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

@@ -3,6 +3,7 @@
  */
 import type {
   EmbeddingModelList,
+  ModelEndpointList,
   ModelList
 } from '#generated/model/index.ts';
 
@@ -16,10 +17,11 @@ import type {
 
 import {
   getListEmbeddingModelsResponseMock,
+  getListModelEndpointsResponseMock,
   getListModelsResponseMock
 } from './model.faker.ts';
 
-export { getListModelsResponseMock, getListEmbeddingModelsResponseMock } from './model.faker.ts';
+export { getListModelsResponseMock, getListEmbeddingModelsResponseMock, getListModelEndpointsResponseMock } from './model.faker.ts';
 
 
 export const getListModelsMockHandler = (overrideResponse?: ModelList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<ModelList> | ModelList), options?: RequestHandlerOptions) => {
@@ -45,7 +47,20 @@ export const getListEmbeddingModelsMockHandler = (overrideResponse?: EmbeddingMo
       })
   }, options)
 }
+
+export const getListModelEndpointsMockHandler = (overrideResponse?: ModelEndpointList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<ModelEndpointList> | ModelEndpointList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/model-endpoint', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListModelEndpointsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
 export const getModelMock = () => [
   getListModelsMockHandler(),
-  getListEmbeddingModelsMockHandler()
+  getListEmbeddingModelsMockHandler(),
+  getListModelEndpointsMockHandler()
 ]

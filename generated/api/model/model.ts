@@ -4,6 +4,7 @@
 import type {
   EmbeddingModelList,
   ListModelsParams,
+  ModelEndpointList,
   ModelList,
   Problem
 } from '#generated/model/index.ts';
@@ -69,6 +70,7 @@ export const getListModelsUrl = (orgId: string,
 }
 
 /**
+ * Models that can be called come first.
  * @summary List the models available to tasks
  */
 export const listModels = async (orgId: string,
@@ -374,6 +376,117 @@ export const invalidateListEmbeddingModels = async (
   ): Promise<QueryClient> => {
 
   await queryClient.invalidateQueries({ queryKey: getListEmbeddingModelsQueryKey(orgId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListModelEndpointsUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/model-endpoint`
+}
+
+/**
+ * @summary List the endpoints that offer models
+ */
+export const listModelEndpoints = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<ModelEndpointList> => {
+
+  return fetcher<ModelEndpointList>(getListModelEndpointsUrl(orgId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListModelEndpointsQueryKey = (orgId: string,) => {
+    return [
+    `/org/${orgId}/model-endpoint`
+    ] as const;
+    }
+
+
+export const getListModelEndpointsQueryOptions = <TData = Awaited<ReturnType<typeof listModelEndpoints>>, TError = ErrorType<Problem>>(orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listModelEndpoints>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListModelEndpointsQueryKey(orgId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listModelEndpoints>>> = ({ signal }) => listModelEndpoints(orgId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listModelEndpoints>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListModelEndpointsQueryResult = NonNullable<Awaited<ReturnType<typeof listModelEndpoints>>>
+export type ListModelEndpointsQueryError = ErrorType<Problem>
+
+
+export function useListModelEndpoints<TData = Awaited<ReturnType<typeof listModelEndpoints>>, TError = ErrorType<Problem>>(
+ orgId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listModelEndpoints>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listModelEndpoints>>,
+          TError,
+          Awaited<ReturnType<typeof listModelEndpoints>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListModelEndpoints<TData = Awaited<ReturnType<typeof listModelEndpoints>>, TError = ErrorType<Problem>>(
+ orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listModelEndpoints>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listModelEndpoints>>,
+          TError,
+          Awaited<ReturnType<typeof listModelEndpoints>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListModelEndpoints<TData = Awaited<ReturnType<typeof listModelEndpoints>>, TError = ErrorType<Problem>>(
+ orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listModelEndpoints>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the endpoints that offer models
+ */
+
+export function useListModelEndpoints<TData = Awaited<ReturnType<typeof listModelEndpoints>>, TError = ErrorType<Problem>>(
+ orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listModelEndpoints>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListModelEndpointsQueryOptions(orgId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListModelEndpoints} query
+ */
+export const invalidateListModelEndpoints = async (
+ queryClient: QueryClient, orgId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListModelEndpointsQueryKey(orgId) }, options);
 
   return queryClient;
 }

@@ -23,11 +23,16 @@ const supports = {
   tools: true,
   images: true,
   files: true,
+  stop: true,
+  seed: true,
+  penalties: true,
+  reasoning: true,
 };
 const model = (id: string, price: number | null, more: Partial<Model> = {}): Model => ({
   id,
   name: id,
   provider: 'openai',
+  endpoint: { id: 'a', name: 'A', problem: null },
   context_window: 100_000,
   max_output_tokens: 1000,
   input_price: price,

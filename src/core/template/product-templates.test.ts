@@ -83,6 +83,10 @@ const known: KnownModel[] = [
       tools: true,
       images: true,
       files: true,
+      stop: true,
+      seed: true,
+      penalties: true,
+      reasoning: true,
     },
   },
 ];

@@ -111,6 +111,9 @@ export interface EmbeddingModel {
 }
 
 export interface EmbeddingPort {
+  /** The model with this id, also if its endpoint doesn't list it now; undefined if there is none. */
+  find(id: string): EmbeddingModel | undefined;
+  /** The models to choose from; the first one is the default. */
   models(): Promise<readonly EmbeddingModel[]>;
   /**
    * Embeds texts. Returns the vectors in the same order. Use `embedAtCost`, which charges for it.

@@ -76,7 +76,7 @@ function createUsage(port: Domain['collection'], cover: RetrievalQuery['cover'])
     total: () => total,
     async embed(id: string, text: string, signal: AbortSignal): Promise<Float32Array> {
       try {
-        const model = await embeddingModel(port, id);
+        const model = embeddingModel(port, id);
         await cover((total?.cost ?? 0) + embeddingCostAtMost(model, text));
         const { vectors, tokens } = await port.embedding.embed(id, [text], signal);
         // An unknown price doesn't make the cost of the whole run unknown.

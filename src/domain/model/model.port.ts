@@ -1,4 +1,4 @@
-import type { Model } from '#generated/model/index.ts';
+import type { Model, ModelEndpoint } from '#generated/model/index.ts';
 
 /** The models known to this server or to the mocks. */
 export interface ModelPort {
@@ -6,4 +6,8 @@ export interface ModelPort {
   list(): Promise<Model[]>;
   /** The model with this id; undefined if there is none. */
   find(id: string): Model | undefined;
+  /** The configured endpoints. */
+  endpoints(): Promise<ModelEndpoint[]>;
+  /** Asks an endpoint for its models now. Returns the problem and what to do about it; null if it responded. */
+  check(endpointId: string): Promise<string | null>;
 }

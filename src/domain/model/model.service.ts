@@ -1,5 +1,5 @@
 import { matchesWords } from '#core/words.ts';
-import type { ModelList } from '#generated/model/index.ts';
+import type { Model, ModelList } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { type PageQuery, pageOf } from '../paging.ts';
 
@@ -8,19 +8,26 @@ const PREFERRED = ['openai/gpt-5-mini', 'anthropic/claude-haiku-4-5'];
 /** The built-in model, which is always available. */
 export const SANDBOX_MODEL_ID = 'sandbox/sandbox';
 
+/** Whether a model can be called, as far as is known: it is configured, and its endpoint responds. */
+function isUsable({ available, endpoint }: Model): boolean {
+  return available && endpoint.problem === null;
+}
+
 /** The models that tasks can use. */
 export function createModelService({ model }: Pick<Domain, 'model'>) {
   return {
-    /** A page of models. Those that cannot be called say what to do about it. `q` searches ids and names. */
+    /** A page of models, usable ones first; the others say what to do. `q` searches ids and names. */
     async list(query: PageQuery & { q?: string }): Promise<ModelList> {
       const all = await model.list();
-      const found = all.filter(({ id, name }) => matchesWords(query.q, id, name));
-      return pageOf(found, query);
+      const found = all.filter(({ id, name, endpoint }) =>
+        matchesWords(query.q, id, name, endpoint.name),
+      );
+      return pageOf([...found.filter(isUsable), ...found.filter((one) => !isUsable(one))], query);
     },
 
     /** The model that a new task starts with: one that can be called, the sandbox if there is no other. */
     async defaultId(): Promise<string> {
-      const callable = (await model.list()).filter(({ available }) => available);
+      const callable = (await model.list()).filter(isUsable);
       const preferred = PREFERRED.find((id) => callable.some((one) => one.id === id));
       const other = callable.find(({ id }) => id !== SANDBOX_MODEL_ID);
       return preferred ?? other?.id ?? SANDBOX_MODEL_ID;

@@ -74,6 +74,7 @@ export function createCollectionPort(store: Store, domain: () => Domain): Collec
 }
 
 const NO_EMBEDDING: EmbeddingPort = {
+  find: () => undefined,
   models: async () => [],
   embed: async () => ({ vectors: [], tokens: 0 }),
 };

@@ -1,13 +1,10 @@
-import type { Model } from '#generated/model/index.ts';
+import { ASSUMED_SUPPORT } from '#domain/model/endpoint.ts';
+import type { Model, ModelEndpoint } from '#generated/model/index.ts';
 
-const all = {
-  streaming: true,
-  structured_output: true,
-  temperature: true,
-  tools: true,
-  images: true,
-  files: true,
-};
+const { sandbox: all } = ASSUMED_SUPPORT;
+const reasoning = { ...all, temperature: false, stop: false, penalties: false };
+
+const endpoint = (id: string, name: string) => ({ id, name, problem: null });
 
 /** The models of the mocks. Whichever is called, the output comes from `run/pretend-model.ts`. */
 export const MODELS: readonly Model[] = [
@@ -15,6 +12,7 @@ export const MODELS: readonly Model[] = [
     id: 'sandbox/sandbox',
     name: 'Sandbox (no real model)',
     provider: 'sandbox',
+    endpoint: endpoint('sandbox', 'Sandbox'),
     context_window: 128_000,
     max_output_tokens: 4096,
     input_price: 0,
@@ -27,11 +25,12 @@ export const MODELS: readonly Model[] = [
     id: 'openai/gpt-5-mini',
     name: 'GPT-5 mini',
     provider: 'openai',
+    endpoint: endpoint('openai', 'OpenAI'),
     context_window: 400_000,
     max_output_tokens: 128_000,
     input_price: 250_000,
     output_price: 2_000_000,
-    supports: { ...all, temperature: false },
+    supports: reasoning,
     available: true,
     unavailable_reason: null,
   },
@@ -39,11 +38,12 @@ export const MODELS: readonly Model[] = [
     id: 'openai/gpt-5',
     name: 'GPT-5',
     provider: 'openai',
+    endpoint: endpoint('openai', 'OpenAI'),
     context_window: 400_000,
     max_output_tokens: 128_000,
     input_price: 1_250_000,
     output_price: 10_000_000,
-    supports: { ...all, temperature: false },
+    supports: reasoning,
     available: true,
     unavailable_reason: null,
   },
@@ -51,11 +51,12 @@ export const MODELS: readonly Model[] = [
     id: 'anthropic/claude-sonnet-4-5',
     name: 'Claude Sonnet 4.5',
     provider: 'anthropic',
+    endpoint: endpoint('anthropic', 'Anthropic'),
     context_window: 200_000,
     max_output_tokens: 64_000,
     input_price: 3_000_000,
     output_price: 15_000_000,
-    supports: all,
+    supports: ASSUMED_SUPPORT.anthropic,
     available: false,
     unavailable_reason: 'Set ANTHROPIC_API_KEY on the server to use this model.',
   },
@@ -63,6 +64,7 @@ export const MODELS: readonly Model[] = [
     id: 'compatible/llama-3.3-70b',
     name: 'llama-3.3-70b',
     provider: 'compatible',
+    endpoint: endpoint('compatible', 'OpenAI-compatible'),
     context_window: null,
     max_output_tokens: null,
     input_price: null,
@@ -72,3 +74,24 @@ export const MODELS: readonly Model[] = [
     unavailable_reason: null,
   },
 ];
+
+const ADDRESSES: Readonly<Record<string, string>> = {
+  openai: 'https://api.openai.com/v1',
+  compatible: 'http://localhost:11434/v1',
+};
+
+/** The endpoints of the models that can be called. */
+export function endpointsOf(models: readonly Model[]): ModelEndpoint[] {
+  const callable = models.filter(({ available }) => available);
+  const endpoints = new Map(callable.map((model) => [model.endpoint.id, model]));
+  return [...endpoints.values()].map(({ endpoint: { id, name, problem }, provider }) => ({
+    id,
+    name,
+    provider,
+    base_url: ADDRESSES[id] ?? null,
+    problem,
+    checked_at: null,
+    chat_models: callable.filter((model) => model.endpoint.id === id).length,
+    embedding_models: 0,
+  }));
+}

@@ -129,7 +129,12 @@ function Parameters({ parameters }: { parameters: TaskDefinition['parameters'] }
   if (set.length === 0) return null;
   return (
     <PropertyList
-      rows={set.map(([name, value]) => ({ name: name.replaceAll('_', ' '), value: String(value) }))}
+      rows={set.map(([name, value]) => ({
+        name: name.replaceAll('_', ' '),
+        value: Array.isArray(value)
+          ? value.map((one) => JSON.stringify(one)).join(', ')
+          : String(value),
+      }))}
     />
   );
 }

@@ -29,6 +29,10 @@ const supports: ModelSupport = {
   tools: true,
   images: true,
   files: true,
+  stop: true,
+  seed: true,
+  penalties: true,
+  reasoning: true,
 };
 
 const check = (change: Partial<TaskDefinition>) =>

@@ -24,7 +24,7 @@ export async function embedAtCost(
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<{ vectors: Float32Array[]; cost: number }> {
-  const model = await embeddingModel(port, id);
+  const model = embeddingModel(port, id);
   const most = priceOf(
     model,
     texts.reduce((sum, text) => sum + tokensAtMost(text) + FRAME_TOKENS, 0),
@@ -50,11 +50,11 @@ export function priceOf({ price }: Pick<EmbeddingModel, 'price'>, tokens: number
  * A model that may be used.
  * @throws EmbeddingFailure if it isn't configured; ProblemError 400 `model_unpriced`
  */
-export async function embeddingModel(
+export function embeddingModel(
   { embedding }: Pick<Domain['collection'], 'embedding'>,
   id: string,
-): Promise<EmbeddingModel> {
-  const model = (await embedding.models()).find((one) => one.id === id);
+): EmbeddingModel {
+  const model = embedding.find(id);
   if (!model)
     throw new EmbeddingFailure(`The embedding model ${id} is not configured on this server.`);
   if (model.isUnpriced) throw new ProblemError('model_unpriced', MODEL_UNPRICED);

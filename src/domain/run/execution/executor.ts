@@ -28,6 +28,7 @@ import { isCostly, limitedParameters, raiseReservation, requestCost } from './re
 import { type Retriever, retrieve, searchOf } from './retrieval.ts';
 import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
 import { createSchemaRefusals, type SchemaUse } from './schema-refusals.ts';
+import { sentParameters } from './sent-parameters.ts';
 import { createToolRun, offeredTools } from './tool-run.ts';
 import { beginStep, endOpenSteps, endStep } from './trace.ts';
 import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './usage.ts';
@@ -227,9 +228,11 @@ export function createRunExecutor(ports: ExecutorPorts) {
       model.info,
     );
     const schema = isEnforced ? outputSchemaOf(definition) : undefined;
+    const { sent, unsupported } = sentParameters(parameters, model.info);
     const input = {
       messages: shown(messages),
-      ...parameters,
+      ...sent,
+      ...(unsupported.length > 0 && { not_sent: unsupported }),
       ...(isEnforced && { response_format: 'json_schema' }),
       ...(tools && { tools: tools.tools?.map(({ name }) => name), tool_choice: tools.toolChoice }),
     };

@@ -11,7 +11,11 @@ export function testCollectionPort(database: Database, outbound: Outbound): Coll
     database,
     files: localDocuments(tmpdir()),
     outbound,
-    embedding: { models: async () => [], embed: async () => ({ vectors: [], tokens: 0 }) },
+    embedding: {
+      find: () => undefined,
+      models: async () => [],
+      embed: async () => ({ vectors: [], tokens: 0 }),
+    },
     vision: () => undefined,
     maxBytes: 50 * 1024 * 1024,
     kick: () => undefined,

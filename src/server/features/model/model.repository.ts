@@ -1,4 +1,5 @@
 import { asc, getTableColumns, sql } from 'drizzle-orm';
+import { ASSUMED_SUPPORT } from '#domain/model/endpoint.ts';
 import type { Db } from '../../db/client.ts';
 import { model } from '../../db/schema/model.ts';
 import { CATALOGUE, type CatalogueModel } from '../../platform/models/catalogue.ts';
@@ -25,5 +26,9 @@ export async function seedModels(db: Db): Promise<void> {
 /** The models in the table, in display order. */
 export async function readModels(db: Db): Promise<CatalogueModel[]> {
   const rows = await db.select().from(model).orderBy(asc(model.position), asc(model.id));
-  return rows.map(({ position: _, origin: __, ...entry }) => entry);
+  return rows.map(({ position: _, origin: __, ...entry }) => ({
+    ...entry,
+    // Rows of operators may be older than some capabilities.
+    supports: { ...ASSUMED_SUPPORT[entry.provider], ...entry.supports },
+  }));
 }

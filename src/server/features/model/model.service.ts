@@ -1,3 +1,4 @@
+import type { ModelPort } from '#domain/model/model.port.ts';
 import { createModelService as createModels } from '#domain/model/model.service.ts';
 import type { AskableModel } from '#domain/run/execution/ask-model.ts';
 import type { Model } from '#generated/model/index.ts';
@@ -18,7 +19,12 @@ export async function createModelService({
 }) {
   await seedModels(database.db);
   models.setCatalogue(await readModels(database.db));
-  const port = { list: models.list, find: (id: string) => models.find(id)?.info };
+  const port: ModelPort = {
+    list: models.list,
+    find: (id) => models.find(id)?.info,
+    endpoints: models.endpoints,
+    check: models.check,
+  };
 
   return {
     ...createModels({ model: port }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../../tests/support/openai-replies.ts';
+import { knownEndpoints } from '../../platform/models/endpoints/known-endpoints.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { openWorld, type World } from './testing.ts';
 
@@ -119,7 +120,9 @@ describe("a provider's failure becomes a problem that says what to do", () => {
   });
 
   it('reports that nothing is listening', async () => {
-    const models = await createModels({ compatibleBaseUrl: 'http://127.0.0.1:9/v1' });
+    const models = await createModels({
+      endpoints: knownEndpoints({ compatibleBaseUrl: 'http://127.0.0.1:9/v1' }),
+    });
     const { askable } = await import('../../platform/models/ask-model.ts');
     const model = models.find('compatible/any');
     if (!model) throw new Error('every name is a model there');

@@ -11,6 +11,7 @@ import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { SHARED_EXPORTS } from '#domain/exports.ts';
+import { ASSUMED_SUPPORT } from '#domain/model/endpoint.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { AcceptedRow, EndedRow } from '#domain/run/run-writes.ts';
@@ -31,6 +32,7 @@ import { sendProblem, toProblem } from '../../http/error-handler.ts';
 import { checkResponses } from '../../http/response-check.ts';
 import { memoryFiles } from '../../platform/files/testing.ts';
 import { createPresence } from '../../platform/jobs/presence.ts';
+import { knownEndpoints } from '../../platform/models/endpoints/known-endpoints.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
@@ -95,12 +97,12 @@ export async function openWorld(
   const fake = await startOpenAiServer();
   // The tools in tests run on this machine.
   const outbound = createOutbound(['127.0.0.1']);
-  const platform = await createModels({
+  const endpoints = knownEndpoints({
     compatibleBaseUrl: fake.url,
     compatibleApiKey: 'sk-test',
     compatibleModels: ['fake-model'],
-    sandboxWordMs: 1,
   });
+  const platform = await createModels({ endpoints, sandboxWordMs: 1 });
   await db
     .insert(model)
     .values([pricedModel(), pricedModel(BLIND_MODEL, false)])
@@ -257,14 +259,7 @@ function pricedModel(id = PRICED_MODEL, images = true): typeof model.$inferInser
     max_output_tokens: null,
     input_price: 1_000_000,
     output_price: 2_000_000,
-    supports: {
-      streaming: true,
-      structured_output: true,
-      temperature: true,
-      tools: true,
-      images,
-      files: true,
-    },
+    supports: { ...ASSUMED_SUPPORT.compatible, images },
     position: 100,
     origin: 'custom',
   };

@@ -10,10 +10,12 @@ const IDENTITY_MS = 10_000;
  * Checks whether this process can take requests.
  * @param findOutage what is wrong with an external identity service, if there is one. Without it, people can't sign in,
  * but the process stays ready for API keys and visitors: taking all nodes out of service would help nobody.
+ * @param silentEndpoints the IDs of model endpoints that didn't respond when they were last asked
  */
 export function createReadiness(
   database: Pick<Database, 'ping'>,
   findOutage?: () => Promise<string | undefined>,
+  silentEndpoints: () => readonly string[] = () => [],
 ) {
   let isStopping = false;
   let identity: { found: Promise<string | undefined>; until: number } | undefined;
@@ -42,10 +44,12 @@ export function createReadiness(
       const process: ReadinessCheck = isStopping
         ? { name: 'process', ok: false, detail: 'shutting down' }
         : { name: 'process', ok: true };
+      const silent = silentEndpoints();
       return Promise.all([
         process,
         databaseCheck(),
         ...(findOutage ? [identityCheck(findOutage)] : []),
+        ...(silent.length > 0 ? [modelsCheck(silent)] : []),
       ]);
     },
 
@@ -54,4 +58,10 @@ export function createReadiness(
       isStopping = true;
     },
   };
+}
+
+/** Anybody can read this, so what is wrong, with addresses, is only in the log. */
+function modelsCheck(silent: readonly string[]): ReadinessCheck {
+  const detail = `not responding: ${silent.join(', ')}`;
+  return { name: 'models', ok: false, detail, optional: true };
 }

@@ -12,6 +12,7 @@ import type {
   ToolCall,
 } from '#domain/run/execution/ask-model.ts';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
+import { type RequestParameters, sentParameters } from '#domain/run/execution/sent-parameters.ts';
 import { toModelFailure } from './model-error.ts';
 import type { CallableModel } from './models.ts';
 import { toProviderPrompt } from './provider-prompt.ts';
@@ -128,19 +129,31 @@ function toOptions(
   { info }: Configured,
   { messages, parameters, schema, tools, signal }: ModelRequest,
 ) {
-  const { temperature, top_p, max_output_tokens } = parameters;
-  const takesSampling = info.supports.temperature;
+  const { sent } = sentParameters(parameters, info);
   const options: LanguageModelV4CallOptions = {
     prompt: toProviderPrompt(messages),
     abortSignal: signal,
+    ...toProviderParameters(sent),
     ...tools,
   };
-  if (takesSampling && temperature !== undefined) options.temperature = temperature;
-  if (takesSampling && top_p !== undefined) options.topP = top_p;
-  if (max_output_tokens !== undefined) options.maxOutputTokens = max_output_tokens;
   if (schema)
     options.responseFormat = { type: 'json', schema: schema as JSONSchema7, name: 'output' };
   return options;
+}
+
+function toProviderParameters(sent: RequestParameters): Partial<LanguageModelV4CallOptions> {
+  const { temperature, top_p, max_output_tokens, stop, seed, reasoning_effort } = sent;
+  const { presence_penalty, frequency_penalty } = sent;
+  return {
+    ...(temperature !== undefined && { temperature }),
+    ...(top_p !== undefined && { topP: top_p }),
+    ...(max_output_tokens !== undefined && { maxOutputTokens: max_output_tokens }),
+    ...(stop !== undefined && { stopSequences: stop }),
+    ...(seed !== undefined && { seed }),
+    ...(presence_penalty !== undefined && { presencePenalty: presence_penalty }),
+    ...(frequency_penalty !== undefined && { frequencyPenalty: frequency_penalty }),
+    ...(reasoning_effort !== undefined && { reasoning: reasoning_effort }),
+  };
 }
 
 /** An adapter that ignores the signal must not delay the run. */

@@ -1,9 +1,13 @@
-import type { EmbeddingModelV4 } from '@ai-sdk/provider';
-import { EmbeddingFailure, type EmbeddingPort } from '#domain/collection/collection.port.ts';
-import type { ModelProvider } from '#generated/model/index.ts';
-import { isElsewhere } from './model-origins.ts';
+import {
+  EmbeddingFailure,
+  type EmbeddingModel,
+  type EmbeddingPort,
+} from '#domain/collection/collection.port.ts';
+import { splitModelId } from '#domain/model/endpoint.ts';
+import { isElsewhere } from './endpoints/endpoint.ts';
+import type { EndpointList } from './endpoints/endpoint-list.ts';
 import type { ModelSettings } from './model-settings.ts';
-import type { Upstream } from './upstream.ts';
+import type { EndpointClient } from './providers.ts';
 
 /** The number of texts per request. */
 const BATCH = 64;
@@ -19,33 +23,37 @@ const OPENAI_PRICES: Readonly<Record<string, number>> = {
 /** The models offered if the settings list none. */
 const USUAL = ['text-embedding-3-small', 'text-embedding-3-large'];
 
-type Factory = (name: string) => EmbeddingModelV4;
-
 /**
- * The embedding models of this server: those in the settings, or else OpenAI's if its key is set.
- * @param fetch with keep-alive connections
+ * The embedding models of this server: those in the settings, those that endpoints offer, and OpenAI's if its key is set.
  */
-export async function createEmbeddings(
+export function createEmbeddings(
   settings: ModelSettings,
-  fetch: Upstream['fetch'],
-): Promise<EmbeddingPort> {
-  const factories = await factoriesOf(settings, fetch);
-  const usual = factories.has('openai') && !settings.openaiBaseUrl ? USUAL : [];
-  const ids = settings.embeddingModels ?? usual.map((name) => `openai/${name}`);
-  const models = ids
-    .filter((id) => factories.has(providerOf(id)))
-    .map((id) => {
-      const isOwn = isElsewhere(providerOf(id) as ModelProvider, settings);
-      const vendor = isOwn ? null : (OPENAI_PRICES[id.replace(/^openai\//, '')] ?? null);
-      const price = settings.prices?.get(id)?.input_price ?? vendor;
-      // Usage on our account must be billed. Operators of other endpoints know their own costs.
-      return { id, price, isUnpriced: price === null && !isOwn };
-    });
+  clients: ReadonlyMap<string, EndpointClient>,
+  lists: ReadonlyMap<string, EndpointList>,
+): EmbeddingPort {
+  const endpoints = new Map(settings.endpoints.map((endpoint) => [endpoint.id, endpoint]));
+  const openai = endpoints.get('openai');
+  const usual = openai && !openai.baseUrl ? USUAL.map((name) => `openai/${name}`) : [];
+
+  function find(id: string): EmbeddingModel | undefined {
+    const [endpointId, name] = splitModelId(id);
+    const endpoint = endpoints.get(endpointId);
+    if (!endpoint || name === '' || !clients.get(endpointId)?.embedding) return undefined;
+    const isOwn = isElsewhere(endpoint);
+    const vendor = isOwn ? null : (OPENAI_PRICES[name] ?? null);
+    const offered = lists
+      .get(endpointId)
+      ?.models()
+      .find((model) => model.name === name);
+    const price = settings.prices?.get(id)?.input_price ?? offered?.input_price ?? vendor;
+    // Usage on our account must be billed. Operators of other endpoints know their own costs.
+    return { id, price, isUnpriced: price === null && !isOwn };
+  }
 
   async function embedBatch(id: string, values: string[], signal: AbortSignal) {
-    const name = id.slice(id.indexOf('/') + 1);
-    const model = factories.get(providerOf(id))?.(name);
-    if (!model || !models.some((known) => known.id === id))
+    const [endpoint, name] = splitModelId(id);
+    const model = find(id) && clients.get(endpoint)?.embedding?.(name);
+    if (!model)
       throw new EmbeddingFailure(`The embedding model ${id} is not configured on this server.`);
     try {
       const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -59,7 +67,18 @@ export async function createEmbeddings(
   }
 
   return {
-    models: async () => models,
+    find,
+    async models() {
+      const offered = [...lists].flatMap(([endpoint, list]) =>
+        list
+          .models()
+          .filter(({ type }) => type === 'embedding')
+          .map(({ name }) => `${endpoint}/${name}`),
+      );
+      // The first one is the default of new collections.
+      const ids = [...(settings.embeddingModels ?? usual), ...offered];
+      return [...new Set(ids)].flatMap((id) => find(id) ?? []);
+    },
     async embed(id, texts, signal) {
       const vectors: Float32Array[] = [];
       let tokens = 0;
@@ -71,32 +90,6 @@ export async function createEmbeddings(
       return { vectors, tokens };
     },
   };
-}
-
-async function factoriesOf(settings: ModelSettings, fetch: Upstream['fetch']) {
-  const { openaiApiKey, openaiBaseUrl, compatibleApiKey, compatibleBaseUrl } = settings;
-  const factories = new Map<string, Factory>();
-  if (openaiApiKey) {
-    const { createOpenAI } = await import('@ai-sdk/openai');
-    const baseURL = openaiBaseUrl && { baseURL: openaiBaseUrl };
-    const provider = createOpenAI({ apiKey: openaiApiKey, fetch, ...baseURL });
-    factories.set('openai', (name) => provider.embeddingModel(name));
-  }
-  if (compatibleBaseUrl) {
-    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-    const provider = createOpenAICompatible({
-      name: 'compatible',
-      baseURL: compatibleBaseUrl,
-      fetch,
-      ...(compatibleApiKey && { apiKey: compatibleApiKey }),
-    });
-    factories.set('compatible', (name) => provider.embeddingModel(name));
-  }
-  return factories;
-}
-
-function providerOf(id: string): string {
-  return id.slice(0, Math.max(0, id.indexOf('/')));
 }
 
 /** For endpoints that don't report how many tokens they counted. */

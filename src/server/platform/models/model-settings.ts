@@ -1,21 +1,18 @@
 import type { Prices } from '#core/billing/money.ts';
+import type { Endpoint } from '#domain/model/endpoint.ts';
 
-/** The providers that this server can call. A provider without settings is never called. */
+/** The endpoints that this server can call, and what the operator states about their models. */
 export interface ModelSettings {
-  openaiApiKey?: string | undefined;
-  openaiBaseUrl?: string | undefined;
-  anthropicApiKey?: string | undefined;
-  anthropicBaseUrl?: string | undefined;
-  compatibleBaseUrl?: string | undefined;
-  compatibleApiKey?: string | undefined;
-  /** If empty, the server at the base URL is queried for its models. */
-  compatibleModels?: readonly string[] | undefined;
+  /** In the order in which their models are listed. */
+  endpoints: readonly Endpoint[];
   /** IDs of embedding models, the default first. */
   embeddingModels?: readonly string[] | undefined;
-  /** Prices by model id. They replace those of the catalogue. */
+  /** Prices by model id. They replace all others. */
   prices?: ReadonlyMap<string, Prices> | undefined;
   /** Milliseconds between two words of the sandbox model's stream. */
   sandboxWordMs?: number | undefined;
+  /** Calls the endpoints, in tests. By default, connections are kept alive. */
+  fetch?: typeof globalThis.fetch | undefined;
   /** Reports errors that no caller is waiting for. */
   onError?: ((error: Error) => void) | undefined;
 }

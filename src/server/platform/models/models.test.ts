@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { CATALOGUE } from './catalogue.ts';
+import { knownEndpoints, type ProviderSettings } from './endpoints/known-endpoints.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { createModels, type Models } from './models.ts';
 import { createSandboxModel } from './sandbox-model.ts';
@@ -20,8 +21,13 @@ afterEach(async () => {
 });
 afterAll(() => fake.close());
 
-async function open(settings: ModelSettings): Promise<Models> {
-  const models = await createModels(settings);
+async function open({
+  prices,
+  onError,
+  ...providers
+}: ProviderSettings & Pick<ModelSettings, 'prices' | 'onError'>): Promise<Models> {
+  const endpoints = knownEndpoints(providers);
+  const models = await createModels({ endpoints, prices, onError });
   opened.push(models);
   return models;
 }

@@ -1,14 +1,16 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Prices } from '#core/billing/money.ts';
+import type { OfferedModel } from '#core/model/offered-model.ts';
 import type { EmbeddingPort } from '#domain/collection/collection.port.ts';
-import type { Model } from '#generated/model/index.ts';
-import { CATALOGUE, type CatalogueModel, COMPATIBLE_SUPPORT } from './catalogue.ts';
-import { createCompatibleList } from './compatible-list.ts';
+import { ASSUMED_SUPPORT, type Endpoint, splitModelId } from '#domain/model/endpoint.ts';
+import type { Model, ModelEndpoint } from '#generated/model/index.ts';
+import { CATALOGUE, type CatalogueModel } from './catalogue.ts';
 import { createEmbeddings } from './embeddings.ts';
+import { baseUrlOf, isElsewhere, labelOf } from './endpoints/endpoint.ts';
+import { createEndpointList, type EndpointList } from './endpoints/endpoint-list.ts';
 import type { ModelOrigin } from './model-error.ts';
-import { isElsewhere } from './model-origins.ts';
 import type { ModelSettings } from './model-settings.ts';
-import { createProviders } from './providers.ts';
+import { createClients } from './providers.ts';
 import type { Upstream } from './upstream.ts';
 
 /** A model, with the client to call it. */
@@ -23,8 +25,16 @@ export interface CallableModel {
 
 /** The models of this server. */
 export interface Models {
-  /** All models in list order, including unavailable ones. */
+  /** All chat models in list order, including unavailable ones. */
   list(): Promise<Model[]>;
+  /** The configured endpoints, with what is known about their state. */
+  endpoints(): Promise<ModelEndpoint[]>;
+  /** Asks an endpoint for its models now. Returns the problem; null if it responded. */
+  check(endpointId: string): Promise<string | null>;
+  /** Asks all endpoints, so that `onError` reports at the start what has to be mended. Never throws. */
+  checkAll(): Promise<void>;
+  /** The IDs of endpoints that didn't respond when they were last asked. */
+  silentEndpoints(): string[];
   /** The model with this id; undefined if there is none. Cheap enough to call for each run. */
   find(id: string): CallableModel | undefined;
   embedding: EmbeddingPort;
@@ -34,28 +44,40 @@ export interface Models {
   close(): Promise<void>;
 }
 
-type Provider = Model['provider'];
-
-/** Creates the configured providers. Nothing is called until a model is. */
+/** Creates the clients of the configured endpoints. Nothing is called until a model is. */
 export async function createModels(settings: ModelSettings): Promise<Models> {
   const upstream = await openUpstream(settings);
-  const providers = await createProviders(settings, upstream.fetch);
-  const embedding = await createEmbeddings(settings, upstream.fetch);
-  const listed = createCompatibleList(settings, upstream.fetch);
-  const origins = createOrigins(settings);
+  const clients = await createClients(settings, upstream.fetch);
+  const endpoints = new Map(settings.endpoints.map((endpoint) => [endpoint.id, endpoint]));
   const made = new Map<string, CallableModel>();
+  const lists = new Map(
+    settings.endpoints.map((endpoint) => [endpoint.id, listOf(endpoint, upstream.fetch)]),
+  );
+  const embedding = createEmbeddings(settings, clients, lists);
   let catalogue = new Map(CATALOGUE.map((model) => [model.id, model]));
+
+  function listOf(endpoint: Endpoint, fetch: Upstream['fetch']): EndpointList {
+    return createEndpointList(endpoint, fetch, (problem, before) => {
+      made.clear();
+      if (problem !== null && problem !== before) settings.onError?.(new Error(problem));
+    });
+  }
 
   function describe(id: string): CatalogueModel | undefined {
     const known = catalogue.get(id);
     if (known) return known;
-    const [provider, name] = split(id);
-    if (name === '') return undefined;
-    // Model names at a custom base URL can't be checked here. The server there reports unknown ones.
-    const isOpen =
-      (provider === 'openai' && settings.openaiBaseUrl) ||
-      (provider === 'compatible' && settings.compatibleBaseUrl);
-    return isOpen ? unpriced(id, name, provider) : undefined;
+    const [endpointId, name] = splitModelId(id);
+    const endpoint = endpoints.get(endpointId);
+    if (!endpoint || name === '') return undefined;
+    const offered = lists
+      .get(endpointId)
+      ?.models()
+      .find((model) => model.name === name);
+    // An endpoint that isn't the vendor's may know any name, whatever it lists. It reports unknown ones.
+    const isOpen = (endpoint.isOpen && isElsewhere(endpoint)) || settings.prices?.has(id);
+    return isOpen || offered
+      ? describeOffered(id, endpoint, offered ?? { name, type: 'chat' })
+      : undefined;
   }
 
   function find(id: string): CallableModel | undefined {
@@ -63,31 +85,72 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
     if (cached) return cached;
     const described = describe(id);
     if (!described) return undefined;
-    const { input_price, output_price } = pricesOf(described, settings);
+    const [endpointId, name] = splitModelId(id);
+    const endpoint = endpoints.get(endpointId);
+    const { input_price, output_price } = pricesOf(described, endpoint, settings);
     const info = { ...described, input_price, output_price };
-    const name = split(id)[1];
     // Usage on our account must be billed. Operators of other endpoints know their own costs.
-    const isBillable = info.input_price !== null || isElsewhere(info.provider, settings);
-    const client = providers.get(info.provider)?.(name) ?? null;
+    const isBillable = info.input_price !== null || (endpoint && isElsewhere(endpoint));
+    const client = clients.get(endpointId)?.chat(name) ?? null;
     const call = isBillable ? client : null;
-    const origin = { ...origins[info.provider], model: name };
     const isUnpriced = client !== null && !isBillable;
-    const state = isUnpriced ? UNPRICED : availability(info.provider, call !== null);
-    const model = { info: { ...info, ...state }, call, isUnpriced, origin };
+    const summary = {
+      id: endpointId,
+      name: endpoint?.name ?? VENDOR_NAMES[endpointId] ?? endpointId,
+      problem: lists.get(endpointId)?.problem() ?? null,
+    };
+    const state = isUnpriced ? UNPRICED : availability(endpointId, call !== null);
+    const origin = originOf(endpoint, name);
+    const model = { info: { ...info, endpoint: summary, ...state }, call, isUnpriced, origin };
     // Ids come from drafts, so there may be many different ones.
     if (made.size >= 1000) made.clear();
     made.set(id, model);
     return model;
   }
 
+  const refresh = () => Promise.all([...lists.values()].map((list) => list.refresh()));
+  const isEmbedding = (id: string) => settings.embeddingModels?.includes(id);
+
+  function chatIdsOf(endpointId: string): string[] {
+    const models = lists.get(endpointId)?.models() ?? [];
+    const offered = models.filter(({ type }) => type === 'chat');
+    const known = [...catalogue.keys()].filter((id) => splitModelId(id)[0] === endpointId);
+    const ids = [...known, ...offered.map(({ name }) => `${endpointId}/${name}`)];
+    return [...new Set(ids)].filter((id) => !isEmbedding(id));
+  }
+
   return {
     find,
     embedding,
     async list() {
-      const names = await listed();
-      const ids = [...catalogue.keys(), ...names.map((name) => `compatible/${name}`)];
-      return [...new Set(ids)].flatMap((id) => find(id)?.info ?? []);
+      await refresh();
+      const ids = [...catalogue.keys(), ...[...endpoints.keys()].flatMap(chatIdsOf)];
+      return [...new Set(ids)].flatMap((id) => (isEmbedding(id) ? [] : (find(id)?.info ?? [])));
     },
+    async endpoints() {
+      await refresh();
+      const embeddings = await embedding.models();
+      return settings.endpoints.map((endpoint) => ({
+        id: endpoint.id,
+        name: endpoint.name,
+        provider: endpoint.provider,
+        base_url: baseUrlOf(endpoint).replace(/[?#].*$/, '') || null,
+        problem: lists.get(endpoint.id)?.problem() ?? null,
+        checked_at: lists.get(endpoint.id)?.checkedAt() ?? null,
+        chat_models: chatIdsOf(endpoint.id).length,
+        embedding_models: embeddings.filter(({ id }) => splitModelId(id)[0] === endpoint.id).length,
+      }));
+    },
+    async check(endpointId) {
+      const list = lists.get(endpointId);
+      await list?.check();
+      return list?.problem() ?? null;
+    },
+    async checkAll() {
+      await Promise.all([...lists.values()].map((list) => list.check()));
+    },
+    silentEndpoints: () =>
+      [...lists].flatMap(([id, list]) => (list.problem() === null ? [] : [id])),
     setCatalogue(models) {
       catalogue = new Map(models.map((model) => [model.id, model]));
       made.clear();
@@ -96,35 +159,31 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
   };
 }
 
-/** Without a provider, there is nothing to connect to, and the client isn't loaded. */
-async function openUpstream(settings: ModelSettings): Promise<Upstream> {
-  const { openaiApiKey, anthropicApiKey, compatibleBaseUrl } = settings;
-  if (!openaiApiKey && !anthropicApiKey && !compatibleBaseUrl) {
-    return { fetch: globalThis.fetch, close: async () => {} };
-  }
+/** Without another endpoint than the built-in one, there is nothing to connect to, and the client isn't loaded. */
+async function openUpstream({ endpoints, fetch }: ModelSettings): Promise<Upstream> {
+  if (fetch || endpoints.every(({ provider }) => provider === 'sandbox'))
+    return { fetch: fetch ?? globalThis.fetch, close: async () => {} };
   const { createUpstream } = await import('./upstream.ts');
   return createUpstream();
 }
 
-function createOrigins(settings: ModelSettings): Record<Provider, Omit<ModelOrigin, 'model'>> {
-  const at = settings.compatibleBaseUrl ?? 'COMPATIBLE_BASE_URL';
-  return {
-    sandbox: { provider: 'the sandbox model', keyName: '' },
-    openai: {
-      provider: settings.openaiBaseUrl ? `the server at ${settings.openaiBaseUrl}` : 'OpenAI',
-      keyName: 'OPENAI_API_KEY',
-    },
-    anthropic: { provider: 'Anthropic', keyName: 'ANTHROPIC_API_KEY' },
-    compatible: { provider: `the server at ${at}`, keyName: 'COMPATIBLE_API_KEY' },
-  };
+function originOf(endpoint: Endpoint | undefined, model: string): ModelOrigin {
+  if (!endpoint) return { provider: 'the provider', keyName: '', model };
+  const label = endpoint.provider === 'sandbox' ? 'the sandbox model' : labelOf(endpoint);
+  return { provider: label.replace(/^The /, 'the '), keyName: endpoint.settings.key, model };
 }
 
 /** The operator's prices, or else the catalogue's, which don't apply to other vendors with the same protocol. */
-function pricesOf(model: CatalogueModel, settings: ModelSettings): Prices {
+function pricesOf(
+  model: CatalogueModel,
+  endpoint: Endpoint | undefined,
+  settings: ModelSettings,
+): Prices {
   const given = settings.prices?.get(model.id);
   if (given) return given;
-  const isUnknown = model.provider !== 'compatible' && isElsewhere(model.provider, settings);
-  return isUnknown ? { input_price: null, output_price: null } : model;
+  const isUnknown = model.provider !== 'compatible' && endpoint && isElsewhere(endpoint);
+  const isCatalogued = CATALOGUE.some(({ id }) => id === model.id);
+  return isUnknown && isCatalogued ? { input_price: null, output_price: null } : model;
 }
 
 const UNPRICED = {
@@ -133,39 +192,36 @@ const UNPRICED = {
     "This model has no price, so its runs can't be billed. Add it to MODEL_PRICES on the server, or set OPENAI_BASE_URL, ANTHROPIC_BASE_URL or COMPATIBLE_BASE_URL to your own endpoint.",
 };
 
+const VENDOR_NAMES: Readonly<Record<string, string>> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  compatible: 'OpenAI-compatible',
+};
+
 function availability(
-  provider: Provider,
+  endpointId: string,
   isCallable: boolean,
 ): Pick<Model, 'available' | 'unavailable_reason'> {
+  if (isCallable) return { available: true, unavailable_reason: null };
   const setting = {
-    sandbox: '',
     openai: 'OPENAI_API_KEY',
     anthropic: 'ANTHROPIC_API_KEY',
     compatible: 'COMPATIBLE_BASE_URL',
-  };
-  return {
-    available: isCallable,
-    unavailable_reason: isCallable
-      ? null
-      : `Set ${setting[provider]} on the server to use this model.`,
-  };
+  }[endpointId];
+  const todo = setting ? `Set ${setting}` : `Configure the endpoint ${endpointId}`;
+  return { available: false, unavailable_reason: `${todo} on the server to use this model.` };
 }
 
-function unpriced(id: string, name: string, provider: 'openai' | 'compatible'): CatalogueModel {
+function describeOffered(id: string, endpoint: Endpoint, offered: OfferedModel): CatalogueModel {
+  const { provider } = endpoint;
   return {
     id,
-    name,
+    name: offered.title ?? offered.name,
     provider,
-    context_window: null,
-    max_output_tokens: null,
-    input_price: null,
-    output_price: null,
-    supports: COMPATIBLE_SUPPORT,
+    context_window: offered.context_window ?? null,
+    max_output_tokens: offered.max_output_tokens ?? null,
+    input_price: offered.input_price ?? null,
+    output_price: offered.output_price ?? null,
+    supports: { ...ASSUMED_SUPPORT[provider], ...endpoint.supports, ...offered.supports },
   };
-}
-
-/** Splits `provider/name`. The name may contain further slashes. */
-function split(id: string): [provider: string, name: string] {
-  const slash = id.indexOf('/');
-  return slash < 0 ? [id, ''] : [id.slice(0, slash), id.slice(slash + 1)];
 }

@@ -1,63 +1,92 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider';
+import type { Endpoint } from '#domain/model/endpoint.ts';
 import type { ModelProvider } from '#generated/model/index.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { createSandboxModel } from './sandbox-model.ts';
 
-/** Creates a provider's model by the provider's name for it. */
-export type ModelFactory = (name: string) => LanguageModelV4;
-
-/**
- * The configured providers. Each has about 20 MB of code, which is loaded only if it is configured.
- * @param fetch with keep-alive connections; used for every call to a provider
- */
-export async function createProviders(
-  settings: ModelSettings,
-  fetch: typeof globalThis.fetch,
-): Promise<ReadonlyMap<ModelProvider, ModelFactory>> {
-  const { sandboxWordMs } = settings;
-  const sandbox = createSandboxModel(sandboxWordMs === undefined ? {} : { wordMs: sandboxWordMs });
-  const [openai, anthropic, compatible] = await Promise.all([
-    createOpenai(settings, fetch),
-    createAnthropic(settings, fetch),
-    createCompatible(settings, fetch),
-  ]);
-  const providers = new Map<ModelProvider, ModelFactory>([['sandbox', () => sandbox]]);
-  if (openai) providers.set('openai', openai);
-  if (anthropic) providers.set('anthropic', anthropic);
-  if (compatible) providers.set('compatible', compatible);
-  return providers;
+/** Creates the clients of an endpoint's models by the endpoint's names for them. */
+export interface EndpointClient {
+  chat(name: string): LanguageModelV4;
+  /** Absent if the provider has no embedding models. */
+  embedding?(name: string): EmbeddingModelV4;
 }
 
 type Fetch = typeof globalThis.fetch;
 
-async function createOpenai(settings: ModelSettings, fetch: Fetch) {
-  const { openaiApiKey: apiKey, openaiBaseUrl: baseURL } = settings;
-  if (!apiKey) return undefined;
+/**
+ * The clients of all endpoints. Each provider has about 20 MB of code, which is loaded only if it is configured.
+ * @param fetch with keep-alive connections; used for every call to a provider
+ */
+export async function createClients(
+  { endpoints, sandboxWordMs }: ModelSettings,
+  fetch: Fetch,
+): Promise<ReadonlyMap<string, EndpointClient>> {
+  const sandbox = createSandboxModel(sandboxWordMs === undefined ? {} : { wordMs: sandboxWordMs });
+  const create: Record<
+    ModelProvider,
+    (endpoint: Endpoint, fetch: Fetch) => Promise<EndpointClient>
+  > = {
+    sandbox: async () => ({ chat: () => sandbox }),
+    openai: createOpenai,
+    anthropic: createAnthropic,
+    compatible: createCompatible,
+  };
+  const clients = await Promise.all(
+    endpoints.map(async (endpoint) => {
+      const client = await create[endpoint.provider](endpoint, withBody(fetch, endpoint.body));
+      return [endpoint.id, client] as const;
+    }),
+  );
+  return new Map(clients);
+}
+
+async function createOpenai(endpoint: Endpoint, fetch: Fetch): Promise<EndpointClient> {
   const { createOpenAI } = await import('@ai-sdk/openai');
-  const provider = createOpenAI({ apiKey, fetch, ...(baseURL && { baseURL }) });
-  // OpenAI-compatible servers support /chat/completions, but few support /responses.
-  return (name: string) => provider.chat(name);
+  const provider = createOpenAI({ ...clientOptions(endpoint), fetch });
+  return {
+    // OpenAI-compatible servers support /chat/completions, but few support /responses.
+    chat: (name) => provider.chat(name),
+    embedding: (name) => provider.embeddingModel(name),
+  };
 }
 
-async function createAnthropic(settings: ModelSettings, fetch: Fetch) {
-  const { anthropicApiKey: apiKey, anthropicBaseUrl: baseURL } = settings;
-  if (!apiKey) return undefined;
+async function createAnthropic(endpoint: Endpoint, fetch: Fetch): Promise<EndpointClient> {
   const { createAnthropic: create } = await import('@ai-sdk/anthropic');
-  const provider = create({ apiKey, fetch, ...(baseURL && { baseURL }) });
-  return (name: string) => provider(name);
+  // The SDK refuses to start without a key, but a server at another address may need none.
+  const provider = create({ apiKey: 'none', ...clientOptions(endpoint), fetch });
+  return { chat: (name) => provider(name) };
 }
 
-async function createCompatible(settings: ModelSettings, fetch: Fetch) {
-  const { compatibleApiKey: apiKey, compatibleBaseUrl: baseURL } = settings;
-  if (!baseURL) return undefined;
+async function createCompatible(endpoint: Endpoint, fetch: Fetch): Promise<EndpointClient> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({
     name: 'compatible',
-    baseURL,
-    fetch,
+    baseURL: '',
     includeUsage: true,
     supportsStructuredOutputs: true,
-    ...(apiKey && { apiKey }),
+    ...clientOptions(endpoint),
+    fetch,
   });
-  return (name: string) => provider.chatModel(name);
+  return {
+    chat: (name) => provider.chatModel(name),
+    embedding: (name) => provider.embeddingModel(name),
+  };
+}
+
+function clientOptions({ apiKey, baseUrl, headers }: Endpoint) {
+  return {
+    ...(apiKey && { apiKey }),
+    ...(baseUrl && { baseURL: baseUrl }),
+    ...(headers && { headers: { ...headers } }),
+  };
+}
+
+/** Adds an endpoint's extra body to requests to its chat models. What a request itself says wins. */
+function withBody(fetch: Fetch, body: Endpoint['body']): Fetch {
+  if (!body || Object.keys(body).length === 0) return fetch;
+  return (url, init) => {
+    const isChat = /\/(chat\/completions|messages)$/.test(String(url));
+    if (!isChat || typeof init?.body !== 'string') return fetch(url, init);
+    return fetch(url, { ...init, body: JSON.stringify({ ...body, ...JSON.parse(init.body) }) });
+  };
 }

@@ -115,7 +115,9 @@ export function linesOf(key: PartKey, definition: TaskDefinition): string[] {
   if (key === 'system_prompt' || key === 'user_prompt') return definition[key].split('\n');
   if (key === 'model_id') return [definition.model_id];
   if (key === 'parameters')
-    return Object.entries(definition.parameters).map(([name, value]) => `${name}: ${value}`);
+    return Object.entries(definition.parameters).map(([name, value]) =>
+      Array.isArray(value) ? `${name}: ${JSON.stringify(value)}` : `${name}: ${value}`,
+    );
   if (key === 'variables') return definition.variables.map(lineOf);
   if (key === 'tools') return (definition.tools ?? []).map(lineOf);
   if (key === 'tool_choice') return [definition.tool_choice?.type ?? 'auto'];

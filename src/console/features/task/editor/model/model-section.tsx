@@ -8,7 +8,7 @@ import { Section } from '../section.tsx';
 import { ModelPicker } from './model-picker.tsx';
 import classes from './model-section.module.css';
 import { contextText, priceText, providerNames } from './model-text.ts';
-import { ParameterInput } from './parameter-input.tsx';
+import { Parameters } from './parameters.tsx';
 import { useModels } from './use-models.ts';
 
 const RecommendModel = lazy(() =>
@@ -74,53 +74,7 @@ export function ModelSection() {
           {model.unavailable_reason}
         </Alert>
       )}
-      <div className={classes.parameters}>
-        <ParameterInput
-          name="temperature"
-          label="Temperature"
-          description="0 = deterministic, 2 = most varied"
-          min={0}
-          max={2}
-          step={0.1}
-          locked={locked}
-          unsupported={
-            model && !model.supports.temperature
-              ? `${model.name} doesn't support temperature`
-              : null
-          }
-        />
-        <ParameterInput
-          name="top_p"
-          label="Top P"
-          description="0 to 1"
-          min={0}
-          max={1}
-          step={0.05}
-          locked={locked}
-          unsupported={
-            model && !model.supports.temperature ? `${model.name} doesn't support Top P` : null
-          }
-        />
-        <ParameterInput
-          name="max_output_tokens"
-          label="Max output tokens"
-          description="Limits the length of the output"
-          min={1}
-          max={model?.max_output_tokens ?? 1_000_000}
-          step={100}
-          locked={locked}
-        />
-        <ParameterInput
-          name="timeout_seconds"
-          label="Timeout (s)"
-          description="Up to 600"
-          min={1}
-          max={600}
-          step={10}
-          fallback="120"
-          locked={locked}
-        />
-      </div>
+      <Parameters model={model} locked={locked} />
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import type { ModelParameters } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
 
 interface ParameterInputProps {
-  name: keyof ModelParameters;
+  name: Exclude<keyof ModelParameters, 'stop' | 'reasoning_effort'>;
   label: string;
   description: string;
   min: number;
