@@ -12,6 +12,7 @@ import { createRouter } from './app/router.tsx';
 import { readSettings } from './app/settings.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { configureAnalytics } from './modules/analytics/analytics.ts';
+import { followSession } from './modules/user/follow-session.ts';
 // Registered first, so that everything loaded later returns focus to where it was.
 import './ui/keyboard/focus.ts';
 import { toast } from './ui/feedback/toast.ts';
@@ -37,6 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (supportId)
     void import('./modules/support/support-widget.ts').then((m) => m.loadSupportWidget(supportId));
 
+  followSession();
   const client = createQueryClient((message) => toast.error(message));
   client.prefetchQuery({ queryKey: queryKeys.session(), queryFn: checkSession });
   setPrefetch((path) => prefetch(client, path));

@@ -1,6 +1,7 @@
 import type { Session } from '@ory/client';
 import { ApiError } from './api-error.ts';
 import { absoluteUrl, apiConfig } from './config.ts';
+import { forgetPerson, noteNobody, noteSession } from './session-record.ts';
 
 /** The tokenizer template for the API's tokens, in jwt mode. */
 const tokenTemplate = 'taskloom';
@@ -21,8 +22,11 @@ export function checkSession(): Promise<SessionCheck> {
   const check = askWhoami();
   latest = check;
   check.then(
-    ({ state }) => {
-      if (state === 'authenticated') wasSignedIn = true;
+    (result) => {
+      if (result.state === 'authenticated') {
+        wasSignedIn = true;
+        noteSession(result.session);
+      } else if (!result.needsSecondFactor) noteNobody();
     },
     () => {
       if (latest === check) latest = null;
@@ -41,10 +45,11 @@ export function wasEverSignedIn(): boolean {
   return wasSignedIn;
 }
 
-/** Drops everything known about the session, after signing out. */
+/** Drops everything that this tab knows about the session: it has ended, or another one begins. */
 export function forgetSession(): void {
   latest = null;
   wasSignedIn = false;
+  forgetPerson();
 }
 
 async function askWhoami(): Promise<SessionCheck> {

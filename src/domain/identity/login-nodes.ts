@@ -30,10 +30,8 @@ export function firstFactorNodes(options: {
   nodes.push(methodButton('code', 1010015));
   if (challenge !== undefined && (!known || known.credentials.passkeys.length > 0)) {
     nodes.push(
-      hidden('passkey', 'passkey_challenge', challenge, {
-        onloadTrigger: 'oryPasskeyLoginAutocompleteInit',
-      }),
-      hidden('passkey', 'passkey_login'),
+      hidden('passkey', 'passkey_challenge', challenge),
+      hidden('passkey', 'passkey_login', '', { onloadTrigger: 'oryPasskeyLoginAutocompleteInit' }),
       input('passkey', 'button', 'passkey_login_trigger', 1010021, {
         onclickTrigger: 'oryPasskeyLogin',
       }),

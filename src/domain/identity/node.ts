@@ -1,4 +1,5 @@
 import type { UiNode, UiNodeGroupEnum, UiNodeInputAttributes, UiText } from '@ory/client';
+import { MIN_PASSWORD_LENGTH } from './password.ts';
 import { type TextId, text } from './texts.ts';
 
 export type Group = Exclude<UiNodeGroupEnum, '11184809'>;
@@ -75,6 +76,18 @@ export function anchor(group: Group, id: string, href: string, label: TextId): U
     messages: [],
     meta: { label: title },
   };
+}
+
+/**
+ * The field for a new password. Its label says how long it must be.
+ * @param facts what else a new password means
+ */
+export function newPasswordInput(facts: Record<string, unknown> = {}): UiNode {
+  const label = text(1070001, { min_length: MIN_PASSWORD_LENGTH, ...facts });
+  return input('password', 'password', 'password', label, {
+    required: true,
+    autocomplete: 'new-password',
+  });
 }
 
 /** The email field that starts recovery and verification. */

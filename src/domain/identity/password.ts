@@ -2,15 +2,15 @@ import { isCommonPassword, PRODUCT_WORDS, withLetters } from './common-passwords
 import { type FlowMessage, text } from './texts.ts';
 import type { Traits } from './traits.ts';
 
-const MIN_LENGTH = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 /** Hashing a longer password would cost without adding safety. */
 export const MAX_PASSWORD_LENGTH = 256;
 
 /** What is wrong with a new password, without looking it up in the list of common ones; undefined if nothing is. */
 export function passwordFault(password: string, traits: Traits): FlowMessage | undefined {
   const length = [...password].length;
-  if (length < MIN_LENGTH) {
-    return text(4000032, { min_length: MIN_LENGTH, actual_length: length });
+  if (length < MIN_PASSWORD_LENGTH) {
+    return text(4000032, { min_length: MIN_PASSWORD_LENGTH, actual_length: length });
   }
   if (password.length > MAX_PASSWORD_LENGTH) {
     return text(4000033, { max_length: MAX_PASSWORD_LENGTH, actual_length: length });

@@ -1,5 +1,5 @@
 import type { UiNode } from '@ory/client';
-import { codeInput, hidden, input, methodButton, submit } from './node.ts';
+import { codeInput, hidden, input, methodButton, newPasswordInput, submit } from './node.ts';
 import { traitNodes } from './traits-schema.ts';
 
 /** Registration on one page: the traits, then a password or, with data to create one, a passkey. */
@@ -30,13 +30,7 @@ export function registrationCodeNodes(): UiNode[] {
 }
 
 function credentialNodes(passkeyData?: string): UiNode[] {
-  const nodes = [
-    input('password', 'password', 'password', 1070001, {
-      required: true,
-      autocomplete: 'new-password',
-    }),
-    methodButton('password', 1040001),
-  ];
+  const nodes = [newPasswordInput(), methodButton('password', 1040001)];
   if (passkeyData === undefined) return nodes;
   return [
     ...nodes,

@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { type Enrolled, type EnrolledKey, hexId, isLastFirstFactor } from './credentials.ts';
-import { hidden, image, input, methodButton, submit, textNode } from './node.ts';
+import { hidden, image, input, methodButton, newPasswordInput, submit, textNode } from './node.ts';
 import { text } from './texts.ts';
 import { traitNodes } from './traits-schema.ts';
 
@@ -41,13 +41,7 @@ function profileNodes({ email, name }: SettingsView): UiNode[] {
 }
 
 function passwordNodes(): UiNode[] {
-  return [
-    input('password', 'password', 'password', 1070001, {
-      required: true,
-      autocomplete: 'new-password',
-    }),
-    methodButton('password', 1070003),
-  ];
+  return [newPasswordInput({ ends_other_sessions: true }), methodButton('password', 1070003)];
 }
 
 function totpNodes({ credentials, totp }: SettingsView): UiNode[] {

@@ -1,3 +1,5 @@
+import { IDENTITY_LIFESPANS } from './limits.ts';
+
 /** A message of a flow or a field. Ory's UiText, with the types that we use. */
 export interface FlowMessage {
   id: number;
@@ -102,9 +104,21 @@ const phrases = {
 
 export type TextId = keyof typeof phrases;
 
+const codeExpiry: Context = { expires_in_minutes: IDENTITY_LIFESPANS.code / 60_000 };
+
+/** What a message says about this service. Ory's messages don't have these properties, so clients can't count on them. */
+const facts: Partial<Record<TextId, Context>> = {
+  1010014: codeExpiry,
+  1040005: codeExpiry,
+  1050010: { shown_once: true },
+  1060003: codeExpiry,
+  1080003: codeExpiry,
+};
+
 /** A protocol message, filled in from its context. */
-export function text(id: TextId, context?: Context): FlowMessage {
+export function text(id: TextId, given?: Context): FlowMessage {
   const phrase: Phrase = phrases[id];
+  const context = facts[id] ? { ...facts[id], ...given } : given;
   return {
     id,
     text: typeof phrase === 'string' ? phrase : phrase(context ?? {}),

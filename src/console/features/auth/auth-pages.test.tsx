@@ -5,6 +5,7 @@ import * as sessions from '#console/api/session.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
+import { answerOf } from '../../../../tests/support/kratos/answers.ts';
 import * as requests from './flow/flow-requests.ts';
 import type { ContinueWith } from './flow/flow-types.ts';
 import { flowOf, input, label } from './flow/testing.ts';
@@ -228,6 +229,7 @@ describe('verification', () => {
   });
 
   it('can be skipped', async () => {
+    checkSession.mockResolvedValue({ state: 'authenticated', session: { id: 's' }, token: null });
     fetchFlow.mockResolvedValue({
       type: 'show',
       flow: flowOf([csrf, code(1070011), byCode], { id: 'v1', state: 'sent_email' }),
@@ -248,5 +250,75 @@ describe('verification', () => {
     await waitFor(() => expect(checkSession).toHaveBeenCalledTimes(2));
     await userEvent.click(screen.getByRole('link', { name: 'Continue' }));
     expect(await screen.findByText('at /settings/profile')).toBeTruthy();
+  });
+});
+
+describe('the screens of a real Ory', () => {
+  const pages = {
+    login: LoginPage,
+    registration: RegistrationPage,
+    recovery: RecoveryPage,
+    verification: VerificationPage,
+  };
+
+  it.each([
+    ['usual', 'registration', 'Create your account', /free credit/],
+    ['usual', 'registration: credentials', 'Choose how you sign in', null],
+    ['usual', 'registration: code sent', 'Check your email', /sent a code to ada@example.com\.$/],
+    ['usual', 'login: code sent', 'Check your email', /ada@example.com, we sent it a code\.$/],
+    ['usual', 'login: account linking', 'Connect your account', /already has an account/],
+    ['first', 'login: credentials', 'Sign in', /Welcome back, ada@example.com/],
+    ['first', 'login: second factor', 'One more step', /sent a code to ada@example.com/],
+    ['usual', 'recovery', 'Recover your account', /send you a code/],
+    ['links', 'recovery', 'Recover your account', /send you a link/],
+    ['links', 'recovery: link sent', 'Check your email', /we sent it a link\.$/],
+    ['links', 'verification', 'Verify your email', /email you a link/],
+    ['links', 'verification: link sent', 'Verify your email', /We sent a link to/],
+    ['usual', 'verification: code sent', 'Verify your email', /code to ada@example.com\.$/],
+  ] as const)('say what they are for (%s, %s)', async (set, name, title, lead) => {
+    const kind = name.split(':')[0] as keyof typeof pages;
+    fetchFlow.mockResolvedValue({ type: 'show', flow: answerOf(set, name).body });
+    const Page = pages[kind];
+    renderPage(<Page />, { path: `/auth/${kind}`, at: `/auth/${kind}?flow=x` });
+    const heading = await screen.findByRole('heading', { name: title });
+    const text = heading.parentElement?.textContent?.slice(title.length);
+    if (lead) expect(text).toMatch(lead);
+    else expect(text).toBe('');
+  });
+
+  it('lead back from a known email to another', async () => {
+    fetchFlow.mockResolvedValue({
+      type: 'show',
+      flow: answerOf('first', 'login: credentials').body,
+    });
+    open('/auth/login?flow=x');
+    await userEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
+    expect(beginFlow).toHaveBeenCalledOnce();
+  });
+
+  it('verify an address before signing in, and then lead back there', async () => {
+    fetchFlow.mockResolvedValue({
+      type: 'show',
+      flow: answerOf('first', 'verification: after login').body,
+    });
+    renderPage(<VerificationPage />, {
+      path: '/auth/verification',
+      at: '/auth/verification?flow=x&return_to=/settings/profile',
+      others: ['/auth/login'],
+    });
+    const link = await screen.findByRole('link', { name: 'Back to sign in' });
+    expect(link.getAttribute('href')).toBe('/auth/login?return_to=%2Fsettings%2Fprofile');
+  });
+});
+
+describe('a session that ended', () => {
+  it.each([
+    [{ identity: 'i', expires_at: '2020-01-01T00:00:00Z' }, /session has expired/],
+    [{ identity: 'i', expires_at: '2999-01-01T00:00:00Z', ended: true }, /session was ended/],
+  ])('is explained where the person signs in again', async (record, reason) => {
+    localStorage.setItem('session', JSON.stringify(record));
+    open('/auth/login');
+    expect(await screen.findByText(reason)).toBeTruthy();
+    localStorage.clear();
   });
 });

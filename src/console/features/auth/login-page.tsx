@@ -5,17 +5,15 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';
 import { screenPath } from './flow/destinations.ts';
-import type { Flow } from './flow/flow-types.ts';
-import { fieldValue, findNode, isInput } from './flow/nodes.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
+import { isSecondFactor, type Occasion, occasionOf, wordsOf } from './login-occasion.tsx';
+import { SessionEndNotice } from './session-end-notice.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
-
-/** Why the screen is shown: to sign in, enter a code that was sent, give a second factor, or confirm. */
-type Occasion = 'sign_in' | 'code' | 'second_factor' | 'confirm';
+import { useOwnEmail } from './use-own-email.ts';
 
 /** Messages that the screen words itself. */
-const shownByScreen = [1010003, 1010004, 1010014];
+const shownByScreen = [1010003, 1010004, 1010014, 1010016];
 
 /** `/auth/login`: password, code, passkey, second factor, and confirming the user's identity. */
 export function LoginPage() {
@@ -24,25 +22,12 @@ export function LoginPage() {
   const occasion = occasionOf(flow, params);
   const { title, lead, submitLabel } = wordsOf(occasion, flow);
   const carried = destination === '/' ? {} : { return_to: destination };
+  const email = useOwnEmail(occasion === 'confirm');
 
   return (
-    <AuthLayout
-      title={title}
-      lead={lead}
-      footer={
-        occasion === 'second_factor' || occasion === 'confirm' ? (
-          <SomeoneElse />
-        ) : (
-          <span>
-            New here?{' '}
-            <Anchor component={Link} underline="always" to={screenPath('registration', carried)}>
-              Create an account
-            </Anchor>
-          </span>
-        )
-      }
-    >
-      <AuthFlowView control={control} fields={occasion === 'second_factor' ? 1 : 2}>
+    <AuthLayout title={title} lead={lead} footer={footerOf(occasion, carried, control.restart)}>
+      {(occasion === 'sign_in' || occasion === 'identified') && <SessionEndNotice />}
+      <AuthFlowView control={control} fields={isSecondFactor(occasion) ? 1 : 2}>
         <FlowForm
           kind="login"
           control={control}
@@ -50,6 +35,7 @@ export function LoginPage() {
           label={title}
           submitLabel={submitLabel}
           hideMessages={shownByScreen}
+          initial={email === null ? undefined : { identifier: email }}
           aside={(name) =>
             name === 'password' && (
               <Anchor component={Link} size="sm" to={screenPath('recovery', carried)}>
@@ -63,50 +49,27 @@ export function LoginPage() {
   );
 }
 
-function occasionOf(flow: Flow | null, params: URLSearchParams): Occasion {
-  const requested = flow as { requested_aal?: string; refresh?: boolean } | null;
-  if ((requested?.requested_aal ?? params.get('aal')) === 'aal2') return 'second_factor';
-  if (flow && findNode(flow.ui.nodes, 'code')) return 'code';
-  if (requested?.refresh ?? params.get('refresh') === 'true') return 'confirm';
-  return 'sign_in';
-}
-
-function wordsOf(occasion: Occasion, flow: Flow | null) {
-  switch (occasion) {
-    case 'code':
-      return {
-        title: 'Check your email',
-        lead: <CodeSent to={identifierOf(flow)} />,
-        submitLabel: 'Sign in',
-      };
-    case 'second_factor':
-      return {
-        title: 'One more step',
-        lead: 'Your account uses two-step verification. Complete the second step to sign in.',
-      };
-    case 'confirm':
-      return {
-        title: "Confirm it's you",
-        lead: 'Enter your password to change sign-in settings.',
-        submitLabel: 'Confirm',
-      };
-    default:
-      return { title: 'Sign in', lead: 'Welcome back.' };
+function footerOf(
+  occasion: Occasion,
+  carried: { return_to?: string },
+  restart: () => void,
+): ReactNode {
+  if (isSecondFactor(occasion) || occasion === 'confirm') return <SomeoneElse />;
+  if (occasion === 'identified' || occasion === 'link') {
+    return (
+      <Anchor component="button" type="button" onClick={restart}>
+        Use another account
+      </Anchor>
+    );
   }
-}
-
-function CodeSent({ to }: { to: string }): ReactNode {
   return (
-    <>
-      If an account exists for {to === '' ? 'this email' : <b>{to}</b>}, we sent it a code. It
-      expires in 10 minutes.
-    </>
+    <span>
+      New here?{' '}
+      <Anchor component={Link} underline="always" to={screenPath('registration', carried)}>
+        Create an account
+      </Anchor>
+    </span>
   );
-}
-
-function identifierOf(flow: Flow | null): string {
-  const node = flow && findNode(flow.ui.nodes, 'identifier');
-  return node && isInput(node) ? String(fieldValue(node, {})) : '';
 }
 
 /** For someone who cannot confirm: signs out the current session. */

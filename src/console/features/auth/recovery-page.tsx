@@ -2,23 +2,26 @@ import { Anchor } from '@mantine/core';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';
 import { screenPath } from './flow/destinations.ts';
-import { findNode } from './flow/nodes.ts';
+import { codeExpiry, sendsLinks } from './flow/facts.ts';
+import { hasCode } from './flow/nodes.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
-/** `/auth/recovery`: regain access with a code sent by email; ends at setting a new password. */
+/** `/auth/recovery`: regain access with a code or link sent by email; ends at setting a new password. */
 export function RecoveryPage() {
   const { control, destination } = useAuthFlow('recovery');
-  const sent = control.flow !== null && findNode(control.flow.ui.nodes, 'code') !== undefined;
+  const { flow } = control;
+  const sent = flow !== null && (flow.state === 'sent_email' || hasCode(flow));
+  const what = flow !== null && sendsLinks(flow) ? 'link' : 'code';
 
   return (
     <AuthLayout
       title={sent ? 'Check your email' : 'Recover your account'}
       lead={
         sent
-          ? 'If an account exists for this email, we sent it a code. It expires in 10 minutes.'
-          : "Enter your email and we'll send you a code."
+          ? `If an account exists for this email, we sent it a ${what}.${codeExpiry(flow)}`
+          : `Enter your email and we'll send you a ${what}.`
       }
       footer={
         <span>
@@ -38,7 +41,8 @@ export function RecoveryPage() {
           control={control}
           autoFocus
           label="Recover your account"
-          hideMessages={[1060003]}
+          hideMessages={[1060002, 1060003]}
+          submitLabel={sent && what === 'link' ? 'Send a new link' : undefined}
         />
       </AuthFlowView>
     </AuthLayout>

@@ -3,7 +3,9 @@ import { Link } from '#console/ui/navigation/link.tsx';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { AuthFlowView } from './auth-flow-view.tsx';
 import { screenPath } from './flow/destinations.ts';
-import { findNode } from './flow/nodes.ts';
+import { codeExpiry, passwordRule } from './flow/facts.ts';
+import type { Flow } from './flow/flow-types.ts';
+import { fieldValue, findInput, hasCode } from './flow/nodes.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
@@ -14,12 +16,13 @@ const credit = `$${WELCOME_CREDIT / 1_000_000}`;
 export function RegistrationPage() {
   const { control, destination } = useAuthFlow('registration');
   const carried = destination === '/' ? {} : { return_to: destination };
-  const second = control.flow !== null && findNode(control.flow.ui.nodes, 'screen') !== undefined;
+  const { flow } = control;
+  const { title, lead } = wordsOf(flow);
 
   return (
     <AuthLayout
-      title={second ? 'Choose how you sign in' : 'Create your account'}
-      lead={second ? undefined : `You get ${credit} in free credit. No card needed.`}
+      title={title}
+      lead={lead}
       footer={
         <span>
           Already have an account?{' '}
@@ -34,11 +37,25 @@ export function RegistrationPage() {
           kind="registration"
           control={control}
           autoFocus
-          label="Create your account"
-          hint={(name) => (name === 'password' ? 'At least 8 characters.' : undefined)}
-          hideMessages={[1040009]}
+          label={title}
+          hint={(name) => (name === 'password' && flow ? passwordRule(flow.ui.nodes) : undefined)}
+          hideMessages={[1040005, 1040009]}
         />
       </AuthFlowView>
     </AuthLayout>
   );
+}
+
+/** Each step of a registration: who one is, how one signs in, and the code that was sent. */
+function wordsOf(flow: Flow | null): { title: string; lead?: string } {
+  if (flow && hasCode(flow)) {
+    const address = findInput(flow.ui.nodes, 'traits.email');
+    const to = (address && String(fieldValue(address, {}))) || 'your email';
+    return { title: 'Check your email', lead: `We sent a code to ${to}.${codeExpiry(flow)}` };
+  }
+  if (flow && findInput(flow.ui.nodes, 'screen')) return { title: 'Choose how you sign in' };
+  return {
+    title: 'Create your account',
+    lead: `You get ${credit} in free credit. No card needed.`,
+  };
 }

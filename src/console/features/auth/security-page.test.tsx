@@ -1,12 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as tabs from '#console/modules/settings/settings-tabs.tsx';
 import * as client from '#console/modules/user/identity-api.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
+import { answerOf } from '../../../../tests/support/kratos/answers.ts';
 import * as requests from './flow/flow-requests.ts';
 import type { UiNode } from './flow/flow-types.ts';
+import { groupTable } from './flow/node-table.ts';
 import { flowOf, input, label } from './flow/testing.ts';
 import { SecurityPage } from './security-page.tsx';
 
@@ -28,7 +30,10 @@ const password = [
 const settings = (nodes: UiNode[] = [], options = {}) =>
   flowOf([csrf, ...password, ...nodes], { id: 's1', state: 'show_form', ...options });
 const saved = (nodes: UiNode[] = []) =>
-  ({ type: 'show', flow: settings(nodes, { state: 'success' }) }) as const;
+  ({
+    type: 'show',
+    flow: settings(nodes, { state: 'success', messages: [label(1050001, 'saved', 'success')] }),
+  }) as const;
 
 const open = (at = '/settings/security') =>
   renderPage(<SecurityPage />, { path: '/settings/security', at, others: ['/auth/login', '/'] });
@@ -160,4 +165,81 @@ it('signs out one or all other devices, but not this one', async () => {
   await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
   expect(api.disableMyOtherSessions).toHaveBeenCalledOnce();
   expect(screen.queryByRole('button', { name: /^Sign out curl/ })).toBeNull();
+});
+
+describe('the settings of a real Ory', () => {
+  const openWith = (name: string) => {
+    beginFlow.mockResolvedValue({ type: 'show', flow: answerOf('usual', name).body });
+    return open();
+  };
+
+  it('have a section for each group', async () => {
+    openWith('settings: everything on');
+    await screen.findByRole('heading', { name: 'Password' });
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+    const sections = Object.values(groupTable).flatMap(({ settings }) =>
+      typeof settings === 'string' ? [settings] : [],
+    );
+    expect(titles.sort()).toEqual([...new Set(sections), 'Devices'].sort());
+    expect(screen.getByText('Unnamed passkey')).toBeTruthy();
+    expect(screen.getByText('My key')).toBeTruthy();
+    expect(screen.queryByText(/signed out on other devices|At least/)).toBeNull();
+  });
+
+  it('have no empty section for what is turned off', async () => {
+    const flow = structuredClone(answerOf('usual', 'settings').body);
+    flow.ui.nodes = flow.ui.nodes.filter(({ group }: UiNode) => group !== 'password');
+    beginFlow.mockResolvedValue({ type: 'show', flow });
+    open();
+    await screen.findByRole('heading', { name: 'Passkeys' });
+    expect(screen.queryByRole('heading', { name: 'Password' })).toBeNull();
+  });
+
+  it('change name and email', async () => {
+    openWith('settings');
+    const form = within(await screen.findByRole('form', { name: 'Account' }));
+    expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+    await userEvent.clear(form.getByLabelText('Name'));
+    await userEvent.type(form.getByLabelText('Name'), 'Ada King');
+    submitFlow.mockResolvedValue(saved());
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(submitFlow.mock.lastCall?.[2]).toEqual({
+      csrf_token: 'token',
+      method: 'profile',
+      traits: { email: 'ada@example.com', name: 'Ada King' },
+    });
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Account saved'));
+  });
+
+  it('connect and disconnect accounts of providers', async () => {
+    openWith('settings');
+    submitFlow.mockResolvedValue({ type: 'failed', message: 'Later.' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Connect Fake provider' }));
+    expect(submitFlow.mock.lastCall?.[2]).toEqual({
+      csrf_token: 'token',
+      method: 'oidc',
+      link: 'fake',
+    });
+    cleanup();
+    openWith('settings: linked');
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Fake provider' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Disconnect Fake provider' }));
+    expect(submitFlow.mock.lastCall?.[2]).toMatchObject({ method: 'oidc', unlink: 'fake' });
+  });
+
+  it('do not call new backup codes saved, nor say that they are shown once', async () => {
+    openWith('settings: codes revealed');
+    await screen.findByRole('heading', { name: 'Backup codes' });
+    submitFlow.mockResolvedValue({
+      type: 'show',
+      flow: answerOf('usual', 'settings: new codes').body,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Generate codes' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Generate codes' }));
+    expect(await screen.findByText(/Store these somewhere safe/)).toBeTruthy();
+    expect(screen.queryByText(/shown again/)).toBeNull();
+    expect(toast.success).not.toHaveBeenCalled();
+  });
 });

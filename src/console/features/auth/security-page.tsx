@@ -5,10 +5,14 @@ import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
+import type { Flow } from './flow/flow-types.ts';
 import { hasGroup } from './flow/nodes.ts';
+import { FlowAlerts } from './form/flow-alerts.tsx';
 import { LookupSection } from './security/lookup-section.tsx';
 import { PasskeySection } from './security/passkey-section.tsx';
 import { PasswordSection } from './security/password-section.tsx';
+import { ProfileSection } from './security/profile-section.tsx';
+import { hasProviders, ProviderSection } from './security/provider-section.tsx';
 import { SecurityKeySection } from './security/security-key-section.tsx';
 import { SessionSection } from './security/session-section.tsx';
 import { TotpSection } from './security/totp-section.tsx';
@@ -37,12 +41,25 @@ export function SecurityPage() {
       )}
       {flow && (
         <Stack gap={40}>
-          {recovered && <Recovered done={security.saved === 'password'} />}
-          <PasswordSection security={security} recovered={recovered} />
+          {/* What went wrong at another service, for example. */}
+          {security.active === null && (
+            <FlowAlerts flow={flow} notice={control.notice} hide={shownElsewhere} />
+          )}
+          {recovered && (
+            <Recovered
+              done={isRecoveryDone(flow, security.saved)}
+              setsPassword={hasGroup(flow, 'password')}
+            />
+          )}
+          {hasGroup(flow, 'password') && (
+            <PasswordSection security={security} recovered={recovered} />
+          )}
           {hasGroup(flow, 'totp') && <TotpSection security={security} />}
           {hasGroup(flow, 'lookup_secret') && <LookupSection security={security} />}
           {hasGroup(flow, 'passkey') && <PasskeySection security={security} />}
           {hasGroup(flow, 'webauthn') && <SecurityKeySection security={security} />}
+          {hasProviders(flow) && <ProviderSection security={security} />}
+          {hasGroup(flow, 'profile') && <ProfileSection security={security} />}
           <SessionSection key={security.saves} />
         </Stack>
       )}
@@ -55,8 +72,17 @@ export function SecurityPage() {
   );
 }
 
+/** Saved and recovered: a toast and the page itself report these. */
+const shownElsewhere = [1050001, 1060001];
+
+/** Whether a way to sign in was set after a recovery. */
+function isRecoveryDone(flow: Flow, saved: string | null): boolean {
+  if (hasGroup(flow, 'password')) return saved === 'password';
+  return saved !== null && saved !== 'profile';
+}
+
 /** After a recovery: what is left to do, and then a link to continue. */
-function Recovered({ done }: { done: boolean }) {
+function Recovered({ done, setsPassword }: { done: boolean; setsPassword: boolean }) {
   return (
     <Alert
       color={done ? 'green' : 'iris'}
@@ -70,7 +96,7 @@ function Recovered({ done }: { done: boolean }) {
           Continue to Taskloom
         </LinkButton>
       ) : (
-        'Set a new password now, so you can sign in with it next time.'
+        `${setsPassword ? 'Set a new password' : 'Add a way to sign in'} now, so you can sign in with it next time.`
       )}
     </Alert>
   );

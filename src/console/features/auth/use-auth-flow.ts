@@ -10,6 +10,7 @@ import {
   safePath,
   screenPath,
 } from './flow/destinations.ts';
+import { isGeneric } from './flow/flow-state.ts';
 import type { Flow, FlowKind, FlowParams } from './flow/flow-types.ts';
 import { type FlowControl, useFlow } from './flow/use-flow.ts';
 import { startSession } from './start-session.ts';
@@ -82,8 +83,8 @@ export function useAuthFlow(kind: Exclude<FlowKind, 'settings'>): AuthFlow {
       startSession(queryClient);
       navigate(afterSignIn(wanted(flow)), { replace: true });
     },
+    onFailed: (message) => isGeneric(message) && toast.error(message),
     onSignIn: () => navigate(loginPath(returnTo(null)), { replace: true }),
-    onFailed: (message) => toast.error(message),
   });
 
   return { control, params, destination: safePath(wanted(control.flow)) };

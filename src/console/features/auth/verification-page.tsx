@@ -5,18 +5,20 @@ import { queryKeys } from '#console/api/query/query-keys.ts';
 import { checkSession } from '#console/api/session.ts';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';
-import { afterSignIn, consolePath } from './flow/destinations.ts';
+import { afterSignIn, consolePath, screenPath } from './flow/destinations.ts';
+import { codeExpiry, sendsLinks } from './flow/facts.ts';
 import type { Flow } from './flow/flow-types.ts';
-import { fieldValue, findNode, isInput } from './flow/nodes.ts';
+import { fieldValue, findInput, findNode, hasCode } from './flow/nodes.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
-/** `/auth/verification`: verifies an email with a code sent to it. Can be skipped. */
+/** `/auth/verification`: verifies an email with a code or link sent to it. Can be skipped. */
 export function VerificationPage() {
   const { control, destination } = useAuthFlow('verification');
   const { flow } = control;
-  const email = useUnverifiedEmail();
+  const { email, signedIn } = useVisitor();
+  const carried = destination === '/' ? {} : { return_to: destination };
   const passed = flow?.state === 'passed_challenge';
   const client = useQueryClient();
 
@@ -34,19 +36,26 @@ export function VerificationPage() {
       </AuthLayout>
     );
   }
-  const sent = flow !== null && findNode(flow.ui.nodes, 'code') !== undefined;
+  const sent = flow !== null && (flow.state === 'sent_email' || hasCode(flow));
+  const what = flow !== null && sendsLinks(flow) ? 'link' : 'code';
   return (
     <AuthLayout
       title="Verify your email"
       lead={
         sent
-          ? `We sent a 6-digit code to ${addressOf(flow) ?? email ?? 'your email'}. It expires in 10 minutes.`
-          : "We'll email you a code so you never lose access."
+          ? `We sent a ${what} to ${addressOf(flow) ?? email ?? 'your email'}.${codeExpiry(flow)}`
+          : `We'll email you a ${what} so you never lose access.`
       }
       footer={
-        <Anchor component={Link} to={afterSignIn(destination)}>
-          Skip for now
-        </Anchor>
+        signedIn === false ? (
+          <Anchor component={Link} to={screenPath('login', carried)}>
+            Back to sign in
+          </Anchor>
+        ) : (
+          <Anchor component={Link} to={afterSignIn(destination)}>
+            Skip for now
+          </Anchor>
+        )
       }
     >
       <AuthFlowView control={control} fields={1}>
@@ -55,7 +64,8 @@ export function VerificationPage() {
           control={control}
           autoFocus
           label="Verify your email"
-          hideMessages={[1080003]}
+          hideMessages={[1080001, 1080003]}
+          submitLabel={sent && what === 'link' ? 'Send a new link' : undefined}
           initial={email === null ? undefined : { email }}
         />
       </AuthFlowView>
@@ -65,16 +75,17 @@ export function VerificationPage() {
 
 /** The address the code was sent to, which the resend button carries. */
 function addressOf(flow: Flow): string | null {
-  const node = findNode(flow.ui.nodes, 'email');
-  return (node && isInput(node) && String(fieldValue(node, {}))) || null;
+  const node = findInput(flow.ui.nodes, 'email');
+  return (node && String(fieldValue(node, {}))) || null;
 }
 
-/** Prefills the email of the signed-in user. */
-function useUnverifiedEmail(): string | null {
+/** Whether someone is signed in, and the email that they haven't verified. Unknown until the session is checked. */
+function useVisitor(): { email: string | null; signedIn: boolean | undefined } {
   const { data } = useQuery({ queryKey: queryKeys.session(), queryFn: checkSession });
-  if (data?.state !== 'authenticated') return null;
+  if (data?.state !== 'authenticated') return { email: null, signedIn: data && false };
   const addresses = data.session.identity?.verifiable_addresses ?? [];
-  return addresses.find(({ verified }) => !verified)?.value ?? null;
+  const email = addresses.find(({ verified }) => !verified)?.value ?? null;
+  return { email, signedIn: true };
 }
 
 /** The page the user wanted to reach, else the target of the flow's own link if that is in this console. */

@@ -60,6 +60,23 @@ describe('URLs from the identity service', () => {
     expect(consolePath('https://ory.example.com/self-service/methods/oidc/auth/1')).toBeNull();
   });
 
+  it.each([
+    'https://ory.example.com',
+    'https://ory.example.com/',
+    'https://ory.example.com/kratos',
+    'https://ory.example.com/kratos//',
+    '/identity/',
+    '/',
+    '',
+  ])('become paths of this console for every base URL: %j', (base) => {
+    useIdentity(base);
+    const service = new URL(base.replace(/\/+$/, ''), origin).href.replace(/\/$/, '');
+    expect(consolePath(`${service}/self-service/login/browser?aal=aal2`)).toBe(
+      '/auth/login?aal=aal2',
+    );
+    expect(consolePath(`${origin}/auth/login?flow=f1`)).toBe('/auth/login?flow=f1');
+  });
+
   it('need a full navigation if they lead to a provider or the service itself', () => {
     expect(consolePath('https://accounts.example.com/authorize')).toBeNull();
     expect(consolePath(`${origin}/identity/self-service/methods/oidc/auth/1`)).toBeNull();

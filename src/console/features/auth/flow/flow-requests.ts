@@ -96,6 +96,6 @@ async function outcomeOf(kind: FlowKind, call: Call): Promise<Outcome> {
     return interpretSuccess(kind, (await call).data);
   } catch (error) {
     const { response } = error as { response?: { status: number; data: unknown } };
-    return interpretFailure(response?.status ?? 0, response?.data);
+    return interpretFailure(kind, response?.status ?? 0, response?.data);
   }
 }

@@ -1,3 +1,4 @@
+import { GENERIC_MESSAGE } from '#core/messages.ts';
 import type { Flow } from './flow-types.ts';
 import type { RestartReason } from './interpret.ts';
 
@@ -9,7 +10,7 @@ export type FlowState = {
   submitting: string | null;
   /** Why the form was replaced without the user asking for it. */
   notice: string | null;
-  /** Why there is no form (`failed`). */
+  /** Why there is no form (`failed`), or why the last submission failed. */
   error: string | null;
   /** Counts responses: when it changes, forms clear one-time fields and focus their first error. */
   responses: number;
@@ -19,7 +20,8 @@ export type FlowEvent =
   | { type: 'loading' }
   | { type: 'submitting'; button: string }
   | { type: 'shown'; flow: Flow }
-  | { type: 'restarted'; flow: Flow; because: RestartReason }
+  /** `problem` replaces the notice when the same thing happened before. */
+  | { type: 'restarted'; flow: Flow; because: RestartReason; problem: string | null }
   | { type: 'idle' }
   | { type: 'failed'; message: string };
 
@@ -44,22 +46,27 @@ export function flowReducer(state: FlowState, event: FlowEvent): FlowState {
     case 'loading':
       return { ...initialFlowState, responses: state.responses };
     case 'submitting':
-      return { ...state, submitting: event.button, notice: null };
+      return { ...state, submitting: event.button, notice: null, error: null };
     case 'shown':
-    case 'restarted':
-      return {
-        status: 'ready',
-        flow: event.flow,
-        submitting: null,
-        notice: event.type === 'restarted' ? (notices[event.because] ?? null) : null,
-        error: null,
-        responses: state.responses + 1,
-      };
+      return ready(state, event.flow);
+    case 'restarted': {
+      const notice = event.problem === null ? (notices[event.because] ?? null) : null;
+      return { ...ready(state, event.flow), notice, error: event.problem };
+    }
     case 'idle':
       return { ...state, submitting: null };
     case 'failed':
       return state.flow
-        ? { ...state, submitting: null }
+        ? { ...state, submitting: null, error: isGeneric(event.message) ? null : event.message }
         : { ...state, status: 'failed', submitting: null, error: event.message };
   }
+}
+
+/** A message that says nothing about the form is a toast. */
+export function isGeneric(message: string): boolean {
+  return message === GENERIC_MESSAGE;
+}
+
+function ready({ responses }: FlowState, flow: Flow): FlowState {
+  return { ...initialFlowState, status: 'ready', flow, responses: responses + 1 };
 }

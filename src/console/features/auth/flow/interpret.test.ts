@@ -121,15 +121,15 @@ describe('failures', () => {
     ['anything else', 500, '<html>', { type: 'failed', message: GENERIC_MESSAGE }],
     ['no body', 502, undefined, { type: 'failed', message: GENERIC_MESSAGE }],
   ])('%s', (_case, status, body, outcome) => {
-    expect(interpretFailure(status, body)).toEqual(outcome);
+    expect(interpretFailure('settings', status, body)).toEqual(outcome);
   });
 
   it('says what to do when there is no response or there were too many attempts', () => {
-    expect(interpretFailure(0, undefined)).toMatchObject({
+    expect(interpretFailure('login', 0, undefined)).toMatchObject({
       type: 'failed',
       message: expect.stringContaining('connection'),
     });
-    expect(interpretFailure(429, {})).toMatchObject({
+    expect(interpretFailure('login', 429, {})).toMatchObject({
       type: 'failed',
       message: expect.stringContaining('Wait'),
     });

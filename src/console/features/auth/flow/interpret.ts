@@ -1,5 +1,6 @@
 import { GENERIC_MESSAGE } from '#core/messages.ts';
 import type { ContinueWith, Flow, FlowKind } from './flow-types.ts';
+import { whyUnreachable } from './refusal.ts';
 
 export type RestartReason = 'expired' | 'security' | 'return_to' | 'missing';
 
@@ -17,13 +18,13 @@ export type Outcome =
   | { type: 'failed'; message: string };
 
 type ErrorBody = {
-  error?: { id?: string; reason?: string; details?: { continue_with?: ContinueWith[] } };
+  error?: { id?: string; message?: string; details?: { continue_with?: ContinueWith[] } };
   redirect_browser_to?: string;
   use_flow_id?: string;
   ui?: unknown;
 };
 
-const unreachable = "We couldn't reach the sign-in service. Check your connection and try again.";
+const disabled = 'This account is disabled. Ask your administrator.';
 const tooMany = 'Too many attempts. Wait a few minutes and try again.';
 const switchedOff = 'This is turned off. Ask your administrator.';
 
@@ -51,23 +52,27 @@ export function interpretSuccess(kind: FlowKind, body: unknown): Outcome {
  * Interprets a failed response.
  * @param status 0 when there was no response
  */
-export function interpretFailure(status: number, body: unknown): Outcome {
-  if (status === 0) return { type: 'failed', message: unreachable };
+export function interpretFailure(kind: FlowKind, status: number, body: unknown): Outcome {
+  if (status === 0) return { type: 'failed', message: whyUnreachable() };
   const response = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
   // A sent login code and a registration step return 400 too, so the flow's messages decide.
   if (response.ui !== undefined) return { type: 'show', flow: body as Flow };
-  const replacement = response.error?.details?.continue_with?.find(
-    (step) => step.action === 'show_recovery_ui',
-  );
-  if (replacement?.action === 'show_recovery_ui') {
-    return { type: 'restart', because: 'expired', flowId: replacement.flow.id };
+  const continueWith = response.error?.details?.continue_with ?? [];
+  const step = firstStep(continueWith);
+  if (step?.action === 'show_recovery_ui') {
+    return { type: 'restart', because: 'expired', flowId: step.flow.id };
   }
-  return byErrorId(response) ?? byStatus(status, response);
+  // The password is right, but Ory wants the address verified before it signs anyone in.
+  if (step?.action === 'show_verification_ui') {
+    return { type: 'done', continueWith, signedIn: false };
+  }
+  return byErrorId(response) ?? byStatus(kind, status, response);
 }
 
 function byErrorId(response: ErrorBody): Outcome | null {
   switch (response.error?.id) {
     case 'session_already_available':
+    case 'session_aal_already_fulfilled':
       return { type: 'already_signed_in' };
     case 'session_inactive':
     case 'session_aal1_required':
@@ -84,15 +89,22 @@ function byErrorId(response: ErrorBody): Outcome | null {
   }
 }
 
-function byStatus(status: number, response: ErrorBody): Outcome {
+function byStatus(kind: FlowKind, status: number, response: ErrorBody): Outcome {
   // 422, and 403 for a second factor or a fresh sign-in, say where to continue.
   if (response.redirect_browser_to) return { type: 'redirect', to: response.redirect_browser_to };
   if (status === 410) return { type: 'restart', because: 'expired', flowId: response.use_flow_id };
   if (status === 404) return { type: 'restart', because: 'missing' };
   if (status === 403) return { type: 'restart', because: 'security' };
-  if (status === 401) return { type: 'sign_in' };
+  if (status === 401) return unauthorised(kind, response);
   if (status === 429) return { type: 'failed', message: tooMany };
   return { type: 'failed', message: GENERIC_MESSAGE };
+}
+
+/** Only settings need a session. A refused sign-in is an answer to it, and asking again would only hide that. */
+function unauthorised(kind: FlowKind, { error }: ErrorBody): Outcome {
+  if (kind === 'settings') return { type: 'sign_in' };
+  const message = error?.message === 'identity is disabled' ? disabled : GENERIC_MESSAGE;
+  return { type: 'failed', message };
 }
 
 const priority = ['show_settings_ui', 'show_recovery_ui', 'show_verification_ui'] as const;

@@ -2,6 +2,13 @@ import type { UiText } from '@ory/client';
 
 type Phrase = string | ((context: Record<string, unknown>) => string | undefined);
 
+/** When a code expires, if the message says so. */
+const expiring = (sentence: string): Phrase => {
+  return ({ expires_in_minutes: minutes }) =>
+    typeof minutes === 'number' ? `${sentence} It expires in ${minutes} minutes.` : sentence;
+};
+const sent = expiring('We sent you a code.');
+const freshLink = 'This link has expired or was already used. Request a new one.';
 const freshCode = "That code isn't right or was already used. Check it, or request a new one.";
 const expired = 'The form expired. Please try again.';
 const WRONG_CREDENTIALS = 4000006;
@@ -21,22 +28,33 @@ const phrases: Readonly<Record<number, Phrase>> = {
   1010008: 'Use a security key',
   1010009: 'Continue',
   1010010: 'Continue',
-  1010014: 'We sent you a code. It expires in 10 minutes.',
+  1010014: sent,
   1010015: 'Email me a code',
-  1010016: 'Email me a link',
+  1010012: 'Have your security key ready, then continue.',
+  1010013: 'Continue',
+  1010016: ({ duplicate_identifier: email, provider }) =>
+    email && provider
+      ? `${email} already has an account. Sign in to it once to add ${provider} as another way to sign in.`
+      : undefined,
+  1010017: 'Sign in and link',
+  1010018: ({ provider }) => (provider ? `Confirm with ${provider}` : undefined),
   1010019: 'Email me a code',
+  1010020: 'Enter your email to get a code.',
   1010021: 'Use a passkey',
   1010022: 'Sign in',
+  1010023: ({ address }) => (address ? `Email a code to ${address}` : undefined),
   1040001: 'Create account',
   1040002: ({ provider }) => (provider ? `Continue with ${provider}` : undefined),
   1040003: 'Continue',
   1040004: 'Use a security key',
-  1040005: 'We sent you a code. It expires in 10 minutes.',
+  1040005: sent,
   1040006: 'Email me a code',
   1040007: 'Use a passkey',
   1040008: 'Back',
   1040009: 'How would you like to sign in?',
   1050001: 'Changes saved',
+  1050002: ({ provider }) => (provider ? `Connect ${provider}` : undefined),
+  1050003: ({ provider }) => (provider ? `Disconnect ${provider}` : undefined),
   1050004: 'Remove authenticator app',
   1050007: 'Show codes',
   1050008: 'Generate backup codes',
@@ -46,7 +64,13 @@ const phrases: Readonly<Record<number, Phrase>> = {
   1050016: 'Turn off',
   1050019: 'Add passkey',
   1060001: "You're signed in. Set a new password to finish.",
-  1060003: 'If an account exists for this email, we sent it a code. It expires in 10 minutes.',
+  1060002: 'If an account exists for this email, we sent it a link. Open it to get back in.',
+  1060003: expiring('If an account exists for this email, we sent it a code.'),
+  1060004: ({ masked_address: to }) =>
+    to ? `If an account uses ${to}, we sent it a code.` : undefined,
+  1060005: 'Enter the full address that we should send the code to.',
+  1060006: 'Where should we send the code?',
+  1060007: 'Back',
   1070001: 'Password',
   1070002: ({ title }) => (typeof title === 'string' ? title : undefined),
   1070003: 'Save',
@@ -60,18 +84,20 @@ const phrases: Readonly<Record<number, Phrase>> = {
   1070011: 'Verification code',
   1070012: 'Sign-up code',
   1070013: 'Sign-in code',
+  1070014: 'Sign in and link',
+  1070016: 'Email',
   1080001: 'We sent you a link. Open it to verify your email.',
   1080002: 'Your email is verified.',
-  1080003: 'We sent you a code. It expires in 10 minutes.',
+  1080003: sent,
   4000002: 'This is required.',
   4000003: ({ min_length }) => lengthen(min_length),
   [WRONG_CREDENTIALS]: "That email and password don't match. Check both and try again.",
   4000007: 'An account with this email already exists. Sign in instead.',
   4000008: "That code isn't right. Check the time on your phone and try the next one.",
   4000009: 'Enter your email.',
-  4000010: 'Verify your email before you sign in. We sent you a code.',
+  4000010: 'Verify your email before you sign in.',
   4000012: 'This backup code was already used. Try another one.',
-  4000015: "This passkey isn't registered. Sign in another way.",
+  4000015: "This passkey or security key isn't registered. Sign in another way.",
   4000016: "That backup code isn't right.",
   4000017: ({ max_length }) =>
     chars(max_length) ? `Use at most ${chars(max_length)}.` : undefined,
@@ -87,15 +113,17 @@ const phrases: Readonly<Record<number, Phrase>> = {
   4000040: 'Enter a valid email.',
   4010001: expired,
   4010008: freshCode,
+  4010009: "That account doesn't match. Sign in to the account with this email.",
+  4010010: "That isn't an address of this account.",
   4010011: 'This account is disabled.',
   4040001: expired,
   4040003: freshCode,
   4050001: expired,
   4060001: 'This recovery has already been completed. Start again.',
-  4060004: freshCode,
+  4060004: freshLink,
   4060005: expired,
   4060006: freshCode,
-  4070001: freshCode,
+  4070001: freshLink,
   4070005: expired,
   4070006: freshCode,
 };

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InputNode, UiNode } from './flow-types.ts';
-import {
-  arrange,
-  bodyOf,
-  fieldValue,
-  findNode,
-  hasErrors,
-  missing,
-  splitMethods,
-} from './nodes.ts';
+import { arrange, bodyOf, fieldValue, findNode, isSaved, missing, splitMethods } from './nodes.ts';
 import { flowOf, input, script } from './testing.ts';
 
 const csrf = input('default', 'hidden', 'csrf_token', { value: 'token' });
@@ -132,12 +124,8 @@ describe('fields', () => {
   });
 });
 
-describe('errors', () => {
-  it('are distinguished from informational messages', () => {
-    const sent = { id: 1010014, type: 'info' as const, text: 'sent' };
-    const wrong = { id: 4010008, type: 'error' as const, text: 'wrong' };
-    expect(hasErrors(flowOf([], { messages: [sent] }))).toBe(false);
-    expect(hasErrors(flowOf([], { messages: [wrong] }))).toBe(true);
-    expect(hasErrors(flowOf([{ ...identifier, messages: [wrong] }]))).toBe(true);
-  });
+it('a flow was saved if it says so, whatever its state is from then on', () => {
+  const saved = { id: 1050001, type: 'success' as const, text: 'saved' };
+  expect(isSaved(flowOf([], { state: 'success' }))).toBe(false);
+  expect(isSaved(flowOf([], { state: 'success', messages: [saved] }))).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { UiText } from '@ory/client';
 import type { Flow, FlowBody, InputNode, UiNode } from './flow-types.ts';
+import { isMessageOnly, whyHidden } from './node-table.ts';
 
 /** The typed values, by field name. */
 export type Typed = Readonly<Record<string, string | boolean>>;
@@ -29,15 +30,19 @@ export function isButton(node: UiNode): node is InputNode {
 export function isField(node: UiNode): node is InputNode {
   if (!isInput(node)) return false;
   const { type } = node.attributes;
-  return type !== 'hidden' && !isPressed(type);
+  return type !== 'hidden' && !isPressed(type) && !isMessageOnly(node);
 }
 
 function isPressed(type: string): boolean {
   return type === 'submit' || type === 'button';
 }
 
-function isVisible(node: UiNode): boolean {
-  return isInput(node) ? node.attributes.type !== 'hidden' : node.type !== 'script';
+/** Groups whose fields belong to every method of a form. */
+const sharedGroups: readonly string[] = ['default', 'identifier_first'];
+
+/** Whether a button submits this node. */
+function belongsTo(node: UiNode, button: InputNode): boolean {
+  return node.group === button.group || sharedGroups.includes(node.group);
 }
 
 /**
@@ -45,7 +50,9 @@ function isVisible(node: UiNode): boolean {
  * @param groups the groups to include; all by default
  */
 export function arrange(nodes: readonly UiNode[], groups?: readonly string[]): Arrangement {
-  const wanted = nodes.filter((node) => !groups || groups.includes(node.group)).filter(isVisible);
+  const wanted = nodes.filter(
+    (node) => (!groups || groups.includes(node.group)) && whyHidden(node) === null,
+  );
   const shared = wanted.filter((node) => node.group === 'default' && !isButton(node));
   const methods = new Map<string, Method>();
   for (const node of wanted) {
@@ -63,22 +70,35 @@ function emptyMethod(group: string): Method {
   return { group, nodes: [], fields: [], buttons: [] };
 }
 
+/** The methods that lead a form, the preferred one first. Those that leave the page or need a device come last. */
+const preferred: readonly string[] = [
+  ...['password', 'totp', 'code', 'link', 'identifier_first', 'profile', 'lookup_secret'],
+  ...['webauthn', 'passkey', 'oidc', 'saml'],
+];
+
 /**
- * Splits methods into those with fields to fill in and those that are a single press. The first of the former
- * is the main one.
+ * Splits methods into those with fields to fill in and those that are a single press, the preferred ones first. The
+ * first of the former, or else of the latter, is the main one.
  */
 export function splitMethods(methods: readonly Method[]): { typed: Method[]; pressed: Method[] } {
-  const typed = methods.filter((method) => method.fields.length > 0 && method.buttons.length > 0);
-  const pressed = methods.filter(
-    (method) => method.fields.length === 0 && method.buttons.length > 0,
-  );
-  return { typed, pressed };
+  const sorted = methods
+    .filter((method) => method.buttons.length > 0)
+    .toSorted((one, other) => preferred.indexOf(one.group) - preferred.indexOf(other.group));
+  return {
+    typed: sorted.filter((method) => method.fields.length > 0),
+    pressed: sorted.filter((method) => method.fields.length === 0),
+  };
 }
 
 /** A button that resends a code; never the main button of a form. */
 export function isResend(button: InputNode): boolean {
   const { name } = button.attributes;
   return name === 'resend' || name === 'email' || button.meta.label?.id === 1070008;
+}
+
+/** Whether a button of a method that has others is one of several addresses to choose from. */
+export function isChoice(button: InputNode): boolean {
+  return ['address', 'recovery_select_address', 'provider'].includes(button.attributes.name);
 }
 
 /** A button that leads one step back. */
@@ -111,7 +131,7 @@ export function fieldsOf(nodes: readonly UiNode[], button: InputNode): InputNode
   return nodes.filter(
     (node): node is InputNode =>
       isField(node) &&
-      (node.group === 'default' || node.group === button.group) &&
+      belongsTo(node, button) &&
       // The resend button must not submit the half-typed code.
       !(others && isOneTime(node) && (isResend(button) || isBack(button))),
   );
@@ -149,9 +169,7 @@ export function bodyOf(
   const body: Record<string, unknown> = {};
   const hidden = nodes.filter(
     (node): node is InputNode =>
-      isInput(node) &&
-      node.attributes.type === 'hidden' &&
-      (node.group === 'default' || node.group === button.group),
+      isInput(node) && node.attributes.type === 'hidden' && belongsTo(node, button),
   );
   for (const node of hidden) {
     const { name, value } = node.attributes;
@@ -196,12 +214,24 @@ function assign(body: Record<string, unknown>, name: string, value: unknown): vo
   at[last] = value;
 }
 
+/** The name of an input, the id of any other node. */
+export function nameOf({ attributes }: UiNode): string {
+  return attributes.node_type === 'input' ? attributes.name : attributes.id;
+}
+
 /** The node with this name or id. */
 export function findNode(nodes: readonly UiNode[], name: string): UiNode | undefined {
-  return nodes.find((node) => {
-    const { attributes } = node;
-    return attributes.node_type === 'input' ? attributes.name === name : attributes.id === name;
-  });
+  return nodes.find((node) => nameOf(node) === name);
+}
+
+/** The input with this name. */
+export function findInput(nodes: readonly UiNode[], name: string): InputNode | undefined {
+  return nodes.find((node): node is InputNode => isInput(node) && nameOf(node) === name);
+}
+
+/** Whether a flow asks for an emailed code. */
+export function hasCode(flow: Flow): boolean {
+  return findInput(flow.ui.nodes, 'code') !== undefined;
 }
 
 /** Whether the flow has this method, or any other node of that group. */
@@ -209,13 +239,37 @@ export function hasGroup(flow: Flow, group: string): boolean {
   return flow.ui.nodes.some((node) => node.group === group);
 }
 
-/** The flow's messages of one kind, without those that the screen words itself. */
-export function flowMessages(flow: Flow, hide: readonly number[] = []): UiText[] {
-  return (flow.ui.messages ?? []).filter((message) => !hide.includes(message.id));
+/** A message, and the field it is about if that field isn't shown. */
+export type FlowMessage = { message: UiText; field?: UiNode };
+
+/**
+ * The messages to show above a form: the flow's, and those of its nodes that no field shows.
+ * @param hide ids of messages that the screen words itself
+ * @param groups the groups of the form; all by default
+ */
+export function flowMessages(
+  flow: Flow,
+  hide: readonly number[] = [],
+  groups?: readonly string[],
+): FlowMessage[] {
+  const unshown = flow.ui.nodes.filter(
+    (node) => !isField(node) && (!groups || groups.includes(node.group)),
+  );
+  const all: FlowMessage[] = [
+    ...(flow.ui.messages ?? []).map((message) => ({ message })),
+    ...unshown.flatMap((field) => field.messages.map((message) => ({ message, field }))),
+  ];
+  return all.filter(({ message }) => !hide.includes(message.id));
 }
 
-/** Whether a flow was returned because something in it is invalid. */
-export function hasErrors(flow: Flow): boolean {
-  const all = [...(flow.ui.messages ?? []), ...flow.ui.nodes.flatMap((node) => node.messages)];
-  return all.some((message) => message.type === 'error');
+/** The ids of all messages of a flow as a whole. */
+export function messageIds(flow: Flow): number[] {
+  return (flow.ui.messages ?? []).map(({ id }) => id);
+}
+
+const SAVED = 1050001;
+
+/** Whether a flow was returned because it saved something. Its state says "success" from then on. */
+export function isSaved(flow: Flow): boolean {
+  return messageIds(flow).includes(SAVED);
 }

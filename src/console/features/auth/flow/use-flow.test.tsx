@@ -128,6 +128,33 @@ describe('sending', () => {
     expect(result.current.notice).toContain('security');
   });
 
+  it('says what is wrong with a form that is refused twice, until one is accepted', async () => {
+    const { result } = await ready();
+    sent.mockResolvedValue({ type: 'restart', because: 'security' });
+    await act(() => result.current.submit(body));
+    expect(result.current.error).toBeNull();
+    await act(() => result.current.submit(body));
+    expect(result.current.error).toContain('refused this form twice');
+    expect(result.current).toMatchObject({ status: 'ready', notice: null });
+    sent.mockResolvedValueOnce(shown(flowOf([])));
+    await act(() => result.current.submit(body));
+    expect(result.current.error).toBeNull();
+    await act(() => result.current.submit(body));
+    expect(result.current).toMatchObject({ error: null, notice: expect.any(String) });
+  });
+
+  it('fetches the flow again if it continues in the same one', async () => {
+    const { result, handlers } = await ready();
+    const to = `${window.location.origin}/auth/login?flow=new`;
+    sent.mockResolvedValue({ type: 'redirect', to });
+    const next = flowOf([], { id: 'new', state: 'next' });
+    fetched.mockResolvedValue(shown(next));
+    await act(() => result.current.submit(body));
+    expect(fetched).toHaveBeenCalledExactlyOnceWith('login', 'new');
+    expect(result.current).toMatchObject({ flow: next, submitting: null });
+    expect(handlers.onRedirect).not.toHaveBeenCalled();
+  });
+
   it('keeps the form after a failure and reports it', async () => {
     const { result, handlers } = await ready();
     sent.mockResolvedValue({ type: 'failed', message: 'Later.' });

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { consolePath } from './destinations.ts';
 import { beginFlow, fetchFlow, submitFlow } from './flow-requests.ts';
 import { type FlowState, flowReducer, initialFlowState } from './flow-state.ts';
 import type { ContinueWith, Flow, FlowBody, FlowKind, FlowParams } from './flow-types.ts';
 import type { Outcome, RestartReason } from './interpret.ts';
+import { whyRefused } from './refusal.ts';
 
 /** What the page does when a flow leads away from its form. */
 export type FlowHandlers = {
@@ -12,8 +14,8 @@ export type FlowHandlers = {
   onRedirect: (to: string, flow: Flow | null, body: FlowBody | null) => void;
   onAlreadySignedIn: (flow: Flow | null) => void;
   onSignIn: () => void;
-  /** A submission failed; the form stays. */
-  onFailed: (message: string) => void;
+  /** A submission failed; the form stays, and shows the message as `error` unless it is generic. */
+  onFailed?: (message: string) => unknown;
 };
 
 export type FlowControl = FlowState & {
@@ -41,6 +43,8 @@ export function useFlow(
     latest.current = { flow: state.flow, handlers };
   });
   const run = useRef(0);
+  /** Submissions in a row that were refused for security. */
+  const refusals = useRef(0);
   const paramsKey = JSON.stringify(params);
 
   /** Handles an outcome; `attempt` guards against responses to an abandoned start. */
@@ -49,6 +53,8 @@ export function useFlow(
       if (attempt !== run.current) return;
       const on = latest.current.handlers;
       const current = latest.current.flow;
+      const isRefused = outcome.type === 'restart' && outcome.because === 'security';
+      if (body !== null && restarts === 0) refusals.current = isRefused ? refusals.current + 1 : 0;
       switch (outcome.type) {
         case 'show':
           dispatch({ type: 'shown', flow: outcome.flow });
@@ -57,6 +63,10 @@ export function useFlow(
         case 'done':
           return on.onDone(outcome.continueWith, outcome.signedIn, current);
         case 'redirect':
+          // A passwordless security key: the next step is in the same flow.
+          if (current && flowIn(outcome.to) === current.id) {
+            return settle(await fetchFlow(kind, current.id), attempt, null, restarts + 1);
+          }
           dispatch({ type: 'idle' });
           return on.onRedirect(outcome.to, current, body);
         case 'already_signed_in':
@@ -64,16 +74,19 @@ export function useFlow(
         case 'sign_in':
           return on.onSignIn();
         case 'failed':
-          if (current) on.onFailed(outcome.message);
+          if (current) on.onFailed?.(outcome.message);
           return dispatch({ type: 'failed', message: outcome.message });
         case 'restart': {
           const again =
-            restarts < maxRestarts ? await renew(kind, outcome, paramsKey) : tooManyRestarts;
+            restarts < maxRestarts ? await renew(kind, outcome, paramsKey) : tooManyRestarts();
           if (attempt !== run.current) return;
           if (again.type !== 'show') return settle(again, attempt, body, restarts + 1);
           // No notice when the form was only being opened: nothing typed was lost.
           if (body === null) dispatch({ type: 'shown', flow: again.flow });
-          else dispatch({ type: 'restarted', flow: again.flow, because: outcome.because });
+          else {
+            const problem = refusals.current > 1 ? whyRefused() : null;
+            dispatch({ type: 'restarted', flow: again.flow, because: outcome.because, problem });
+          }
           on.onFlow?.(again.flow);
         }
       }
@@ -116,11 +129,13 @@ export function useFlow(
 }
 
 const maxRestarts = 2;
-const tooManyRestarts: Outcome = {
-  type: 'failed',
-  message:
-    "Couldn't open a secure form. Allow cookies for this site, reload the page and try again.",
-};
+const tooManyRestarts = (): Outcome => ({ type: 'failed', message: whyRefused() });
+
+/** The flow that an address names; null without one. */
+function flowIn(address: string): string | null {
+  const path = consolePath(address);
+  return path === null ? null : new URL(path, globalThis.location.origin).searchParams.get('flow');
+}
 
 type Restart = { because: RestartReason; flowId?: string };
 

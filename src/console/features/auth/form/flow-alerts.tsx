@@ -1,8 +1,8 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import type { Flow } from '../flow/flow-types.ts';
+import type { Flow, UiNode } from '../flow/flow-types.ts';
 import { messageText } from '../flow/messages.ts';
-import { flowMessages } from '../flow/nodes.ts';
+import { flowMessages, nameOf } from '../flow/nodes.ts';
 
 const looks = {
   error: { color: 'red', icon: <IconAlertCircle />, role: 'alert' },
@@ -25,23 +25,38 @@ export function FlowAlert({ type, children }: FlowAlertProps) {
 type FlowAlertsProps = {
   flow: Flow;
   notice: string | null;
+  /** Why the last submission failed. */
+  error?: string | null;
   /** Ids of messages that the screen words itself. */
   hide?: readonly number[];
+  /** The groups of the form; all by default. */
+  groups?: readonly string[];
 };
 
-/** The messages of the flow as a whole, shown above its fields. */
-export function FlowAlerts({ flow, notice, hide }: FlowAlertsProps) {
-  const messages = flowMessages(flow, hide);
+/** The messages of the flow as a whole and of fields that aren't shown, above its fields. */
+export function FlowAlerts({ flow, notice, error = null, hide, groups }: FlowAlertsProps) {
+  const messages = flowMessages(flow, hide, groups);
   const isConfirming = 'refresh' in flow && flow.refresh === true;
-  if (messages.length === 0 && notice === null) return null;
+  if (messages.length === 0 && notice === null && error === null) return null;
   return (
     <Stack gap="sm">
+      {error !== null && <FlowAlert type="error">{error}</FlowAlert>}
       {notice !== null && <FlowAlert type="info">{notice}</FlowAlert>}
-      {messages.map((message) => (
-        <FlowAlert key={message.id} type={message.type === '11184809' ? 'info' : message.type}>
-          {messageText(message, isConfirming)}
+      {messages.map(({ message, field }) => (
+        <FlowAlert
+          key={`${message.id} ${field ? nameOf(field) : ''}`}
+          type={message.type === '11184809' ? 'info' : message.type}
+        >
+          {[field && labelOf(field), messageText(message, isConfirming)].filter(Boolean).join(': ')}
         </FlowAlert>
       ))}
     </Stack>
   );
+}
+
+/** What a hidden field is called; buttons and fields without a label need no name. */
+function labelOf(node: UiNode): string | undefined {
+  const isField = node.attributes.node_type === 'input' && node.attributes.type === 'hidden';
+  const { label } = node.meta;
+  return label && isField ? messageText(label) : undefined;
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { answerOf } from '../../../../../tests/support/kratos/answers.ts';
 import { flowOf, input, label, script } from '../flow/testing.ts';
 import { FlowForm } from './flow-form.tsx';
 import { controlOf, renderPlain } from './testing-render.tsx';
@@ -213,6 +214,53 @@ describe('other methods', () => {
       id: 'c',
       response: { signature: 'AQ' },
     });
+  });
+});
+
+describe('a form of Ory', () => {
+  const formOf = (...[set, name]: Parameters<typeof answerOf>) =>
+    show(answerOf(set, name).body, {}, { kind: name.split(':')[0] });
+
+  it.each([
+    ['usual', 'registration', 'Continue'],
+    ['usual', 'login', 'Sign in'],
+    ['links', 'registration', 'Create account'],
+    ['first', 'login', 'Continue'],
+  ] as const)(
+    'is led by its own method, not a provider or a device (%s, %s)',
+    (set, name, main) => {
+      const { container } = formOf(set, name);
+      expect(container.querySelector('[type="submit"]')?.textContent).toBe(main);
+    },
+  );
+
+  it('names the hidden field that an error is about', () => {
+    formOf('first', 'login: identifier missing');
+    expect(screen.getByRole('alert').textContent).toBe('Email: This is required.');
+  });
+
+  it('offers passkeys in the autofill list, without a button too', async () => {
+    const bytes = new Uint8Array([1]).buffer;
+    const credential = { id: 'c', rawId: bytes, type: 'public-key', response: {} };
+    const isConditionalMediationAvailable = async () => true;
+    vi.stubGlobal(
+      'PublicKeyCredential',
+      Object.assign(() => {}, { isConditionalMediationAvailable }),
+    );
+    const get = vi.fn().mockResolvedValue(credential);
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
+    const { submit } = formOf('first', 'login');
+    await vi.waitFor(() => expect(submit).toHaveBeenCalledOnce());
+    expect(get.mock.calls[0]?.[0]).toMatchObject({ mediation: 'conditional' });
+    expect(submit.mock.calls[0]?.[0]).toMatchObject({
+      method: 'passkey',
+      passkey_login: expect.stringContaining('"id":"c"'),
+    });
+  });
+
+  it('links an account in the words of the message', () => {
+    formOf('usual', 'login: account linking');
+    expect(screen.getByText(/already has an account. Sign in to it once to add/)).toBeTruthy();
   });
 });
 

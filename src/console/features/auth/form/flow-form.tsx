@@ -7,9 +7,11 @@ import {
   arrange,
   fieldValue,
   isBack,
+  isChoice,
   isField,
   isResend,
   type Method,
+  nameOf,
   splitMethods,
   type Typed,
 } from '../flow/nodes.ts';
@@ -58,6 +60,7 @@ const insteadLabels: Readonly<Record<string, string>> = {
   code: 'Use a code sent by email instead',
   totp: 'Use your authenticator app instead',
   lookup_secret: 'Use a backup code instead',
+  webauthn: 'Use a security key instead',
 };
 
 /** The form of any self-service flow. */
@@ -69,12 +72,14 @@ export function FlowForm(props: FlowFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (!flow) return null;
 
-  const here = nodes.filter((node) => !props.hideNodes?.includes(nodeName(node)));
+  const here = nodes.filter((node) => !props.hideNodes?.includes(nameOf(node)));
   const { shared, methods } = arrange(here, groups);
   const split = splitMethods(methods);
   const lead = split.typed.find(({ group }) => group === chosen) ?? split.typed[0];
   const leading = lead ?? split.pressed[0];
+  const choices = leading?.buttons.filter(isChoice) ?? [];
   const primary = leading && primaryOf(leading);
+  const lesser = leading?.buttons.filter((node) => node !== primary && !isChoice(node)) ?? [];
   const others = methods.filter((method) => method !== leading);
 
   const field = (node: InputNode) => (
@@ -96,7 +101,7 @@ export function FlowForm(props: FlowFormProps) {
     />
   );
   const show = (node: UiNode) =>
-    isField(node) ? field(node) : <FlowContent key={nodeName(node)} node={node} />;
+    isField(node) ? field(node) : <FlowContent key={nameOf(node)} node={node} />;
   const button = (node: InputNode, variant: string, caption?: string) => (
     <Button
       key={buttonKey(node)}
@@ -109,7 +114,7 @@ export function FlowForm(props: FlowFormProps) {
       leftSection={node === primary ? undefined : icons[node.group]}
       onClick={node === primary ? undefined : () => press(node)}
     >
-      {caption ?? (node.meta.label ? messageText(node.meta.label) : 'Continue')}
+      {caption ?? captionOf(node)}
     </Button>
   );
 
@@ -124,19 +129,28 @@ export function FlowForm(props: FlowFormProps) {
         if (primary && submitting === null) press(primary);
       }}
     >
-      {!props.quiet && <FlowAlerts flow={flow} notice={control.notice} hide={props.hideMessages} />}
+      {!props.quiet && (
+        <FlowAlerts
+          flow={flow}
+          notice={control.notice}
+          error={control.error}
+          hide={props.hideMessages}
+          groups={groups}
+        />
+      )}
       {problem !== null && <FlowAlert type="error">{problem}</FlowAlert>}
       {shared.map(show)}
       {leading?.nodes.map(show)}
+      {choices.length > 0 && (
+        <Stack gap="sm">{choices.map((node) => button(node, 'default'))}</Stack>
+      )}
       {primary && <div>{button(primary, 'filled', submitLabel)}</div>}
-      {leading && leading.buttons.length > 1 && (
-        <div className={classes.row}>
-          {leading.buttons.filter((node) => node !== primary).map((node) => secondary(node))}
-        </div>
+      {lesser.length > 0 && (
+        <div className={classes.row}>{lesser.map((node) => secondary(node))}</div>
       )}
       {others.length > 0 && (
         <>
-          {others.some((method) => !isQuiet(method)) && primary && <Divider label="or" />}
+          {others.some((method) => !isQuiet(method)) && leading && <Divider label="or" />}
           <Stack gap="sm">{others.flatMap((method) => alternative(method))}</Stack>
         </>
       )}
@@ -145,11 +159,10 @@ export function FlowForm(props: FlowFormProps) {
 
   function secondary(node: InputNode) {
     if (!isResend(node)) return button(node, 'subtle');
-    const caption = node.meta.label ? messageText(node.meta.label) : 'Send a new code';
     return (
       <ResendButton
         key={buttonKey(node)}
-        label={caption}
+        label={captionOf(node)}
         disabled={submitting !== null}
         onClick={() => press(node)}
       />
@@ -174,23 +187,26 @@ export function FlowForm(props: FlowFormProps) {
         fullWidth={size === 'md'}
         onClick={() => setChosen(method.group)}
       >
-        {insteadLabels[method.group] ?? 'Try another way'}
+        {insteadLabels[method.group] ?? 'Use another way instead'}
       </Button>,
     ];
   }
 }
 
 function primaryOf(method: Method): InputNode | undefined {
-  const forward = method.buttons.filter((node) => !isResend(node) && !isBack(node));
+  const forward = method.buttons.filter(
+    (node) => !isResend(node) && !isBack(node) && !isChoice(node),
+  );
   return forward.find((node) => node.attributes.name === 'method') ?? forward[0];
+}
+
+/** Ory labels both steps of a registration "Sign up". The first leads to the choice of a method. */
+function captionOf({ group, meta }: InputNode): string {
+  if (!meta.label || (group === 'profile' && meta.label.id === 1040001)) return 'Continue';
+  return messageText(meta.label);
 }
 
 /** A method that only leads back needs no "or" before it. */
 function isQuiet(method: Method): boolean {
   return method.buttons.every(isBack);
-}
-
-function nodeName(node: UiNode): string {
-  const { attributes } = node;
-  return attributes.node_type === 'input' ? attributes.name : attributes.id;
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { InputNode, UiNode } from '../flow/flow-types.ts';
 import {
   bodyOf,
-  findNode,
+  findInput,
   isField,
-  isInput,
   isOneTime,
+  isSaved,
   missing,
   type Typed,
 } from '../flow/nodes.ts';
@@ -46,7 +46,7 @@ export function useFlowForm(
     const served = nodes.filter((node) => isField(node) && isOneTime(node)) as InputNode[];
     // Empty, rather than the flow's own value: some identity services send the wrong code back.
     const cleared = responses > 1 ? served.map((node) => [node.attributes.name, ''] as const) : [];
-    setTyped(flow?.state === 'success' ? {} : { ...entered, ...Object.fromEntries(cleared) });
+    setTyped(flow && isSaved(flow) ? {} : { ...entered, ...Object.fromEntries(cleared) });
   }
 
   // The focus moves to the first invalid field, or to the field for the code that was sent.
@@ -68,9 +68,10 @@ export function useFlowForm(
     (first ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   }, [autoFocus, ready]);
 
-  const stopAutofill = useAutofill(nodes, (value, button) =>
-    submit(bodyOf(nodes, button, typed, { passkey_login: value }), buttonKey(button)),
-  );
+  const stopAutofill = useAutofill(nodes, (value, field) => {
+    const button = findInput(nodes, 'passkey_login_trigger') ?? field;
+    submit(bodyOf(nodes, field, typed, { passkey_login: value }), buttonKey(button));
+  });
 
   const press = async (button: InputNode, now: Typed = typed) => {
     setProblem(null);
@@ -118,27 +119,22 @@ function focusField(form: HTMLFormElement | null, name: string | undefined): voi
 
 /**
  * Offers passkeys in the browser's autofill list, where the flow supports it.
+ * @param onResponse called with the chosen passkey's response and the field that submits it
  * @returns a function that withdraws the offer
  */
 function useAutofill(
   nodes: readonly UiNode[],
-  onResponse: (value: string, button: InputNode) => void,
+  onResponse: (value: string, field: InputNode) => void,
 ): () => void {
-  const latest = useRef(onResponse);
+  const latest = useRef({ nodes, onResponse });
   const running = useRef<AbortController | null>(null);
   useEffect(() => {
-    latest.current = onResponse;
+    latest.current = { nodes, onResponse };
   });
-  const challenge = findNode(nodes, 'passkey_challenge');
-  const offered =
-    challenge !== undefined &&
-    isInput(challenge) &&
-    challenge.attributes.onloadTrigger === 'oryPasskeyLoginAutocompleteInit';
-  const current = useRef(nodes);
-  useEffect(() => {
-    current.current = nodes;
-  });
-  const key = offered && isInput(challenge) ? String(challenge.attributes.value) : null;
+  const field = findInput(nodes, 'passkey_login');
+  const isOffered = field?.attributes.onloadTrigger === 'oryPasskeyLoginAutocompleteInit';
+  const challenge = isOffered ? findInput(nodes, 'passkey_challenge') : undefined;
+  const key = challenge ? String(challenge.attributes.value) : null;
 
   useEffect(() => {
     if (key === null) return;
@@ -146,9 +142,9 @@ function useAutofill(
     running.current = ending;
     const wait = async () => {
       if (!(await supportsAutofill()) || ending.signal.aborted) return;
-      const value = await autofillCeremony(current.current, ending.signal);
-      const button = findNode(current.current, 'passkey_login_trigger');
-      if (value !== null && button && isInput(button)) latest.current(value, button);
+      const value = await autofillCeremony(latest.current.nodes, ending.signal);
+      const into = findInput(latest.current.nodes, 'passkey_login');
+      if (value !== null && into) latest.current.onResponse(value, into);
     };
     wait();
     return () => ending.abort();

@@ -4,9 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { consolePath, screenPath } from '../flow/destinations.ts';
+import { isGeneric } from '../flow/flow-state.ts';
 import type { FlowParams } from '../flow/flow-types.ts';
 import { useFlow } from '../flow/use-flow.ts';
 import { FlowForm } from '../form/flow-form.tsx';
+import { confirmLead } from '../login-occasion.tsx';
+import { useOwnEmail } from '../use-own-email.ts';
 
 type ConfirmIdentityProps = { onClose: () => void; onConfirmed: () => void };
 
@@ -22,6 +25,7 @@ export function ConfirmIdentity({ onClose, onConfirmed }: ConfirmIdentityProps) 
 function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
   const [params, setParams] = useState<FlowParams>({ refresh: 'true' });
   const navigate = useNavigate();
+  const email = useOwnEmail(true);
   const control = useFlow('login', null, params, {
     onDone: onConfirmed,
     onAlreadySignedIn: onConfirmed,
@@ -31,8 +35,8 @@ function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
       if (path === null) globalThis.location.assign(to);
       else setParams(secondFactor(path));
     },
+    onFailed: (message) => isGeneric(message) && toast.error(message),
     onSignIn: () => navigate(screenPath('login', { return_to: screenPath('settings') })),
-    onFailed: (message) => toast.error(message),
   });
 
   if (control.status === 'failed') return <Text role="alert">{control.error}</Text>;
@@ -41,7 +45,7 @@ function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
       <Text c="dimmed">
         {params.aal === 'aal2'
           ? 'Complete the second step to change sign-in settings.'
-          : 'Enter your password to change sign-in settings.'}
+          : confirmLead(control.flow)}
       </Text>
       {control.status === 'loading' ? (
         <Stack gap="md" role="status" aria-label="Loading">
@@ -55,6 +59,7 @@ function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
           label="Confirm it's you"
           submitLabel="Confirm"
           hideMessages={[1010003, 1010004]}
+          initial={email === null ? undefined : { identifier: email }}
           autoFocus
         />
       )}

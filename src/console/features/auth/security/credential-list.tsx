@@ -79,7 +79,8 @@ function describe(node: InputNode, noun: string): { name: string; added: string 
   const context = (node.meta.label?.context ?? {}) as Record<string, unknown>;
   const { display_name: name, added_at: added } = context;
   return {
-    name: typeof name === 'string' && name !== '' ? name : `unnamed ${noun}`,
+    // Ory calls a credential that has no name "unnamed".
+    name: typeof name === 'string' && name !== '' && name !== 'unnamed' ? name : `Unnamed ${noun}`,
     added: typeof added === 'string' ? added : null,
   };
 }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import { areShownOnce } from '../flow/facts.ts';
 import { bodyOf, findNode, isInput } from '../flow/nodes.ts';
 import { FlowContent } from '../form/flow-content.tsx';
 import classes from './security-section.module.css';
@@ -101,8 +102,8 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
         <section ref={shown} className={classes.setup} tabIndex={-1} aria-label="Your backup codes">
           {keep && (
             <Text>
-              Store these somewhere safe, such as a password manager. They won&apos;t be shown
-              again.
+              Store these somewhere safe, such as a password manager.
+              {areShownOnce(nodes) && " They won't be shown again."}
             </Text>
           )}
           <FlowContent node={codes} />

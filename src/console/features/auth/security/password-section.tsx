@@ -1,3 +1,4 @@
+import { endsOtherSessions, passwordRule } from '../flow/facts.ts';
 import { FlowForm } from '../form/flow-form.tsx';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
@@ -8,12 +9,13 @@ type PasswordSectionProps = { security: SecurityFlow; recovered: boolean };
 export function PasswordSection({ security, recovered }: PasswordSectionProps) {
   const { control, submit, active, saved } = security;
   const due = recovered && saved !== 'password';
+  const nodes = control.flow?.ui.nodes ?? [];
+  const rule = passwordRule(nodes);
+  const facts = [endsOtherSessions(nodes) && "You'll be signed out on other devices.", rule];
   return (
     <SecuritySection
       title={due ? 'Set a new password' : 'Password'}
-      description={
-        due ? undefined : "You'll be signed out on other devices. At least 8 characters."
-      }
+      description={due ? undefined : facts.filter(Boolean).join(' ') || undefined}
       state={due ? { tone: 'warning', label: 'Required' } : undefined}
     >
       <FlowForm
@@ -25,7 +27,7 @@ export function PasswordSection({ security, recovered }: PasswordSectionProps) {
         }}
         label="Change password"
         submitLabel={due ? 'Set password' : 'Change password'}
-        hint={(name) => (due && name === 'password' ? 'At least 8 characters.' : undefined)}
+        hint={(name) => (due && name === 'password' ? rule : undefined)}
         fieldLabel={(name) => (name === 'password' ? 'New password' : undefined)}
         hideMessages={shownElsewhere}
         quiet={active !== 'password'}

@@ -23,7 +23,7 @@ export function SecurityKeySection({ security }: { security: SecurityFlow }) {
   return (
     <SecuritySection
       title="Security keys"
-      description="A USB or NFC key as a second step when you sign in."
+      description="Sign in with a USB or NFC key."
       state={
         keys.length > 0
           ? { tone: 'success', label: String(keys.length) }

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { dropToken } from '#console/api/auth-token.ts';
@@ -5,7 +6,7 @@ import { forgetSession } from '#console/api/session.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { consolePath, screenPath } from '../flow/destinations.ts';
 import type { FlowBody } from '../flow/flow-types.ts';
-import { hasErrors } from '../flow/nodes.ts';
+import { isSaved } from '../flow/nodes.ts';
 import { type FlowControl, useFlow } from '../flow/use-flow.ts';
 
 /** The message of a settings flow that follows a recovery. */
@@ -36,6 +37,7 @@ type Sent = { body: FlowBody; button: string | undefined; done: string | undefin
 export function useSecurityFlow(): SecurityFlow {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const sent = useRef<Sent | null>(null);
   const [active, setActive] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
@@ -54,10 +56,11 @@ export function useSecurityFlow(): SecurityFlow {
         if (params.get('flow') !== flow.id) setParams(next, { replace: true });
         if (flow.ui.messages?.some((message) => message.id === recoveredId)) setRecovered(true);
         const last = sent.current;
-        if (!last || flow.state !== 'success' || hasErrors(flow)) return;
+        if (!last || !isSaved(flow)) return;
         sent.current = null;
         setSaved(last.body.method);
         setSaves((before) => before + 1);
+        if (last.body.method === 'profile') reloadPerson(queryClient);
         toast.success(last.done ?? 'Changes saved');
       },
       onRedirect: (to, flow, body) => {
@@ -81,7 +84,12 @@ export function useSecurityFlow(): SecurityFlow {
   };
 
   return {
-    control: { ...control, submit: (body, button) => submit(body, button) },
+    control: {
+      ...control,
+      // Several forms share the flow, so what failed is told in a toast.
+      error: control.status === 'failed' ? control.error : null,
+      submit: (body, button) => submit(body, button),
+    },
     submit,
     active,
     saved,
@@ -98,6 +106,13 @@ export function useSecurityFlow(): SecurityFlow {
       if (last) submit(last.body, last.button, last.done);
     },
   };
+}
+
+/** The session and the token have the name and email from before the change. */
+function reloadPerson(queryClient: QueryClient): void {
+  forgetSession();
+  dropToken();
+  queryClient.invalidateQueries();
 }
 
 function isRefresh(path: string): boolean {

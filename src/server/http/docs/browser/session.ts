@@ -13,7 +13,7 @@ export async function sessionHeaders(): Promise<Record<string, string>> {
   );
   const { auth_method, identity_url } = await settings;
   if (auth_method === 'cookie') return {};
-  const url = `${identity_url.replace(/\/$/, '')}/sessions/whoami?tokenize_as=${TEMPLATE}`;
+  const url = `${identity_url.replace(/\/+$/, '')}/sessions/whoami?tokenize_as=${TEMPLATE}`;
   const response = await fetch(url, { credentials: 'include' });
   if (!response.ok) return {};
   const { tokenized } = (await response.json()) as { tokenized?: string };

@@ -1,0 +1,22 @@
+import { FlowForm } from '../form/flow-form.tsx';
+import { SecuritySection } from './security-section.tsx';
+import type { SecurityFlow } from './use-security-flow.ts';
+
+/** The name and the email of the account, as the identity service has them. */
+export function ProfileSection({ security }: { security: SecurityFlow }) {
+  const { control, submit, active } = security;
+  return (
+    <SecuritySection title="Account" description="Your name, and the email you sign in with.">
+      <FlowForm
+        kind="settings"
+        groups={['default', 'profile']}
+        control={{ ...control, submit: (body, button) => submit(body, button, 'Account saved') }}
+        label="Account"
+        submitLabel="Save"
+        hideMessages={[1050001, 1060001]}
+        quiet={active !== 'profile'}
+        size="sm"
+      />
+    </SecuritySection>
+  );
+}

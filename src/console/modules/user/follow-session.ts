@@ -1,0 +1,19 @@
+import { watchSession } from '../../api/session-record.ts';
+import { forgetLocalWork } from './local-work.ts';
+
+/**
+ * Makes this tab follow what happens to the session in others. All of them share the cookie, so a tab that went on would
+ * show one person's data and act for another.
+ */
+export function followSession(): void {
+  watchSession((change) => {
+    if (change === 'ended') {
+      globalThis.location.reload();
+      return;
+    }
+    // Open pages store what was typed when they are left, and the next person must not see it.
+    globalThis.addEventListener('pagehide', () => forgetLocalWork(), { once: true });
+    // The page may belong to a project that the other person can't see.
+    globalThis.location.assign('/');
+  });
+}
