@@ -50,6 +50,8 @@ export default defineConfig({
     // Tracing slows down every story, so it is on only for retries, or with `--trace on`.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
+    // Waiting for animations would take a while, and half-faded text lacks contrast.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [

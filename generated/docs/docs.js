@@ -127,7 +127,7 @@ async function _() {
 	g ??= fetch(`${t}/settings`).then((e) => e.json());
 	let { auth_method: e, identity_url: n } = await g;
 	if (e === "cookie") return {};
-	let r = `${n.replace(/\/$/, "")}/sessions/whoami?tokenize_as=${h}`, i = await fetch(r, { credentials: "include" });
+	let r = `${n.replace(/\/+$/, "")}/sessions/whoami?tokenize_as=${h}`, i = await fetch(r, { credentials: "include" });
 	if (!i.ok) return {};
 	let { tokenized: a } = await i.json();
 	return a ? { Authorization: `Bearer ${a}` } : {};

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { newTask, onMocks, openConsole } from '../support/stories.ts';
+import { newTask, openConsole } from '../support/stories.ts';
 
 const publicPaths = [
   '/auth/login',
@@ -34,8 +34,7 @@ const otherPaths = [
 
 // Up to twenty screens in one story, each checked by axe.
 test.describe.configure({ timeout: 240_000 });
-// Without animations, because half-faded text lacks contrast.
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ colorScheme: 'light' });
 
 /** Runs all axe rules in the light theme, but only colour contrast in the dark one, because nothing else differs. */
 async function expectNoViolations(page: Page): Promise<void> {
@@ -75,15 +74,14 @@ async function expectNoViolationsOn(page: Page, paths: readonly string[]): Promi
   }
 }
 
-test('axe finds no violations on public pages', async ({ page }, info) => {
-  const persona = onMocks(info) ? '?mock-persona=signed-out' : '';
+// Server and mocks have the same screens, but the mocks have more data to show.
+test('axe finds no violations on public pages @mock', async ({ page }) => {
   await expectNoViolationsOn(
     page,
-    publicPaths.map((path) => path + persona),
+    publicPaths.map((path) => `${path}?mock-persona=signed-out`),
   );
 });
 
-// Server and mocks have the same screens, but the mocks have more data to show.
 test('axe finds no violations in the editor and the lists @mock', async ({ page }, info) => {
   await openConsole(page, info);
   await expectNoViolations(page);

@@ -10,7 +10,6 @@ test.beforeEach(async ({ baseURL }) => {
 });
 test.afterEach(() => site.close());
 // Without animations, because half-faded text lacks contrast.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Creates a widget in the console, which stays open on its page. */
 async function createWidget(page: Page, { model }: { model?: string } = {}): Promise<void> {
