@@ -9,7 +9,6 @@ test.beforeEach(async ({ baseURL }) => {
   site = await startOtherSite([String(baseURL)]);
 });
 test.afterEach(() => site.close());
-// Without animations, because half-faded text lacks contrast.
 
 /** Creates a widget in the console, which stays open on its page. */
 async function createWidget(page: Page, { model }: { model?: string } = {}): Promise<void> {
