@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from './tests/support/chromium.ts';
+import { STORY_PORT } from './tests/support/control.ts';
 
-const serverPort = 4100;
-const mockPort = 4173;
+const serverPort = STORY_PORT;
+const mockPort = STORY_PORT + 73;
 const executablePath = findChromium();
 
 const webServers = [

@@ -45,6 +45,26 @@ describe('a shared store', () => {
     expect((await read(two)).definition.user_prompt).toBe('first');
   });
 
+  it('keeps what two tabs changed at the same time', () => {
+    const shared = storage();
+    const [one, two] = [0, 1].map(() => createSharedStore(shared, () => seedWorld(), 0));
+    if (!one || !two) throw new TypeError('No tabs');
+    const { project, org, task_draft } = one.data.tables;
+    const gone = Object.keys(task_draft)[0] ?? '';
+    Object.assign(project[PROJECT_ID] ?? {}, { name: 'Renamed' });
+    delete task_draft[gone];
+    Object.assign(org[ORG_ID] ?? {}, { name: 'Both' });
+    Object.assign(two.data.tables.org[ORG_ID] ?? {}, { name: 'Both', balance: 7 });
+    one.push();
+    two.push();
+    one.pull();
+    for (const { data } of [one, two]) {
+      expect(data.tables.project[PROJECT_ID]?.name).toBe('Renamed');
+      expect(data.tables.task_draft[gone]).toBeUndefined();
+      expect(data.tables.org[ORG_ID]).toMatchObject({ name: 'Both', balance: 7 });
+    }
+  });
+
   it('survives a reload, until it is cleared', async () => {
     const shared = storage();
     const before = tab(shared);

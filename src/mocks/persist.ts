@@ -9,8 +9,8 @@ export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * A store that survives page loads and is shared by the tabs of a browser. Each change is written to the
- * storage; each request first picks up what another tab wrote. A world too large for the storage lives in its
- * page only.
+ * storage; each request first picks up what another tab wrote. What both changed meanwhile is merged, value by
+ * value. A world too large for the storage lives in its page only.
  * @param begin creates a new world; called when the storage holds none
  */
 export function createSharedStore(
@@ -18,21 +18,31 @@ export function createSharedStore(
   begin: () => StoreData,
   tokenMs: number,
 ): Store {
-  const stored = read(storage);
-  const store = createStore(stored ?? begin(), tokenMs);
+  const stored = storage.getItem(DATA_KEY);
+  const store = createStore(parse(stored) ?? begin(), tokenMs);
   let stamp = storage.getItem(STAMP_KEY);
+  /** What this tab and the storage last had in common. */
+  let shared = stored;
   store.pull = () => {
     const latest = storage.getItem(STAMP_KEY);
     if (latest === null || latest === stamp) return;
+    const text = storage.getItem(DATA_KEY);
+    const theirs = parse(text);
+    if (!theirs) return;
+    const isChanged = shared !== null && JSON.stringify(store.data) !== shared;
+    store.data = isChanged ? merge(parse(shared), store.data, theirs) : theirs;
     stamp = latest;
-    store.data = read(storage) ?? store.data;
+    shared = text;
   };
   store.push = () => {
+    store.pull();
     const next = `${Date.now()}-${crypto.randomUUID()}`;
+    const text = JSON.stringify(store.data);
     try {
-      storage.setItem(DATA_KEY, JSON.stringify(store.data));
+      storage.setItem(DATA_KEY, text);
       storage.setItem(STAMP_KEY, next);
       stamp = next;
+      shared = text;
     } catch {
       forgetWorld(storage);
       stamp = null;
@@ -49,11 +59,29 @@ export function forgetWorld(storage: KeyValues): void {
   storage.removeItem(STAMP_KEY);
 }
 
-function read(storage: KeyValues): StoreData | undefined {
+function parse(text: string | null): StoreData | undefined {
   try {
-    const text = storage.getItem(DATA_KEY);
     return text === null ? undefined : (JSON.parse(text) as StoreData);
   } catch {
     return undefined;
   }
+}
+
+/** What two tabs made of the same data. Of a value that both changed, this tab's stays. */
+function merge<T>(before: unknown, mine: T, theirs: unknown): T {
+  if (!isRecord(mine) || !isRecord(theirs)) {
+    const isMine = JSON.stringify(mine) !== JSON.stringify(before);
+    return isMine ? mine : (theirs as T);
+  }
+  const base = isRecord(before) ? before : {};
+  const merged: Record<string, unknown> = {};
+  for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+    const value = merge(base[key], mine[key], theirs[key]);
+    if (value !== undefined) merged[key] = value;
+  }
+  return merged as T;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

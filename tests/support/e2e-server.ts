@@ -1,15 +1,22 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { sampleChatReply } from '#core/chat/sample-reply.ts';
+import { projectMember } from '#server/db/schema/project.ts';
+import { user } from '#server/db/schema/user.ts';
+import type { Platform } from '#server/platform.ts';
+import { readSettings } from '#server/settings.ts';
+import { startServer } from '#server/start-server.ts';
+import { CONTROL_PORT, type NewMember } from './control.ts';
 import { startOpenAiServer } from './openai-server.ts';
 
 /**
  * The server for the browser stories: the real one, with an empty data directory (or the PostgreSQL in DATABASE_URL) and
- * a local OpenAI-compatible model endpoint. It listens on PORT.
+ * a local OpenAI-compatible model endpoint. It listens on PORT, and on CONTROL_PORT for `control.ts`.
  */
-const root = join(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-e2e-'));
 const models = await startOpenAiServer();
 // The default model answers from passages, as the assistant asks, and says `ok` to everything else.
@@ -19,10 +26,8 @@ models.setReply(({ messages }) => {
   return { kind: 'text', text };
 });
 
-const server = spawn(process.execPath, ['src/server/main.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: {
+const server = await startServer(
+  readSettings({
     ...process.env,
     DATA_DIR: dataDir,
     COMPATIBLE_BASE_URL: models.url,
@@ -31,11 +36,33 @@ const server = spawn(process.execPath, ['src/server/main.ts'], {
     RATE_LIMIT_PER_MINUTE: '100000',
     // The stories' tools run on this machine.
     OUTBOUND_ALLOW: '127.0.0.1',
-  },
-});
+  }),
+);
+serveControl(server.platform);
 
-server.on('exit', (code) => {
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+
+async function stop(): Promise<void> {
+  await server.close();
   rmSync(dataDir, { recursive: true, force: true });
-  process.exit(code ?? 1);
-});
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill(signal));
+  process.exit();
+}
+
+function serveControl({ database, invalidation }: Platform): void {
+  const addMember = async (body: unknown) => {
+    const { email, project_id, role } = body as NewMember;
+    const [person] = await database.db.select().from(user).where(eq(user.email, email));
+    if (!person) throw new Error(`Nobody has the address ${email}`);
+    await database.db.insert(projectMember).values({ project_id, user_id: person.id, role });
+    await invalidation.announce({ project: project_id });
+  };
+  createServer(async (request, response) => {
+    try {
+      if (request.url !== '/member') throw new Error(`Unknown: ${request.url}`);
+      await addMember(await json(request));
+      response.writeHead(204).end();
+    } catch (error) {
+      response.writeHead(400).end(String(error));
+    }
+  }).listen(CONTROL_PORT, 'localhost');
+}

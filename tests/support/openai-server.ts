@@ -29,6 +29,7 @@ const MODELS = [
   'fake-model',
   'fake-echo',
   'fake-slow',
+  'fake-long',
   'fake-citing',
   'fake-unauthorized',
   'fake-limited',
@@ -48,6 +49,8 @@ function replyByModel(chat: ChatRequest): Reply | null {
         text: 'one two three four five six seven eight nine ten',
         token_ms: 200,
       };
+    case 'fake-long':
+      return { kind: 'text', text: 'word '.repeat(100), token_ms: 200 };
     case 'fake-unauthorized':
       return { kind: 'status', status: 401 };
     case 'fake-limited':

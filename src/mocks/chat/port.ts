@@ -1,22 +1,29 @@
+import { parseJson } from '#core/json/parse-json.ts';
 import type { ChatNews, ChatPort } from '#domain/chat/chat.port.ts';
 import { NewsFollowers } from '#domain/chat/news-followers.ts';
 import { createVisitorLimits } from '#domain/chat/widget/visitor-limits.ts';
 import type { Store } from '../store.ts';
 import { PAGE } from './page.ts';
 
-/** News reach followers in this page at once, and those in other tabs through a channel of the browser. */
+/** Passes news to the other tabs. */
+const NEWS_KEY = 'mock-chat-news';
+
+/**
+ * News reach followers in this page at once, and those in other tabs through the storage: in another process, it shows
+ * what was written before the news only once its event arrives, which is later than a message of a BroadcastChannel.
+ */
 export function createChatPort(store: Store): ChatPort {
   const followers = new NewsFollowers();
-  const channel =
-    typeof document === 'undefined' ? undefined : new BroadcastChannel('taskloom-chat');
+  const isPage = typeof document !== 'undefined';
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<ChatNews>) => {
-    if (!followers.has(data.chat_id)) return;
-    store.pull();
-    followers.deliver(data);
-  });
-  // In tests, whose pages run in Node, an open channel would keep the process alive.
-  (channel as { unref?: () => void } | undefined)?.unref?.();
+  if (isPage)
+    window.addEventListener('storage', ({ key, newValue }) => {
+      if (key !== NEWS_KEY || newValue === null) return;
+      const news = parseJson(newValue) as ChatNews;
+      if (!followers.has(news.chat_id)) return;
+      store.pull();
+      followers.deliver(news);
+    });
   return {
     workerId: PAGE,
     publish(news) {
@@ -26,7 +33,9 @@ export function createChatPort(store: Store): ChatPort {
         store.push();
         store.isDirty = false;
       }
-      channel?.postMessage(news);
+      if (!isPage) return;
+      localStorage.setItem(NEWS_KEY, JSON.stringify(news));
+      localStorage.removeItem(NEWS_KEY);
     },
     follow: (chatId, onNews) => followers.follow(chatId, onNews),
     hash: (token) => token,

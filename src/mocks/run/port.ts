@@ -86,13 +86,17 @@ export function createRunPort(
     }, ESTIMATE_MS);
   }
 
-  /** Saves what answers in chats have said, for other tabs. */
+  /** Saves what answers in chats have said, for other tabs, and stops those that another tab has cancelled. */
   async function saveTexts(all: readonly Run[]): Promise<void> {
     const { runs } = domain().stores.run;
-    let count = 0;
-    for (const { id, source, output_text } of all)
-      if (source === 'chat') count += await runs.change({ id, ended_at: null }, { output_text });
-    if (count > 0) store.push();
+    const answers = all.filter(({ source }) => source === 'chat');
+    if (answers.length === 0) return;
+    store.pull();
+    for (const { id, output_text } of answers) {
+      const [row] = await runs.update({ id, ended_at: null }, { output_text });
+      if (row?.cancel_requested) hub.cancel(id);
+    }
+    store.push();
   }
 
   /** Restarts a run that a page load interrupted. Its output will be the same. */
@@ -155,7 +159,9 @@ export function createRunPort(
     async notify(what, runId) {
       const row = await domain().stores.run.runs.find({ id: runId });
       if (what === 'cancel' && row) await follow(row);
-      if (what === 'cancel') hub.cancel(runId);
+      if (what !== 'cancel' || hub.cancel(runId)) return;
+      // The tab that executes it looks there.
+      store.push();
     },
     async resume() {
       const { runs } = domain().stores.run;

@@ -49,12 +49,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(at: string, routes = world()) {
+function open(at: string, routes = world(), path = '*') {
   const fetch = stubFetch(routes);
   const gate = <Gate>{(instead) => instead ?? <p>Inside</p>}</Gate>;
   const result = renderConsole(gate, {
     at,
-    path: '*',
+    path,
     routes: [{ path: '/auth/login', element: <p>Sign in</p> }],
   });
   const address = () => {
@@ -141,6 +141,14 @@ describe('onboarding', () => {
     expect(await screen.findByText('Inside')).toBeTruthy();
     expect(address()).toBe('/onboarding');
     expect(onboarding().onboarding).toBe(true);
+  });
+
+  it('is not entered from a link to something in a project', async () => {
+    const path = '/projects/:projectId/chats/:chatId?';
+    const empty = () => world({ 'GET /api/v1/org/o/task': page([]) });
+    const { address } = open('/projects/p/chats/c', empty(), path);
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    expect(address()).toBe('/projects/p/chats/c');
   });
 
   it('is not entered when the first page failed', async () => {

@@ -6,8 +6,8 @@ import type { RouteFlags } from '../route-flags.ts';
 import { useSignupStore } from './signup-store.ts';
 
 /**
- * Redirects on arrival. Someone who needs onboarding is sent there only once, so that they can leave it. On
- * the first arrival at any other page, the onboarding selection is reset and the template chosen before
+ * Redirects on arrival. Someone who needs onboarding is sent there only once, so that they can leave it, and not from
+ * a link to a chat, document or the like, which would be lost. On the first arrival at any other page, the onboarding selection is reset and the template chosen before
  * signing up is opened.
  * @param ready whether the gate is open
  * @param needed whether onboarding is needed
@@ -16,7 +16,9 @@ import { useSignupStore } from './signup-store.ts';
 export function useArrival(ready: boolean, needed: boolean): boolean {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const exempt = useMatches().some(({ handle }) => (handle as RouteFlags)?.noOnboarding);
+  const exempt = useMatches().some(
+    ({ handle, params }) => (handle as RouteFlags)?.noOnboarding || isDeepLink(params),
+  );
   const redirected = useRef(false);
   const arrived = useRef(false);
 
@@ -46,4 +48,10 @@ export function useArrival(ready: boolean, needed: boolean): boolean {
   }, [ready, redirects, inside, navigate]);
 
   return redirects;
+}
+
+/** Whether a link names something in a project, such as a chat. */
+function isDeepLink(params: Readonly<Record<string, string | undefined>>): boolean {
+  const { '*': _, projectId: __, orgId: ___, ...others } = params;
+  return Object.values(others).some(Boolean);
 }

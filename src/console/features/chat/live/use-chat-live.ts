@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flatten } from '#console/api/query/paging.ts';
 import type { ChatEvent } from '#console/api/socket/chat-socket.ts';
 import {
   cancelChatAnswer,
@@ -9,7 +10,13 @@ import {
   regenerateChatAnswer,
   sendChatMessage,
 } from '#generated/api/chat/chat.ts';
-import type { ChatMessageCreate, ChatPerson, Problem } from '#generated/model/index.ts';
+import type {
+  Chat,
+  ChatList,
+  ChatMessageCreate,
+  ChatPerson,
+  Problem,
+} from '#generated/model/index.ts';
 import { AnswerStreams } from './answer-streams.ts';
 import type { ChatPlace, MessageFeed } from './message-feed.ts';
 import { persist } from './persist.ts';
@@ -52,16 +59,29 @@ export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolea
 
   useEffect(() => {
     if (!isReady || !socket) return;
+    const queryKey = getGetChatQueryKey(orgId, projectId, chatId);
+    const listKey = getListChatsInfiniteQueryKey(orgId, projectId);
+    const takeChat = (chat: Chat) => {
+      client.setQueryData(queryKey, chat);
+      const lists = client.getQueriesData<InfiniteData<ChatList>>({ queryKey: listKey });
+      const isListed = lists.some(([, list]) => flatten(list).some((one) => isSame(one, chat)));
+      if (!isListed) void client.invalidateQueries({ queryKey: listKey });
+    };
+    const end = (problem: Problem) => {
+      setClosed(problem);
+      // What is known about it may not be shown any longer.
+      void client.resetQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: listKey });
+    };
     const take = (event: ChatEvent) => {
-      if (event.type === 'chat')
-        client.setQueryData(getGetChatQueryKey(orgId, projectId, chatId), event.chat);
+      if (event.type === 'chat') takeChat(event.chat);
       else if (event.type === 'message') feed.put([event.message]);
       else if (event.type === 'delta') feed.append(event.message_id, event.offset, event.text);
       else if (event.type === 'step') feed.setSteps(event.message_id, event.steps);
       else if (event.type === 'reset') feed.reset(event.message_id);
       else if (event.type === 'presence') setPeople(event.people);
       else if (event.type === 'opened') setClosed(null);
-      else if (event.type === 'closed') setClosed(event.problem);
+      else if (event.type === 'closed') end(event.problem);
       else void feed.open();
     };
     return socket.open(chatId, { after: feed.change, onEvent: take });
@@ -136,6 +156,11 @@ export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolea
     },
     setTyping: (typing) => socket?.typing(chatId, typing),
   };
+}
+
+/** Whether a chat looks the same in a list. */
+function isSame(a: Chat, b: Chat): boolean {
+  return a.id === b.id && a.title === b.title && a.audience === b.audience;
 }
 
 function connectionOf(state: {
