@@ -273,6 +273,7 @@ import type {
   RunFigures,
   RunInputs,
   RunList,
+  RunReasoningEvent,
   RunResetEvent,
   RunResult,
   RunSource,
@@ -632,7 +633,7 @@ export const getEvaluationResultListMock = (overrideResponse: Partial<Evaluation
 
 export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','chat','workflow','evaluation','assist'] as const))
 
-export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUsage => ({input_tokens: 42, output_tokens: 7, cost: 24, ...overrideResponse})
+export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUsage => ({input_tokens: 42, output_tokens: 7, cost: 24, reasoning_tokens: 5, ...overrideResponse})
 
 export const getRunCitationMock = (overrideResponse: Partial<RunCitation> = {}): RunCitation => ({pointer: "", start: 0, end: 38, number: 1, collection_id: "collection_01jd0000000000000000000000", document_id: "document_01jd0000000000000000000000", document_name: "Travel policy.pdf", chunk_id: "chunk_01jd0000000000000000000000", page: 2, quote: "Book trains at least a week ahead.", supported: faker.datatype.boolean(), ...overrideResponse})
 
@@ -676,6 +677,8 @@ export const getRunStepEventMock = (overrideResponse: Partial<RunStepEvent> = {}
 
 export const getRunDeltaEventMock = (overrideResponse: Partial<RunDeltaEvent> = {}): RunDeltaEvent => ({type: faker.helpers.arrayElement(['run.delta'] as const), offset: faker.number.int({min: 0}), text: "Hello", ...overrideResponse})
 
+export const getRunReasoningEventMock = (overrideResponse: Partial<RunReasoningEvent> = {}): RunReasoningEvent => ({type: faker.helpers.arrayElement(['run.reasoning'] as const), step_id: "step_01jd0000000000000000000000", offset: faker.number.int({min: 0}), text: "The customer is angry.", ...overrideResponse})
+
 export const getRunUsageEventMock = (overrideResponse: Partial<RunUsageEvent> = {}): RunUsageEvent => ({type: faker.helpers.arrayElement(['run.usage'] as const), usage: { ...getRunUsageMock() }, ...overrideResponse})
 
 export const getRunResetEventMock = (overrideResponse: Partial<RunResetEvent> = {}): RunResetEvent => ({type: faker.helpers.arrayElement(['run.reset'] as const), ...overrideResponse})
@@ -686,7 +689,7 @@ export const getRunFailedEventMock = (overrideResponse: Partial<RunFailedEvent> 
 
 export const getRunCancelledEventMock = (overrideResponse: Partial<RunCancelledEvent> = {}): RunCancelledEvent => ({type: faker.helpers.arrayElement(['run.cancelled'] as const), run: { ...getRunMock() }, ...overrideResponse})
 
-export const getRunEventMock = (): RunEvent => (faker.helpers.arrayElement([{ ...getRunStartedEventMock() },{ ...getRunStepEventMock() },{ ...getRunDeltaEventMock() },{ ...getRunUsageEventMock() },{ ...getRunResetEventMock() },{ ...getRunSucceededEventMock() },{ ...getRunFailedEventMock() },{ ...getRunCancelledEventMock() },]))
+export const getRunEventMock = (): RunEvent => (faker.helpers.arrayElement([{ ...getRunStartedEventMock() },{ ...getRunStepEventMock() },{ ...getRunDeltaEventMock() },{ ...getRunReasoningEventMock() },{ ...getRunUsageEventMock() },{ ...getRunResetEventMock() },{ ...getRunSucceededEventMock() },{ ...getRunFailedEventMock() },{ ...getRunCancelledEventMock() },]))
 
 export const getTemplateOriginMock = (): TemplateOrigin => (faker.helpers.arrayElement(['built_in','organization'] as const))
 

@@ -351,6 +351,7 @@ export * from './runFailedEvent.zod.ts';
 export * from './runFigures.zod.ts';
 export * from './runInputs.zod.ts';
 export * from './runList.zod.ts';
+export * from './runReasoningEvent.zod.ts';
 export * from './runResetEvent.zod.ts';
 export * from './runResult.zod.ts';
 export * from './runSource.zod.ts';

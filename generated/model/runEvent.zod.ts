@@ -5,13 +5,14 @@ import * as zod from 'zod';
 import { RunCancelledEvent } from './runCancelledEvent.zod.ts';
 import { RunDeltaEvent } from './runDeltaEvent.zod.ts';
 import { RunFailedEvent } from './runFailedEvent.zod.ts';
+import { RunReasoningEvent } from './runReasoningEvent.zod.ts';
 import { RunResetEvent } from './runResetEvent.zod.ts';
 import { RunStartedEvent } from './runStartedEvent.zod.ts';
 import { RunStepEvent } from './runStepEvent.zod.ts';
 import { RunSucceededEvent } from './runSucceededEvent.zod.ts';
 import { RunUsageEvent } from './runUsageEvent.zod.ts';
 
-export const RunEvent = zod.discriminatedUnion('type', [RunStartedEvent,RunStepEvent,RunDeltaEvent,RunUsageEvent,RunResetEvent,RunSucceededEvent,RunFailedEvent,RunCancelledEvent]).describe('One event of a run\'s stream. Its `id` is the value for Last-Event-ID. `run.succeeded`, `run.failed` and `run.cancelled` are terminal: a stream ends with exactly one of them.');
+export const RunEvent = zod.discriminatedUnion('type', [RunStartedEvent,RunStepEvent,RunDeltaEvent,RunReasoningEvent,RunUsageEvent,RunResetEvent,RunSucceededEvent,RunFailedEvent,RunCancelledEvent]).describe('One event of a run\'s stream. Its `id` is the value for Last-Event-ID. `run.succeeded`, `run.failed` and `run.cancelled` are terminal: a stream ends with exactly one of them.');
 
 export type RunEvent = zod.input<typeof RunEvent>;
 export type RunEventOutput = zod.output<typeof RunEvent>;

@@ -9,12 +9,15 @@ export const runUsageOutputTokensMin = 0;
 
 export const runUsageCostMin = 0;
 
+export const runUsageReasoningTokensMin = 0;
+
 
 
 export const RunUsage = zod.object({
   "input_tokens": zod.int().min(runUsageInputTokensMin),
   "output_tokens": zod.int().min(runUsageOutputTokensMin),
-  "cost": zod.int().min(runUsageCostMin).nullable().describe('In micro-dollars; null if the model\'s price is unknown.')
+  "cost": zod.int().min(runUsageCostMin).nullable().describe('In micro-dollars; null if the model\'s price is unknown.'),
+  "reasoning_tokens": zod.int().min(runUsageReasoningTokensMin).optional().describe('How many of the output tokens are reasoning. Only in steps, and only if there is any.')
 }).describe('Tokens and cost of a run.');
 
 export type RunUsage = zod.input<typeof RunUsage>;

@@ -1419,6 +1419,10 @@ export type RunUsage = {
      * In micro-dollars; null if the model's price is unknown.
      */
     cost: number | null;
+    /**
+     * How many of the output tokens are reasoning. Only in steps, and only if there is any.
+     */
+    reasoning_tokens?: number;
 };
 
 /**
@@ -1781,6 +1785,8 @@ export type RunEvent = ({
 } & RunStepEvent) | ({
     type: 'run.delta';
 } & RunDeltaEvent) | ({
+    type: 'run.reasoning';
+} & RunReasoningEvent) | ({
     type: 'run.usage';
 } & RunUsageEvent) | ({
     type: 'run.reset';
@@ -1815,6 +1821,19 @@ export type RunDeltaEvent = {
     type: 'run.delta';
     /**
      * Position of this part in the output text, in UTF-16 code units.
+     */
+    offset: number;
+    text: string;
+};
+
+/**
+ * The next part of the model's reasoning in a step. It isn't part of the output. A stream that is resumed sends it from the start, and the step has it as `reasoning` of its output when it has ended.
+ */
+export type RunReasoningEvent = {
+    type: 'run.reasoning';
+    step_id: string;
+    /**
+     * Position of this part in the reasoning, in UTF-16 code units.
      */
     offset: number;
     text: string;

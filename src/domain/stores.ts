@@ -34,6 +34,7 @@ import type {
   EvaluationRow,
   EvaluationStore,
 } from './evaluation/evaluation.store.ts';
+import type { ModelProbeRow, ModelStore } from './model/model.store.ts';
 import type { OrgMemberRow, OrgRow, OrgStore } from './org/org.store.ts';
 import type { ProjectMemberRow, ProjectRow, ProjectStore } from './project/project.store.ts';
 import type { RejectedCallRow } from './run/rejected/rejected-call.store.ts';
@@ -90,6 +91,7 @@ export interface Rows {
   tool_credential: ToolCredentialRow;
   ledger_entry: LedgerRow;
   reservation: ReservationRow;
+  model_probe: ModelProbeRow;
   org: OrgRow;
   org_member: OrgMemberRow;
   project: ProjectRow;
@@ -198,6 +200,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     references: { datasource_id: 'datasource' },
   },
   datasource_sync_entry: { key: ['id'], swept: { sync_id: 'datasource_sync' } },
+  model_probe: { key: ['endpoint', 'model'] },
   org: { key: ['id'] },
   org_member: { key: ['org_id', 'user_id'], references: { org_id: 'org', user_id: 'user' } },
   project: {
@@ -256,6 +259,7 @@ export interface AreaStores {
   collection: CollectionStore;
   datasource: DatasourceStore;
   evaluation: EvaluationStore;
+  model: ModelStore;
   org: OrgStore;
   project: ProjectStore;
   run: RunStore;
@@ -312,6 +316,7 @@ export const STORE_TABLES: {
     evaluations: 'evaluation',
     results: 'evaluation_result',
   },
+  model: { probes: 'model_probe' },
   org: { orgs: 'org', members: 'org_member' },
   project: { projects: 'project', members: 'project_member' },
   run: { runs: 'run', traces: 'run_trace', replies: 'run_reply', rejected: 'rejected_call' },

@@ -35,6 +35,7 @@ import {
   datasourceSyncEntry,
 } from './db/schema/datasource.ts';
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
+import { modelProbe } from './db/schema/model.ts';
 import { org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
 import { rejectedCall, run, runReply, runTrace } from './db/schema/run.ts';
@@ -83,6 +84,7 @@ const schema = {
   dataset_case: datasetCase,
   evaluation,
   evaluation_result: evaluationResult,
+  model_probe: modelProbe,
   org,
   org_member: orgMember,
   project,
@@ -130,6 +132,7 @@ export function createStores(db: Db | Tx): Stores {
     }),
     datasource: () => tables('datasource'),
     evaluation: () => ({ ...tables('evaluation'), ...evaluationMethods(db) }),
+    model: () => tables('model'),
     org: () => tables('org'),
     project: () => tables('project'),
     run: () => ({ ...tables('run'), ...runMethods(db) }),

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { sampleAnswer } from '#core/collection/cite/sample-answer.ts';
+import { PROBE_PROMPT } from '#domain/model/probe-requests.ts';
 import { type ChatRequest, type Reply, sendJson, sendReply } from './openai-replies.ts';
 
 /** A fake OpenAI-compatible server, controlled by a test. */
@@ -10,6 +11,8 @@ export interface OpenAiServer {
   url: string;
   /** Bodies of all chat requests, oldest first. */
   requests: ChatRequest[];
+  /** Bodies of the requests by which the server under test probes what a model can do. They aren't in `requests`. */
+  probes: ChatRequest[];
   /** Headers of the chat requests, in the same order. */
   /** Texts that vectors were sent for. */
   embedded: string[];
@@ -20,6 +23,8 @@ export interface OpenAiServer {
   script(...replies: Reply[]): void;
   /** Sets the reply for requests without a queued one. */
   setReply(reply: Reply | ((request: ChatRequest) => Reply)): void;
+  /** Sets the reply to probes: by default, schemas and tools are accepted, and neither is enforced. */
+  setProbed(reply: (request: ChatRequest) => Reply): void;
   /** Clears queued replies, counts and requests, and resets the default reply to `ok`. */
   reset(): void;
   close(): Promise<void>;
@@ -81,6 +86,8 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
   const ok: Reply = { kind: 'text', text: 'ok' };
   let standard: Reply | ((request: ChatRequest) => Reply) = ok;
 
+  let probed: (request: ChatRequest) => Reply = () => ok;
+
   const server: Server = createServer((request, response) => {
     void route(request, response).catch(() => response.destroy());
   });
@@ -88,6 +95,7 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
   const fake: OpenAiServer = {
     url: '',
     requests: [],
+    probes: [],
     embedded: [],
     headers: [],
     counts: { requests: 0, aborted: 0, open: 0 },
@@ -95,14 +103,19 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
     setReply: (reply) => {
       standard = reply;
     },
+    setProbed: (reply) => {
+      probed = reply;
+    },
     reset: () => {
       queue.length = 0;
       fake.requests.length = 0;
+      fake.probes.length = 0;
       fake.embedded.length = 0;
       fake.headers.length = 0;
       fake.counts.requests = 0;
       fake.counts.aborted = 0;
       standard = ok;
+      probed = () => ok;
     },
     close: () =>
       new Promise((resolve) => {
@@ -127,6 +140,11 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
     if (!path.endsWith('/chat/completions'))
       return sendJson(response, 404, { error: { message: 'no such path' } });
     const chat = body as ChatRequest;
+    if (chat.messages[0]?.content === PROBE_PROMPT) {
+      fake.probes.push(chat);
+      const named = replyByModel(chat);
+      return sendReply(chat, named?.kind === 'status' ? named : probed(chat), response);
+    }
     fake.counts.requests += 1;
     fake.counts.open += 1;
     // Requests are recorded only for tests, because a benchmark sends millions of them.

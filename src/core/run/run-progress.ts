@@ -1,11 +1,13 @@
 import type {
   Run,
   RunEvent,
+  RunReasoningEvent,
   RunStatus,
   RunStep,
   RunSummary,
   RunUsage,
 } from '#generated/model/index.ts';
+import { isObject } from '../json/is-object.ts';
 
 /** What is known about a run while its events arrive. */
 export interface RunProgress {
@@ -17,6 +19,8 @@ export interface RunProgress {
   /** The trace so far, in the order in which steps began. */
   steps: readonly RunStep[];
   usage: RunUsage | undefined;
+  /** The reasoning of the step that is running, as far as it has arrived. */
+  reasoning?: { step_id: string; text: string } | undefined;
 }
 
 /** A run about which nothing is known yet. */
@@ -61,6 +65,8 @@ export function reduceRunEvent(view: RunProgress, event: RunEvent): RunProgress 
       return { ...view, steps: withStep(view.steps, event.step) };
     case 'run.delta':
       return withDelta(view, event.offset, event.text);
+    case 'run.reasoning':
+      return { ...view, reasoning: withReasoning(view.reasoning, event) };
     case 'run.usage':
       return { ...view, usage: event.usage };
     case 'run.reset':
@@ -77,6 +83,27 @@ function withDelta(view: RunProgress, offset: number, text: string): RunProgress
   // After a gap the text cannot be placed; the terminal event brings all of it.
   if (known < 0 || known >= text.length) return view;
   return { ...view, text: view.text + text.slice(known), status: 'running' };
+}
+
+function withReasoning(
+  known: RunProgress['reasoning'],
+  { step_id, offset, text }: RunReasoningEvent,
+): RunProgress['reasoning'] {
+  const before = known?.step_id === step_id ? known.text : '';
+  // A stream that is resumed sends it again from the start.
+  return offset > before.length ? known : { step_id, text: before.slice(0, offset) + text };
+}
+
+/** What the model reasoned in the last step in which it did; undefined if there is none. */
+export function reasoningOf({ steps, reasoning }: RunProgress): string | undefined {
+  const last = steps.findLast(({ output }) => textOfReasoning(output) !== undefined);
+  const isRunning = steps.some(({ id, ended_at }) => id === reasoning?.step_id && !ended_at);
+  return isRunning || !last ? reasoning?.text : textOfReasoning(last.output);
+}
+
+function textOfReasoning(output: unknown): string | undefined {
+  const { reasoning } = isObject(output) ? output : { reasoning: undefined };
+  return typeof reasoning === 'string' ? reasoning : undefined;
 }
 
 function withStep(steps: readonly RunStep[], step: RunStep): RunStep[] {

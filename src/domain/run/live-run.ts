@@ -11,6 +11,8 @@ export interface RunView {
   readonly steps: readonly RunStep[];
   /** How often the text was restarted. */
   readonly resets: number;
+  /** What the model has written of its reasoning in the step that is running; the steps that ended contain theirs. */
+  readonly reasoning?: Reasoning | undefined;
   /** Whether the run has ended and that has been stored. */
   readonly isEnded: boolean;
   /**
@@ -23,6 +25,12 @@ export interface RunView {
    * has subscribers.
    */
   follow(onChange: () => void): () => void;
+}
+
+/** The reasoning of a step. */
+export interface Reasoning {
+  stepId: string;
+  text: string;
 }
 
 /**
@@ -56,6 +64,7 @@ export class LiveRun implements RunView {
   /** When it was accepted, as `performance.now()`. */
   readonly acceptedAt = performance.now();
   resets = 0;
+  reasoning: Reasoning | undefined;
   isEnded = false;
   /** Micro-dollars of the balance that it has reserved: the most that it may cost up to now. */
   reserved = 0;
@@ -152,6 +161,12 @@ export class LiveRun implements RunView {
     const resolve = this.#waiting.get(stepId);
     resolve?.(text);
     return resolve !== undefined;
+  }
+
+  /** Updates the reasoning of a step. */
+  reason(stepId: string, text: string): void {
+    this.reasoning = { stepId, text };
+    this.changed();
   }
 
   /** Notifies the followers. */

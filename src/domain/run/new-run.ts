@@ -3,6 +3,7 @@ import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { describeFile, type InputFile, isTextFile } from '#core/task/input/files.ts';
 import { inputFiles, renderInputs, withoutFiles } from '#core/task/input/render.ts';
 import type { Run } from '#generated/model/index.ts';
+import { assumedCapabilities } from '../model/capabilities.ts';
 import { principalId } from '../principal.ts';
 import type { Runnable } from '../task/runnable.ts';
 import { COMPILED_MAX, promptSize } from './execution/prompt.ts';
@@ -35,7 +36,8 @@ export function newJob(
   for (const [name, file] of given ?? []) files.set(name, file);
   if (model) refuseFiles(files, model.info);
   live.reserved = model ? firstCost(definition, model.info, values, files) : 0;
-  return { live, definition, values, files, model, isStreamed, read, conversation };
+  const capabilities = assumedCapabilities(model?.info.supports);
+  return { live, definition, values, files, model, capabilities, isStreamed, read, conversation };
 }
 
 /** A run about to be accepted. */

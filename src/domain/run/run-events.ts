@@ -56,6 +56,7 @@ function translateEvent(event: StreamEvent, translate: Translate): StreamEvent[]
 function createFollower(view: RunView, position: Position) {
   const sentSteps = new Map<string, RunStep>();
   let sentUsage = view.run.usage;
+  let sentReasoning = { stepId: '', length: 0 };
   /** Whether the position is known to lie within this run's text. */
   let isPlaced = false;
 
@@ -91,6 +92,14 @@ function createFollower(view: RunView, position: Position) {
     return [...events, toEvent({ type: 'run.delta', offset, text: more })];
   }
 
+  function reasoning(): StreamEvent[] {
+    const { stepId: step_id, text } = view.reasoning ?? { stepId: '', text: '' };
+    const offset = sentReasoning.stepId === step_id ? sentReasoning.length : 0;
+    sentReasoning = { stepId: step_id, length: text.length };
+    const more = text.slice(offset);
+    return more === '' ? [] : [toEvent({ type: 'run.reasoning', step_id, offset, text: more })];
+  }
+
   return {
     first(): StreamEvent {
       place();
@@ -104,6 +113,7 @@ function createFollower(view: RunView, position: Position) {
       sentUsage = usage;
       return [
         ...changed.map((step) => toEvent({ type: 'run.step', step })),
+        ...reasoning(),
         ...text(),
         ...(isNewUsage ? [toEvent({ type: 'run.usage', usage })] : []),
       ];

@@ -1,3 +1,4 @@
+import type { Probes } from '../model/probe.service.ts';
 import type { AskableModel } from './execution/ask-model.ts';
 import type { RunView } from './live-run.ts';
 import type { Rejection } from './rejected/rejection.ts';
@@ -34,6 +35,8 @@ export interface RunPort {
   isFull(projectId: string): boolean;
   /** The model with this id; undefined if there is none. */
   modelOf(id: string): AskableModel | undefined;
+  /** What models at endpoints can do. */
+  probes: Probes;
   /** Follows an unfinished run that another process executes. */
   follow(row: RunRow): RunView | Promise<RunView>;
   rejected: RejectedPort;

@@ -70,6 +70,7 @@ function storesOver(
     }),
     datasource: () => tables('datasource'),
     evaluation: () => evaluationStore(tables('evaluation'), table('task')),
+    model: () => tables('model'),
     org: () => tables('org'),
     project: () => tables('project'),
     run: () => memoryRuns(tables('run')),

@@ -1,6 +1,7 @@
 import { estimateTokens } from '#core/run/tokens.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
 import type { Domain } from '#domain/domain.ts';
+import { createProbes } from '#domain/model/probe.service.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
 import { endedView, LiveRun, type RunView } from '#domain/run/live-run.ts';
 import { newJob } from '#domain/run/new-run.ts';
@@ -38,7 +39,9 @@ export function createRunPort(
   const own = new Set<string>();
   let estimating: ReturnType<typeof setInterval> | undefined;
 
+  const probes = createProbes(() => domain().stores);
   const execute = createRunExecutor({
+    capabilitiesOf: probes.of,
     report: console.error,
     retrieve: (query) => createRetriever(domain())(query),
     countTokens: async (text) => estimateTokens(text.length),
@@ -138,6 +141,7 @@ export function createRunPort(
     workerId: 'mocks',
     // A browser stores less anyway.
     isFull: () => false,
+    probes,
     modelOf,
     follow,
     async accept({ is_free, ...row }) {

@@ -7,6 +7,7 @@ import type {
   Message,
   ModelRequest,
   OfferedTools,
+  OutputConstraint,
   ToolCall,
 } from '#domain/run/execution/ask-model.ts';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
@@ -28,11 +29,11 @@ export function pretendModel(store: Store, info: Model, fixed?: string): Askable
   if (!info.available) return { info, ask: null };
   return {
     info,
-    async ask({ messages, schema, tools, signal, onText, onToolCall }: ModelRequest) {
+    async ask({ messages, format, tools, signal, onText, onToolCall }: ModelRequest) {
       const prompts = promptsOf(messages);
       const call = toolToCall(tools, messages, prompts.user);
       const fault = FAULT.exec(prompts.system + prompts.user)?.[1] as ProblemCode | undefined;
-      const output = fixed ?? pretendOutput(schema ?? schemaIn(prompts.system), prompts);
+      const output = fixed ?? pretendOutput(schemaOf(format) ?? schemaIn(prompts.system), prompts);
       const tokens = call ? [] : (output.match(/\s*\S{1,6}|\s+$/g) ?? []);
       for (const [index, token] of tokens.entries()) {
         await pause(store);
@@ -59,6 +60,10 @@ function promptsOf(messages: readonly Message[]) {
     messages.flatMap(({ role, content }) => (role === wanted ? [content] : [])).join('\n');
   const last = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   return { system: textOf('system'), user: textOf('user'), question: withoutPassages(last) };
+}
+
+function schemaOf(format: OutputConstraint | undefined): object | undefined {
+  return format?.type === 'json_schema' ? format.schema : undefined;
 }
 
 /** The schema in the prompt, for models that accept none in the request. */

@@ -4,8 +4,9 @@ import { tokensAtMost } from '#core/run/tokens.ts';
 import type { SearchRerank } from '#generated/model/index.ts';
 import { spend } from '../../billing/spend.ts';
 import type { Domain } from '../../domain.ts';
+import { assumedCapabilities, type FormatStep } from '../../model/capabilities.ts';
 import { invalidField, ProblemError } from '../../problem.ts';
-import type { AskableModel, Reported } from '../../run/execution/ask-model.ts';
+import type { AskableModel, OutputConstraint, Reported } from '../../run/execution/ask-model.ts';
 import { notSetUp } from '../../run/execution/failures.ts';
 import { ModelFailure } from '../../run/execution/model-failure.ts';
 import type { SearchPorts } from './find-passages.ts';
@@ -34,6 +35,7 @@ export interface Reranker {
  * @throws ProblemError 400 for a model that can't be used; `rerank` throws 402 `insufficient_balance`
  */
 export function createReranker(domain: RerankDomain, orgId: string, modelId: string): Reranker {
+  const { run } = domain;
   const model = usableModel(domain, modelId);
   let note: string | null = 'There were fewer than two passages to put into order.';
   let cost = 0;
@@ -45,8 +47,11 @@ export function createReranker(domain: RerankDomain, orgId: string, modelId: str
       const { system, user } = orderPrompt(query, texts);
       const input = tokensAtMost(system) + tokensAtMost(user) + FRAME_TOKENS;
       const most = priceOf(model, input, OUTPUT_TOKENS);
+      // Whoever searches doesn't wait for a probe.
+      const { format } =
+        (await run.probes.known(model)) ?? assumedCapabilities(model.info.supports);
       const answer = await spend(domain.stores, { orgId, kind: 'search', most }, () =>
-        ask(sample ?? model, { system, user, input }, signal),
+        ask(sample ?? model, { system, user, input, format }, signal),
       );
       cost = Math.min(answer.cost, most);
       const order = answer.text === null ? undefined : readOrder(answer.text, texts.length);
@@ -78,10 +83,16 @@ interface Answer {
   cost: number;
 }
 
+const constraint: Readonly<Record<FormatStep, OutputConstraint | undefined>> = {
+  json_schema: { type: 'json_schema', schema: ORDER_SCHEMA },
+  json_object: { type: 'json_object' },
+  prompt: undefined,
+};
+
 /** Calls the model once. The usage of a failed call is charged too. */
 async function ask(
   model: AskableModel,
-  prompt: { system: string; user: string; input: number },
+  prompt: { system: string; user: string; input: number; format: FormatStep },
   signal: AbortSignal,
 ): Promise<Answer> {
   const deadline = AbortSignal.timeout(PATIENCE_MS);
@@ -96,7 +107,7 @@ async function ask(
         { role: 'user', content: prompt.user },
       ],
       parameters: { temperature: 0, max_output_tokens: OUTPUT_TOKENS },
-      schema: model.info.supports.structured_output ? ORDER_SCHEMA : undefined,
+      format: constraint[prompt.format],
       isStreamed: false,
       signal: AbortSignal.any([signal, deadline]),
       onText: (more) => {

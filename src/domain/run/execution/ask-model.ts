@@ -29,12 +29,15 @@ export interface OfferedTools {
   toolChoice: { type: 'none' | 'auto' | 'required' } | { type: 'tool'; toolName: string };
 }
 
+/** What a model's output is held to: a schema, or any JSON object. */
+export type OutputConstraint = { type: 'json_schema'; schema: object } | { type: 'json_object' };
+
 /** One request to a model. */
 export interface ModelRequest {
   messages: readonly Message[];
   parameters: Omit<ModelParameters, 'timeout_seconds'>;
-  /** The output schema, for models that enforce one. */
-  schema?: object | undefined;
+  /** What the model's output is held to, if it can be. */
+  format?: OutputConstraint | undefined;
   /** Streaming takes more time, so it is used only if someone may be watching or the output may be expensive. */
   isStreamed: boolean;
   signal: AbortSignal;
@@ -44,7 +47,11 @@ export interface ModelRequest {
   onUsage?: ((usage: Omit<Reported, 'isCutOff'>) => void) | undefined;
   /** The tools that the model may call; absent if there are none. */
   tools?: OfferedTools | undefined;
-  /** Receives what the model writes in addition to its text, as it arrives: reasoning and tool calls. */
+  /** Receives the model's reasoning as it arrives. */
+  onReasoning?: ((text: string) => void) | undefined;
+  /** Called when the text so far turns out to have been reasoning. */
+  onRestart?: (() => void) | undefined;
+  /** Receives all that the model writes besides its text, as it arrives: reasoning and tool calls. */
   onUnseen?: ((text: string) => void) | undefined;
   /** Receives each complete tool call. */
   onToolCall?: ((call: ToolCall) => void) | undefined;
@@ -54,6 +61,8 @@ export interface ModelRequest {
 export interface Reported {
   input: number | undefined;
   output: number | undefined;
+  /** How much of the output was reasoning. */
+  reasoning?: number | undefined;
   /** Whether the output reached its maximum length and so ends early. */
   isCutOff: boolean;
 }
@@ -61,6 +70,11 @@ export interface Reported {
 /** A model that runs can call. */
 export interface AskableModel {
   info: Model;
+  /**
+   * The base URL of an endpoint whose capabilities are found by probing; undefined for models of a vendor, whose
+   * capabilities are known.
+   */
+  endpoint?: string | undefined;
   /** Whether it can't be called because its price is unknown, so the usage couldn't be billed. */
   isUnpriced?: boolean;
   /**

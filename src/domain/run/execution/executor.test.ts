@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Model, Run, TaskDefinition } from '#generated/model/index.ts';
+import { assumedCapabilities, type Capabilities } from '../../model/capabilities.ts';
 import { CANCELLED, LiveRun } from '../live-run.ts';
 import type { AskableModel, ModelRequest } from './ask-model.ts';
 import { createRunExecutor } from './executor.ts';
@@ -35,18 +36,23 @@ const info = { id: 'test/test', input_price: 1, output_price: 1, supports: {} } 
 function jobOf(ask: Ask, parts: Partial<RunJob> = {}): RunJob {
   const live = new LiveRun(structuredClone(run), 'org_1');
   const model = { info, ask };
-  return { live, definition, values: {}, files: new Map(), model, isStreamed: true, ...parts };
+  const capabilities = assumedCapabilities();
+  const given = { live, definition, values: {}, files: new Map(), model, capabilities };
+  return { ...given, isStreamed: true, ...parts };
 }
 
 const report = vi.fn();
 const callTool = vi.fn();
-const execute = createRunExecutor({
+const ports = {
   report,
   callTool,
   retrieve: async () => ({ passages: [] }),
-  countTokens: async (text) => text.length,
+  countTokens: async (text: string) => text.length,
   reserve: async () => true,
-});
+  capabilitiesOf: async ({ info: { supports } }: AskableModel) => assumedCapabilities(supports),
+  retryMs: 1,
+};
+const execute = createRunExecutor(ports);
 
 it('a run that is cancelled before its tool waits for a reply ends immediately', async () => {
   const job = jobOf(async ({ onToolCall }) => {
@@ -88,78 +94,163 @@ it.each([1.5, -3, 3e9, Number.NaN])(
   },
 );
 
-describe('a model that rejects schemas', () => {
-  const fields = [{ name: 'mood', type: 'text' as const, required: true, list: false }];
+describe('an endpoint', () => {
+  const fields = [
+    {
+      name: 'mood',
+      type: 'text' as const,
+      required: true,
+      list: false,
+      description: 'Of a customer',
+    },
+  ];
   const typed: TaskDefinition = {
     ...definition,
     output_format: { type: 'fields', fields },
     tools: [],
   };
-  const asked: boolean[] = [];
-  const refusal = new ModelFailure('model_refused', 'Rejected (400)', { cause: new Error('400') });
+  const endpoint = 'http://localhost/v1';
+  const refusal = new ModelFailure('model_refused', 'Rejected (400)', { isRefusal: true });
+  const usual = { input: 1, output: 1, isCutOff: false };
 
-  /** Runs the task for an organisation; says of each request whether it had a schema. */
-  async function requests(
-    executor: typeof execute,
-    orgId: string,
-    fails: (request: ModelRequest) => boolean,
-    task = typed,
-  ): Promise<boolean[]> {
-    asked.length = 0;
-    const ask = async (request: ModelRequest) => {
-      asked.push(request.schema !== undefined);
-      if (fails(request)) throw refusal;
-      request.onText('{"mood":"good"}');
-      return { input: 1, output: 1, isCutOff: false };
+  /** Runs a task there, and returns its outcome, its trace and the requests. */
+  async function runAt(
+    task: TaskDefinition,
+    reply: (request: ModelRequest) => void,
+    can: Partial<Capabilities> = {},
+  ) {
+    const requests: ModelRequest[] = [];
+    const ask: Ask = async (request) => {
+      requests.push(request);
+      reply(request);
+      return usual;
     };
-    const supports = { structured_output: true } as Model['supports'];
-    const model = { info: { ...info, provider: 'compatible' as const, supports }, ask };
-    const live = new LiveRun(structuredClone(run), orgId);
-    await executor(jobOf(ask, { live, model, definition: task }));
-    return [...asked];
+    const capabilitiesOf = async () => ({ ...assumedCapabilities(), ...can });
+    const job = jobOf(ask, { definition: task, model: { info, ask, endpoint } });
+    const outcome = await createRunExecutor({ ...ports, capabilitiesOf })(job);
+    const formats = requests.map(({ format }) => format?.type ?? 'prompt');
+    return { outcome, requests, formats, steps: job.live.steps };
   }
 
-  const create = () =>
-    createRunExecutor({
-      report,
-      callTool,
-      retrieve: async () => ({ passages: [] }),
-      countTokens: async (text) => text.length,
-      reserve: async () => true,
+  const answer = ({ onText }: ModelRequest) => onText('{"mood":"good"}');
+
+  it('that rejects a schema is asked in weaker ways, which the trace names; nothing is remembered', async () => {
+    const picky = (request: ModelRequest) => {
+      if (request.format) throw refusal;
+      answer(request);
+    };
+    const format = 'json_schema' as const;
+    const { outcome, formats, steps } = await runAt(typed, picky, { format });
+    expect(outcome).toMatchObject({ status: 'succeeded', output: { mood: 'good' } });
+    expect(formats).toEqual(['json_schema', 'json_object', 'prompt']);
+    const asked = steps.filter(({ kind }) => kind === 'model');
+    expect(
+      asked.map(({ input }) => (input as { response_format: string }).response_format),
+    ).toEqual(formats);
+    expect(asked.map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded']);
+    expect((await runAt(typed, answer, { format })).formats).toEqual(['json_schema']);
+  });
+
+  it('is told the names and descriptions of the fields also when it enforces the schema', async () => {
+    for (const format of ['json_schema', 'json_object', 'prompt'] as const) {
+      const { requests } = await runAt(typed, answer, { format });
+      expect(requests[0]?.messages[0]?.content).toMatch(/"mood".*Of a customer/);
+    }
+  });
+
+  it('whose grammar rules out tools calls them first, and then gives the output', async () => {
+    callTool.mockResolvedValue({ reply: '{"status":"shipped"}', error: null });
+    const tools = (definition.tools ?? []).slice(1);
+    const llama = ({ format, tools: offered, messages, ...request }: ModelRequest) => {
+      const isDone = messages.some(({ role }) => role === 'tool');
+      if (format) request.onText('{"mood":"good"}');
+      else if (offered && !isDone) request.onToolCall?.({ id: 'c', name: 'call', input: '{}' });
+      else request.onText('It was shipped.');
+    };
+    const { outcome, requests, steps } = await runAt({ ...typed, tools }, llama, {
+      tools_with_format: false,
     });
-  const withSchema = ({ schema }: ModelRequest) => schema !== undefined;
-  const always = () => true;
-  const never = () => false;
-
-  it('is asked without one from then on, but only by the organisation whose run it rejected', async () => {
-    const executor = create();
-    expect(await requests(executor, 'org_1', withSchema)).toEqual([true, false]);
-    expect(await requests(executor, 'org_1', withSchema)).toEqual([false]);
-    expect(await requests(executor, 'org_2', never)).toEqual([true]);
+    expect(outcome).toMatchObject({ status: 'succeeded', output: { mood: 'good' } });
+    expect(requests.map((one) => [one.tools !== undefined, one.format?.type])).toEqual([
+      [true, undefined],
+      [true, undefined],
+      [false, 'json_schema'],
+    ]);
+    expect(steps.map(({ kind }) => kind)).toContain('tool');
   });
 
-  it('is asked with one again if it also rejects the same prompt without it, as when that is too long', async () => {
-    const executor = create();
-    expect(await requests(executor, 'org_1', always)).toEqual([true, false]);
-    expect(await requests(executor, 'org_1', never)).toEqual([true]);
+  it('is asked once if its output fits already', async () => {
+    const tools = (definition.tools ?? []).slice(1);
+    const { formats } = await runAt({ ...typed, tools }, answer, { tools_with_format: false });
+    expect(formats).toEqual(['prompt']);
   });
 
-  it('together with tools may support them without', async () => {
-    const executor = create();
-    const tools = definition.tools ?? [];
-    const withTools = { ...typed, tools };
-    expect(await requests(executor, 'org_1', withSchema, withTools)).toEqual([true, false]);
-    expect(await requests(executor, 'org_1', never)).toEqual([true]);
-    expect(await requests(executor, 'org_1', withSchema, withTools)).toEqual([false]);
+  const [ask, call] = definition.tools ?? [];
+  it.each([
+    ['all', { type: 'tool', toolName: 'call' }, ['ask', 'call']],
+    ['required', { type: 'required' }, ['call']],
+    ['named', { type: 'tool', toolName: 'call' }, ['ask', 'call']],
+    ['auto', { type: 'auto' }, ['call']],
+  ] as const)(
+    'that takes tool_choice as %s is told so which tool to call',
+    async (tool_choice, choice, names) => {
+      const tools = [ask, call].flatMap((one) => one ?? []);
+      const task = { ...definition, tools, tool_choice: { type: 'one' as const, tool: 'call' } };
+      const { requests, outcome } = await runAt(task, ({ onText }) => onText('No.'), {
+        tool_choice,
+      });
+      expect(requests[0]?.tools?.toolChoice).toEqual(choice);
+      expect(requests[0]?.tools?.tools.map(({ name }) => name)).toEqual(names);
+      expect(outcome).toMatchObject({ status: 'failed', error: { code: 'tool_failed' } });
+      expect(outcome.error?.message).toMatch(/didn't call the tool call, which the task requires/);
+    },
+  );
+
+  it('that only reasons has not answered', async () => {
+    const task = { ...definition, tools: [] };
+    const { outcome, requests, steps } = await runAt(task, ({ onReasoning, onUnseen }) => {
+      onReasoning?.('Hm.');
+      onUnseen?.('Hm.');
+    });
+    expect(outcome).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
+    expect(outcome.error?.message).toMatch(/only reasoned/);
+    expect(requests).toHaveLength(2);
+    const asked = steps.find(({ kind }) => kind === 'model');
+    expect(asked).toMatchObject({ output: { text: '', reasoning: 'Hm.' } });
+    expect(asked?.usage).toMatchObject({ reasoning_tokens: 1, output_tokens: 1 });
   });
 
-  it('is asked with one again after an hour', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const executor = create();
-    await requests(executor, 'org_1', withSchema);
-    vi.advanceTimersByTime(3_600_001);
-    expect(await requests(executor, 'org_1', never)).toEqual([true]);
-    vi.useRealTimers();
+  const busy = (retry_after?: number) =>
+    new ModelFailure('model_rate_limited', 'Busy.', { isTemporary: true, retry_after });
+
+  it('that is busy is asked twice more, visibly', async () => {
+    let count = 0;
+    const task = { ...definition, tools: [] };
+    const { outcome, steps } = await runAt(task, ({ onText }) => {
+      count += 1;
+      if (count < 3) throw busy();
+      onText('Hi');
+    });
+    expect(outcome).toMatchObject({ status: 'succeeded', output: 'Hi' });
+    const asked = steps.filter(({ kind }) => kind === 'model');
+    expect(asked).toMatchObject([
+      { status: 'failed', error: { code: 'model_rate_limited' } },
+      { status: 'failed', input: { retry: 1 } },
+      { status: 'succeeded', input: { retry: 2 } },
+    ]);
+  });
+
+  it.each([
+    ['that stays busy', () => busy(), 3],
+    ['that asks to wait too long', () => busy(30), 1],
+    ['that fails for good', () => new ModelFailure('model_failed', 'No.'), 1],
+  ])('%s fails the run', async (_name, error, times) => {
+    const task = { ...definition, tools: [] };
+    const { outcome, requests } = await runAt(task, () => {
+      throw error();
+    });
+    expect(outcome).toMatchObject({ status: 'failed', error: error().error });
+    expect(requests).toHaveLength(times);
   });
 });
 

@@ -11,7 +11,7 @@ const QUOTED = 160;
 /** Why an output cannot be used, and what to do about it. */
 export function unusable(
   { definition, read }: RunJob,
-  { text, isCutOff }: ModelOutput,
+  { text, isCutOff, hasReasoned }: ModelOutput,
   { errors }: OutputCheck,
 ): ModelFailure {
   const tokens = definition.parameters.max_output_tokens;
@@ -19,6 +19,12 @@ export function unusable(
     return new ModelFailure(
       'output_invalid',
       "The model's output was cut off at its maximum length. Ask for less, or choose another model.",
+    );
+  }
+  if (isCutOff && hasReasoned && text.trim() === '') {
+    return new ModelFailure(
+      'output_invalid',
+      `The model spent all ${tokens ?? 'its'} tokens on reasoning and was cut off before it answered. Increase the maximum output tokens, or choose another model.`,
     );
   }
   if (isCutOff) {
@@ -29,6 +35,11 @@ export function unusable(
         : `The model's output was cut off at ${tokens} tokens. Increase the maximum output tokens, or ask for a shorter output.`,
     );
   }
+  if (text.trim() === '' && hasReasoned)
+    return new ModelFailure(
+      'output_invalid',
+      'The model only reasoned and gave no answer. Run it again, or choose another model.',
+    );
   const list = errors
     .slice(0, ERRORS_SHOWN)
     .map(({ pointer, message }) => `${pointer || 'the output'}: ${message}`);

@@ -20,7 +20,12 @@ const passage: Passage = {
   meaning_rank: null,
 };
 const definition = (user_prompt = '{message}') =>
-  ({ system_prompt: 'Be brief.', user_prompt, variables: [], retrieval: {} }) as unknown as TaskDefinition;
+  ({
+    system_prompt: 'Be brief.',
+    user_prompt,
+    variables: [],
+    retrieval: {},
+  }) as unknown as TaskDefinition;
 const conversation = { isGrounded: true } as Conversation;
 const file = { mediaType: 'image/png', base64: '', bytes: 0 };
 

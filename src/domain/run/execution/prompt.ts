@@ -105,12 +105,20 @@ function partsOf(
   return parts;
 }
 
-/** Describes the schema in the prompt, for models that accept none. */
-export function withSchemaInstruction(messages: readonly Message[], schema: object): Message[] {
-  const instruction = `Respond with a single JSON object that matches this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;
-  const [first, ...rest] = messages;
-  if (first?.role !== 'system') return [{ role: 'system', content: instruction }, ...messages];
-  return [{ role: 'system', content: `${first.content}\n\n${instruction}` }, ...rest];
+/**
+ * Describes the schema in the prompt.
+ * @param hasTools whether the model may call tools before it responds
+ */
+export function withSchemaInstruction(
+  messages: readonly Message[],
+  schema: object,
+  hasTools: boolean,
+): Message[] {
+  const first = hasTools ? 'Call tools first if the task needs them. Then respond' : 'Respond';
+  const instruction = `${first} with a single JSON object that matches this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;
+  const [system, ...rest] = messages;
+  if (system?.role !== 'system') return [{ role: 'system', content: instruction }, ...messages];
+  return [{ role: 'system', content: `${system.content}\n\n${instruction}` }, ...rest];
 }
 
 /** The follow-up messages for an invalid output: the output, and what is wrong with it. */

@@ -1,6 +1,7 @@
 import type { InputFile } from '#core/task/input/files.ts';
 import type { OutputCheck } from '#core/task/output/output.ts';
 import type { RunCitation, RunError, TaskDefinition } from '#generated/model/index.ts';
+import type { Capabilities } from '../../model/capabilities.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { AskableModel, Message } from './ask-model.ts';
 import type { Conversation } from './conversation.ts';
@@ -17,6 +18,8 @@ export interface RunJob {
   values: Readonly<Record<string, string>>;
   /** The inputs sent to the model as files, by variable name. */
   files: ReadonlyMap<string, InputFile>;
+  /** What the model can do, as far as the task needs to know. */
+  capabilities: Capabilities;
   /** Undefined if the model does not exist. */
   model: AskableModel | undefined;
   /** Whether someone may be watching the run. */
@@ -45,6 +48,8 @@ export interface Outcome {
 export interface ModelOutput {
   text: string;
   isCutOff: boolean;
+  /** Whether it wrote down its reasoning. */
+  hasReasoned: boolean;
   /** Whether it judged that the passages don't contain what was asked. */
   saysNoAnswer: boolean;
 }

@@ -5,6 +5,7 @@ import {
   TOOL_ROUNDS_MAX,
 } from '#core/limits.ts';
 import type { RunError, RunStep, TaskDefinition, TaskTool } from '#generated/model/index.ts';
+import type { Capabilities } from '../../model/capabilities.ts';
 import type { ToolCaller } from '../../tool/tool.port.ts';
 import type { Message, OfferedTools, ToolCall } from './ask-model.ts';
 import { ModelFailure } from './model-failure.ts';
@@ -18,32 +19,65 @@ const loadToolArguments = () => import('./tool-arguments.ts');
 /** How long to wait for a manual reply. Whoever is testing the task has left by then. */
 const MANUAL_REPLY_MAX_MS = 15 * 60_000;
 
+type Offering = Pick<RunJob, 'definition' | 'capabilities'>;
+
 /**
  * The tools that a model is offered.
  * @param round how many times it has called tools: the task's choice applies to round 0, then the model decides, and in
  *   the last round it gets none
  */
-export function offeredTools(definition: TaskDefinition, round: number): OfferedTools | undefined {
+export function offeredTools(
+  { definition, capabilities }: Offering,
+  round: number,
+): OfferedTools | undefined {
   const { tools = [], tool_choice: choice } = definition;
   if (tools.length === 0) return undefined;
-  const offered = tools.map(({ name, description, parameters }) => ({
+  // A model that can't be told which tool to call is offered no other one.
+  const isOnly = round === 0 && choice?.type === 'one' && !takesNames(capabilities);
+  const available = isOnly ? tools.filter(({ name }) => name === choice.tool) : tools;
+  const offered = available.map(({ name, description, parameters }) => ({
     type: 'function' as const,
     name,
     description,
     inputSchema: parameters,
   }));
-  return { tools: offered, toolChoice: toolChoice(choice, round) };
+  return { tools: offered, toolChoice: toolChoice(choice, round, available, capabilities) };
+}
+
+function takesNames({ tool_choice: form }: Capabilities): boolean {
+  return form === 'all' || form === 'named';
 }
 
 function toolChoice(
   choice: TaskDefinition['tool_choice'],
   round: number,
+  available: readonly TaskTool[],
+  capabilities: Capabilities,
 ): OfferedTools['toolChoice'] {
   if (choice?.type === 'none' || round >= TOOL_ROUNDS_MAX) return { type: 'none' };
   if (round > 0 || !choice || choice.type === 'auto') return { type: 'auto' };
-  return choice.type === 'one' && choice.tool
-    ? { type: 'tool', toolName: choice.tool }
-    : { type: 'required' };
+  const { tool_choice: form } = capabilities;
+  const wanted = choice.type === 'one' ? choice.tool : undefined;
+  const only = wanted ?? (available.length === 1 ? available[0]?.name : undefined);
+  if (only !== undefined && (wanted ?? form === 'named') && takesNames(capabilities))
+    return { type: 'tool', toolName: only };
+  return { type: form === 'all' || form === 'required' ? 'required' : 'auto' };
+}
+
+/**
+ * Checks that a model called the tool that the task requires. Not every server makes it do so.
+ * @throws ModelFailure `tool_failed`
+ */
+export function requireCall({ definition }: Offering, calls: readonly ToolCall[]): void {
+  const { tools = [], tool_choice: choice } = definition;
+  if (tools.length === 0 || (choice?.type !== 'one' && choice?.type !== 'required')) return;
+  const wanted = choice.type === 'one' ? choice.tool : undefined;
+  const isCalled = wanted ? calls.some(({ name }) => name === wanted) : calls.length > 0;
+  if (isCalled) return;
+  throw new ModelFailure(
+    'tool_failed',
+    `The model didn't call ${wanted ? `the tool ${wanted}` : 'any tool'}, which the task requires. Describe in the prompt when to call it, or choose another model.`,
+  );
 }
 
 /**

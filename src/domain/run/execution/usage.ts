@@ -11,8 +11,10 @@ export type TokenCounter = (text: string) => Promise<number>;
 export interface Exchange {
   messages: readonly Message[];
   written: string;
-  /** The output besides the text, such as tool calls. */
+  /** The output besides the text: reasoning and tool calls. */
   unseen: string;
+  /** The reasoning alone. */
+  reasoning?: string;
   /** Absent if the provider reported nothing. */
   reported?: Reported;
 }
@@ -29,11 +31,14 @@ export async function usageOf(
   model: Model,
   countTokens: TokenCounter,
 ): Promise<RunUsage> {
-  const { messages, written, unseen, reported } = exchange;
+  const { messages, written, unseen, reasoning, reported } = exchange;
   const input =
     countIn(reported?.input) ?? withinWindow(await countMessages(messages, countTokens), model);
   const output = countIn(reported?.output) ?? (await countTokens(written + unseen));
-  return priced({ input_tokens: input, output_tokens: output }, model);
+  const usage = priced({ input_tokens: input, output_tokens: output }, model);
+  if (!reasoning) return usage;
+  const reasoned = countIn(reported?.reasoning) ?? (await countTokens(reasoning));
+  return { ...usage, reasoning_tokens: Math.min(reasoned, output) };
 }
 
 /** A rough figure to show while the output is still streaming. */
@@ -57,9 +62,9 @@ export function addUsage(a: RunUsage, b: RunUsage): RunUsage {
   };
 }
 
-/** The number of tokens that a provider reports; undefined if it is not plausible. */
+/** The number of tokens that a provider reports; undefined if it is not plausible. An empty report is read as 0. */
 function countIn(reported: number | undefined): number | undefined {
-  const isCount = Number.isInteger(reported) && Number(reported) >= 0;
+  const isCount = Number.isInteger(reported) && Number(reported) > 0;
   return isCount && Number(reported) <= TOKENS_MAX ? reported : undefined;
 }
 

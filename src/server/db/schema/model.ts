@@ -1,7 +1,8 @@
 /** The models available to tasks, with their prices. */
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Capabilities } from '#domain/model/capabilities.ts';
 import type { ModelSupport } from '#generated/model/index.ts';
-import { jsonb } from '../columns.ts';
+import { at, jsonb } from '../columns.ts';
 
 /** Updated from the catalogue at each start, except rows with `origin = 'custom'`. */
 export const model = pgTable('model', {
@@ -19,3 +20,21 @@ export const model = pgTable('model', {
   position: integer('position').notNull(),
   origin: text('origin', { enum: ['catalogue', 'custom'] }).notNull(),
 });
+
+/** What models at endpoints can do, as found by probing them. */
+export const modelProbe = pgTable(
+  'model_probe',
+  {
+    /** The endpoint's base URL. */
+    endpoint: text('endpoint').notNull(),
+    /** The model's name at the endpoint. */
+    model: text('model').notNull(),
+    capabilities: jsonb<Capabilities>('capabilities').notNull(),
+    probed_at: at('probed_at').notNull(),
+    expires_at: at('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.endpoint, t.model] }),
+    index('model_probe_expiry').on(t.expires_at),
+  ],
+);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Reply } from '../../../../tests/support/openai-replies.ts';
+import type { ChatRequest, Reply } from '../../../../tests/support/openai-replies.ts';
 import { knownEndpoints } from '../../platform/models/endpoints/known-endpoints.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { openWorld, type World } from './testing.ts';
@@ -62,7 +62,7 @@ describe("a provider's failure becomes a problem that says what to do", () => {
     ],
   ];
   it.each(cases)('%s', async (_name, reply, status, code, says) => {
-    world.fake.script(reply);
+    world.fake.setReply(reply);
     const response = await world.call('POST', `${task.path}/run`, body);
     expect([response.status, response.body.code]).toEqual([status, code]);
     expect(response.body.detail).toMatch(says);
@@ -83,7 +83,7 @@ describe("a provider's failure becomes a problem that says what to do", () => {
     ],
   ];
   it.each(streamed)('streamed: %s', async (_name, reply, code) => {
-    world.fake.script(reply);
+    world.fake.setReply(reply);
     const response = await world.call('POST', `${task.path}/run/stream`, body);
     const ends = String(response.body).match(/^event: run\.(succeeded|failed|cancelled)$/gm);
     expect(ends).toEqual(['event: run.failed']);
@@ -96,7 +96,7 @@ describe("a provider's failure becomes a problem that says what to do", () => {
   ])('says when to retry after 429, given as %s', async (kind, seconds) => {
     const date = new Date(Date.now() + seconds * 1000).toUTCString();
     const retry_after = kind === 'a date' ? date : seconds;
-    world.fake.script({ kind: 'status', status: 429, retry_after });
+    world.fake.setReply({ kind: 'status', status: 429, retry_after });
     const response = await world.call('POST', `${task.path}/run`, body);
     expect(Math.abs(Number(response.headers.get('retry-after')) - seconds)).toBeLessThanOrEqual(2);
     const { body: run } = await world.call('GET', `${world.path}/run/${response.body.run_id}`);
@@ -189,19 +189,20 @@ describe('an output format', () => {
     [400, 'unknown field', 'old-server'],
     [500, 'failed to parse grammar', 'local-server'],
   ])(
-    'is described in the prompt when a server rejects schemas, which is remembered: %d',
+    'is described in the prompt if a probe found that the server rejects schemas: %d',
     async (status, message, name) => {
       const own = await world.makeTask({ output_format: fields, model_id: `compatible/${name}` });
       const refusal: Reply = { kind: 'status', status, message };
-      world.fake.setReply((request) =>
-        request.response_format ? refusal : { kind: 'text', text: '```json\n{"mood":"good"}\n```' },
-      );
+      const reply = ({ response_format }: ChatRequest): Reply =>
+        response_format ? refusal : { kind: 'text', text: '```json\n{"mood":"good"}\n```' };
+      world.fake.setProbed(reply);
+      world.fake.setReply(reply);
       const first = await world.call('POST', `${own.path}/run`, body);
       expect(first.body.output).toEqual({ mood: 'good' });
-      expect(world.fake.requests[1]?.messages[0]?.content).toMatch(/JSON Schema/);
+      expect(world.fake.requests[0]?.messages[0]?.content).toMatch(/JSON Schema/);
       const second = await world.call('POST', `${own.path}/run`, body);
       expect(second.body.output).toEqual({ mood: 'good' });
-      expect(world.fake.counts.requests).toBe(3);
+      expect(world.fake.counts.requests).toBe(2);
     },
   );
 

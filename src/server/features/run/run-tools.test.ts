@@ -271,13 +271,14 @@ describe('a tool', () => {
     expect(kinds).toEqual([
       'compile succeeded',
       'model failed',
+      'model failed',
       'model succeeded',
       'tool succeeded',
       'model succeeded',
       'validate succeeded',
     ]);
     // The prompt contains the schema each time, even after the tool call, and the tools are still offered.
-    for (const request of world.fake.requests.slice(1)) {
+    for (const request of world.fake.requests.slice(2)) {
       expect(request.messages[0]?.content).toMatch(/JSON Schema/);
       expect(request.tools).toHaveLength(1);
     }

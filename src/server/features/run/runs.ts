@@ -1,3 +1,4 @@
+import { createProbes } from '#domain/model/probe.service.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
@@ -27,6 +28,8 @@ export interface RunsDeps {
   report: (error: unknown) => void;
   /** How many runs execute at once; others wait as `queued`. */
   maxActive?: number | undefined;
+  /** Roughly how long a run waits before it calls a model again that is busy. */
+  retryMs?: number | undefined;
   /** Calls webhooks and tool servers. */
   callTool: ToolCaller;
   /** Finds passages for tasks with retrieval. */
@@ -38,8 +41,11 @@ export async function createRuns(deps: RunsDeps) {
   const { database, presence, stores, models, report } = deps;
   const { callTool, retriever: retrieve } = deps;
   const writer = createRunWriter(database);
+  const probes = createProbes(() => stores);
   const hub = createRunHub({
     execute: createRunExecutor({
+      capabilitiesOf: probes.of,
+      retryMs: deps.retryMs,
       report,
       retrieve,
       callTool,
@@ -64,6 +70,7 @@ export async function createRuns(deps: RunsDeps) {
     accept: writer.accept,
     isFull: storage.isFull,
     modelOf: models.find,
+    probes,
     follow: (row) => followRemote(database, row),
     notify: (what, id) => database.notify(what === 'cancel' ? RUN_CANCEL : RUN_REPLY, id),
   };

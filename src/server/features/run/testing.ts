@@ -124,6 +124,7 @@ export async function openWorld(
   const presence = createPresence(database, report);
   const collection = testCollectionPort(database, outbound);
   const runs = await createRuns({
+    retryMs: 1,
     stores: ports.stores,
     database,
     presence,

@@ -5,14 +5,13 @@ import type {
   LanguageModelV4FinishReason,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type {
-  AskableModel,
-  ModelRequest,
-  Reported,
-  ToolCall,
-} from '#domain/run/execution/ask-model.ts';
+import { createReasoningFilter, type Divided } from '#core/run/reasoning-filter.ts';
+import type { AskableModel, ModelRequest, Reported } from '#domain/run/execution/ask-model.ts';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
+
 import { type RequestParameters, sentParameters } from '#domain/run/execution/sent-parameters.ts';
+import { endingOf } from './endings.ts';
+
 import { toModelFailure } from './model-error.ts';
 import type { CallableModel } from './models.ts';
 import { toProviderPrompt } from './provider-prompt.ts';
@@ -21,10 +20,9 @@ import { toProviderPrompt } from './provider-prompt.ts';
 export function askable(model: CallableModel): AskableModel {
   const known = askables.get(model);
   if (known) return known;
-  const { info, call, origin, isUnpriced } = model;
-  const ask =
-    call && ((question: ModelRequest) => askModel({ call, info, origin, isUnpriced }, question));
-  const made = { info, ask, isUnpriced };
+  const { info, call, endpoint, isUnpriced } = model;
+  const ask = call && ((question: ModelRequest) => askModel({ ...model, call }, question));
+  const made = { info, ask, isUnpriced, endpoint };
   askables.set(model, made);
   return made;
 }
@@ -35,46 +33,81 @@ type Configured = CallableModel & { call: LanguageModelV4 };
 
 async function askModel(model: Configured, question: ModelRequest): Promise<Reported> {
   const { signal } = question;
-  let hasText = false;
-  const onText = (text: string) => {
-    hasText = true;
-    question.onText(text);
-  };
+  const receiver = receiverOf(model, question);
   try {
     signal.throwIfAborted();
     const options = toOptions(model, question);
     return question.isStreamed
-      ? await stream(model.call.doStream(options), { ...question, onText })
-      : await generate(model.call.doGenerate(options), { ...question, onText });
+      ? await stream(model.call.doStream(options), receiver)
+      : await generate(model.call.doGenerate(options), receiver);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw toModelFailure(error, model.origin, hasText);
+    throw toModelFailure(error, model.origin, receiver.hasStarted());
   }
+}
+
+/** Passes on what arrives. */
+type Receiver = ReturnType<typeof receiverOf>;
+
+function receiverOf({ endpoint }: Configured, question: ModelRequest) {
+  const { onText, onReasoning, onRestart, onToolCall, onUnseen, onUsage, signal } = question;
+  // Vendors separate the reasoning from the text. Other servers may not know that a model reasons.
+  const filter = endpoint === undefined ? undefined : createReasoningFilter();
+  let hasStarted = false;
+  const reason = (text: string) => {
+    if (text === '') return;
+    hasStarted = true;
+    onUnseen?.(text);
+    onReasoning?.(text);
+  };
+  const write = ({ text, reasoning, isRestart }: Divided) => {
+    if (isRestart) onRestart?.();
+    reason(reasoning);
+    if (text === '') return;
+    hasStarted = true;
+    onText(text);
+  };
+  return {
+    signal,
+    onUsage,
+    reason,
+    hasStarted: () => hasStarted,
+    write: (text: string) => {
+      if (filter) write(filter.push(text));
+      else write({ text, reasoning: '', isRestart: false });
+    },
+    /** Call once the text is complete. */
+    end: () => {
+      if (filter) write(filter.end());
+    },
+    writeCall: (text: string) => {
+      hasStarted = true;
+      onUnseen?.(text);
+    },
+    call: (part: { toolCallId: string; toolName: string; input: string }) =>
+      onToolCall?.({ id: part.toolCallId, name: part.toolName, input: part.input }),
+  };
 }
 
 type Generated = ReturnType<LanguageModelV4['doGenerate']>;
 type Streamed = ReturnType<LanguageModelV4['doStream']>;
 
-async function generate(
-  generating: Generated,
-  { onText, onToolCall, onUnseen, onUsage, signal }: ModelRequest,
-): Promise<Reported> {
-  const response = await unlessAborted(Promise.resolve(generating), signal);
+async function generate(generating: Generated, receiver: Receiver): Promise<Reported> {
+  const response = await unlessAborted(Promise.resolve(generating), receiver.signal);
   const texts = response.content.map((part) => (part.type === 'text' ? part.text : ''));
-  onText(texts.join(''));
+  for (const part of response.content) if (part.type === 'reasoning') receiver.reason(part.text);
+  receiver.write(texts.join(''));
+  receiver.end();
   for (const part of response.content) {
-    if (part.type === 'reasoning') onUnseen?.(part.text);
     if (part.type !== 'tool-call') continue;
-    onUnseen?.(part.toolName + part.input);
-    onToolCall?.(toToolCall(part));
+    receiver.writeCall(part.toolName + part.input);
+    receiver.call(part);
   }
-  return finish(response.finishReason, response.usage, onUsage);
+  return finish(response.finishReason, response.usage, receiver);
 }
 
-async function stream(
-  streaming: Streamed,
-  { onText, onToolCall, onUnseen, onUsage, signal }: ModelRequest,
-): Promise<Reported> {
+async function stream(streaming: Streamed, receiver: Receiver): Promise<Reported> {
+  const { signal } = receiver;
   const { stream: parts } = await unlessAborted(Promise.resolve(streaming), signal);
   const reader = parts.getReader();
   const stop = () => void reader.cancel(signal.reason).catch(() => {});
@@ -84,13 +117,15 @@ async function stream(
       const { done, value: part } = await reader.read();
       signal.throwIfAborted();
       if (done) throw new Error('premature end of the stream');
-      if (part.type === 'text-delta' && part.delta !== '') onText(part.delta);
-      if (part.type === 'reasoning-delta' || part.type === 'tool-input-delta')
-        onUnseen?.(part.delta);
-      if (part.type === 'tool-input-start') onUnseen?.(part.toolName);
-      if (part.type === 'tool-call') onToolCall?.(toToolCall(part));
+      if (part.type === 'text-delta') receiver.write(part.delta);
+      if (part.type === 'reasoning-delta') receiver.reason(part.delta);
+      if (part.type === 'tool-input-delta') receiver.writeCall(part.delta);
+      if (part.type === 'tool-input-start') receiver.writeCall(part.toolName);
+      if (part.type === 'tool-call') receiver.call(part);
       if (part.type === 'error') throw part.error;
-      if (part.type === 'finish') return finish(part.finishReason, part.usage, onUsage);
+      if (part.type !== 'finish') continue;
+      receiver.end();
+      return finish(part.finishReason, part.usage, receiver);
     }
   } finally {
     signal.removeEventListener('abort', stop);
@@ -102,32 +137,32 @@ async function stream(
 function finish(
   reason: LanguageModelV4FinishReason,
   usage: LanguageModelV4Usage,
-  onUsage: ModelRequest['onUsage'],
+  { onUsage, hasStarted }: Receiver,
 ): Reported {
-  const tokens = { input: usage.inputTokens.total, output: usage.outputTokens.total };
+  const { total: output, reasoning } = usage.outputTokens;
+  const tokens = { input: usage.inputTokens.total, output, reasoning };
   onUsage?.(tokens);
-  if (reason.unified === 'content-filter') {
+  const ending = endingOf(reason);
+  if (ending === 'filtered') {
     throw new ModelFailure(
       'model_refused',
       'The model refused to respond (content filter). Change the prompt or the inputs.',
     );
   }
-  if (reason.unified === 'error' || reason.unified === 'interrupted') {
-    throw new ModelFailure('model_interrupted', "The model's response ended early. Run it again.");
+  if (ending === 'failed') {
+    const named = reason.raw === undefined ? '' : ` (${reason.raw.slice(0, 100)})`;
+    throw new ModelFailure(
+      'model_interrupted',
+      `The model's response ended early${named}. Run it again.`,
+      { isTemporary: !hasStarted() },
+    );
   }
-  return {
-    ...tokens,
-    isCutOff: reason.unified === 'length',
-  };
-}
-
-function toToolCall(part: { toolCallId: string; toolName: string; input: string }): ToolCall {
-  return { id: part.toolCallId, name: part.toolName, input: part.input };
+  return { ...tokens, isCutOff: ending === 'cut_off' };
 }
 
 function toOptions(
   { info }: Configured,
-  { messages, parameters, schema, tools, signal }: ModelRequest,
+  { messages, parameters, format, tools, signal }: ModelRequest,
 ) {
   const { sent } = sentParameters(parameters, info);
   const options: LanguageModelV4CallOptions = {
@@ -136,8 +171,9 @@ function toOptions(
     ...toProviderParameters(sent),
     ...tools,
   };
-  if (schema)
-    options.responseFormat = { type: 'json', schema: schema as JSONSchema7, name: 'output' };
+  if (format?.type === 'json_object') options.responseFormat = { type: 'json' };
+  if (format?.type === 'json_schema')
+    options.responseFormat = { type: 'json', schema: format.schema as JSONSchema7, name: 'output' };
   return options;
 }
 

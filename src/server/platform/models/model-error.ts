@@ -1,20 +1,8 @@
-import {
-  APICallError,
-  InvalidResponseDataError,
-  JSONParseError,
-  TypeValidationError,
-} from '@ai-sdk/provider';
+import { InvalidResponseDataError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
-
-/** The origin of an error, to explain what to do about it. */
-export interface ModelOrigin {
-  /** Display name: `OpenAI`, `the server at http://…`. */
-  provider: string;
-  /** The environment variable with its API key. */
-  keyName: string;
-  /** The model's name at the provider. */
-  model: string;
-}
+import type { ModelOrigin } from './model-origin.ts';
+import { rowOf } from './server-errors.ts';
+import { findCall, isErrorBody, readPart, readResponse, type ServerError } from './server-words.ts';
 
 const MAX_QUOTE = 300;
 
@@ -29,112 +17,72 @@ export function toModelFailure(
   hasStarted: boolean,
 ): ModelFailure {
   if (cause instanceof ModelFailure) return cause;
-  const call = findCall(cause);
-  const isRead = call?.statusCode !== undefined && call.statusCode < 300;
-  if (isUnreadable(cause)) {
-    return new ModelFailure(
-      'model_unreadable',
-      `${upper(origin.provider)} returned an unreadable response. Check that the base URL is that of its API.`,
-      { cause },
-    );
+  const causes = causesOf(cause);
+  const call = findCall(causes);
+  const isTemporary = !hasStarted;
+  const who = upper(origin.provider);
+  if (hasStarted || isCut(causes)) {
+    const said = cause instanceof Error ? '' : quote(readPart(cause).words);
+    const words = said === '' ? '' : ` ('${said}')`;
+    const message = `The response from ${origin.provider} was interrupted${words}. Run it again.`;
+    return new ModelFailure('model_interrupted', message, { cause, isTemporary });
   }
-  if (hasStarted || isRead || isCut(cause)) {
-    const said = quote(messageOf(cause));
-    const hasMessage = isPart(cause) && said !== '';
-    return new ModelFailure(
-      'model_interrupted',
-      `The response from ${origin.provider} was interrupted${hasMessage ? ` ('${said}')` : ''}. Run it again.`,
-      { cause },
-    );
+  const error = serverError(cause, causes);
+  if (error) return fromServer(error, origin, cause);
+  if (isUnreadable(causes)) {
+    const message = `${who} returned an unreadable response. Check that the base URL is that of its API.`;
+    return new ModelFailure('model_unreadable', message, { cause });
   }
-  if (call?.statusCode !== undefined) return fromStatus(call, call.statusCode, origin);
-  if (isUnreachable(cause) || call) {
+  if (isUnreachable(causes) || call) {
+    const reason = reasonOf(causes, cause);
     return new ModelFailure(
       'model_failed',
-      `${upper(origin.provider)} is unreachable (${reasonOf(cause)}). Check the base URL and that it is running.`,
-      { cause },
+      `${who} is unreachable (${reason}). Check the base URL and that it is running.`,
+      { cause, isTemporary: !/NOTFOUND|CERT|SIGNED|INVALID/.test(reason) },
     );
   }
-  return new ModelFailure(
-    'model_failed',
-    `${upper(origin.provider)} failed: ${quote(messageOf(cause))}`,
-    { cause },
-  );
+  return new ModelFailure('model_failed', `${who} failed: ${quote(messageOf(cause))}`, { cause });
 }
 
-function fromStatus(call: APICallError, status: number, origin: ModelOrigin): ModelFailure {
-  const said = quote(call.message);
+/** What the server said, if it said anything: with a status, in a response with status 200, or within a stream. */
+function serverError(cause: unknown, causes: readonly Error[]): ServerError | undefined {
+  const call = findCall(causes);
+  if (call?.statusCode !== undefined) {
+    if (call.statusCode >= 300) return readResponse(call);
+    const error = readResponse(call);
+    return error.isPage ? { ...error, status: 200 } : said(call.responseBody, error);
+  }
+  const sent = causes.find((one) => TypeValidationError.isInstance(one));
+  if (sent && isErrorBody(sent.value)) return readPart(sent.value);
+  return cause instanceof Error ? undefined : readPart(cause);
+}
+
+function said(body: string | undefined, error: ServerError): ServerError | undefined {
+  return /"choices"\s*:\s*\[\s*\{/.test(body ?? '') || error.words === '' || !isJson(body)
+    ? undefined
+    : error;
+}
+
+function isJson(body = ''): boolean {
+  return /^\s*[{[]/.test(body) && /[}\]]\s*$/.test(body);
+}
+
+function fromServer(error: ServerError, origin: ModelOrigin, cause: unknown): ModelFailure {
+  const row = rowOf(error);
   const who = upper(origin.provider);
-  if (status === 401 || status === 403) {
-    return new ModelFailure(
-      'model_unauthorized',
-      `${who} rejected the API key. Check ${origin.keyName} on the server.`,
-      { cause: call },
-    );
-  }
-  if (status === 404) {
-    return new ModelFailure(
-      'model_not_found',
-      `${who} has no model named ${origin.model}. Choose another model.`,
-      { cause: call },
-    );
-  }
-  if (status === 429) {
-    const retryAfter = retryAfterOf(call);
-    const wait = retryAfter === undefined ? 'later' : `in ${retryAfter} seconds`;
-    return new ModelFailure(
-      'model_rate_limited',
-      `${who} is rate-limiting requests. Try again ${wait}.`,
-      {
-        cause: call,
-        ...(retryAfter !== undefined && { retry_after: retryAfter }),
-      },
-    );
-  }
-  if (
-    status === 413 ||
-    /context.{0,20}(length|window)|too many tokens|prompt is too long|maximum context/i.test(said)
-  ) {
-    return new ModelFailure(
-      'prompt_too_long',
-      `The prompt is too long for ${origin.model}: ${said}`,
-      { cause: call },
-    );
-  }
-  if (status === 408 || status === 504) {
-    return new ModelFailure('model_timeout', `${who} timed out (${status}). Try again.`, {
-      cause: call,
-    });
-  }
-  if (status < 500) {
-    return new ModelFailure('model_refused', `${who} rejected the request (${status}): ${said}`, {
-      cause: call,
-    });
-  }
-  return new ModelFailure(
-    'model_failed',
-    `${who} failed (${status})${said === '' ? '' : `: ${said.replace(/[.\s]+$/, '')}`}. Try again later.`,
-    { cause: call },
-  );
+  const words = quote(error.words).replace(/[.\s]+$/, '');
+  const isLimited = row.code === 'model_rate_limited' || row.isTemporary;
+  return new ModelFailure(row.code, row.say({ ...error, who, origin, quote: words }), {
+    cause,
+    status: error.status,
+    isTemporary: row.isTemporary ?? false,
+    isRefusal: row.isRefusal ?? false,
+    ...(isLimited && error.retryAfter !== undefined && { retry_after: error.retryAfter }),
+  });
 }
 
-/** Seconds, from `Retry-After` as a number or a date. */
-function retryAfterOf(call: APICallError): number | undefined {
-  const value = call.responseHeaders?.['retry-after'];
-  if (value === undefined) return undefined;
-  const seconds = /^\d+(\.\d+)?$/.test(value)
-    ? Number(value)
-    : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
-}
-
-function findCall(error: unknown): APICallError | undefined {
-  for (const cause of causesOf(error)) if (APICallError.isInstance(cause)) return cause;
-  return undefined;
-}
-
-function isUnreadable(error: unknown): boolean {
-  return causesOf(error).some(
+function isUnreadable(causes: readonly Error[]): boolean {
+  return causes.some(
     (cause) =>
       JSONParseError.isInstance(cause) ||
       (cause as Error & { code?: unknown }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ||
@@ -143,35 +91,33 @@ function isUnreadable(error: unknown): boolean {
   );
 }
 
-function isCut(error: unknown): boolean {
-  return causesOf(error).some((cause) => {
+function isCut(causes: readonly Error[]): boolean {
+  return causes.some((cause) => {
     const { code } = cause as Error & { code?: unknown };
     const wasOpen =
       code === 'UND_ERR_SOCKET' ||
       code === 'ECONNRESET' ||
       code === 'EPIPE' ||
       code === 'UND_ERR_ABORTED';
-    return (
-      wasOpen ||
-      InvalidResponseDataError.isInstance(cause) ||
-      /terminated|premature/i.test(cause.message)
-    );
+    const isUnfinished =
+      InvalidResponseDataError.isInstance(cause) && /finish reason/.test(cause.message);
+    return wasOpen || isUnfinished || /terminated|premature/i.test(cause.message);
   });
 }
 
-function isUnreachable(error: unknown): boolean {
-  return causesOf(error).some((cause) => {
+function isUnreachable(causes: readonly Error[]): boolean {
+  return causes.some((cause) => {
     const { code } = cause as Error & { code?: unknown };
     return typeof code === 'string' && /^(E[A-Z_]+|UND_ERR_[A-Z_]+|CERT_.*|.*CERT.*)$/.test(code);
   });
 }
 
-function reasonOf(error: unknown): string {
-  for (const cause of causesOf(error)) {
-    const { code } = cause as Error & { code?: unknown };
+function reasonOf(causes: readonly Error[], cause: unknown): string {
+  for (const one of causes) {
+    const { code } = one as Error & { code?: unknown };
     if (typeof code === 'string') return code;
   }
-  return quote(messageOf(error));
+  return quote(messageOf(cause));
 }
 
 function causesOf(error: unknown): Error[] {
@@ -184,11 +130,6 @@ function causesOf(error: unknown): Error[] {
   return causes;
 }
 
-/** Whether the error arrived as part of a stream. Providers send plain objects or strings there. */
-function isPart(error: unknown): boolean {
-  return !(error instanceof Error);
-}
-
 function messageOf(error: unknown): string {
   if (typeof error === 'string') return error;
   if (typeof error === 'object' && error !== null && 'message' in error)
@@ -197,7 +138,7 @@ function messageOf(error: unknown): string {
 }
 
 function quote(text: string): string {
-  return text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
+  return text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE).toWellFormed()}…` : text;
 }
 
 function upper(text: string): string {

@@ -6,9 +6,11 @@ import { ASSUMED_SUPPORT, type Endpoint, splitModelId } from '#domain/model/endp
 import type { Model, ModelEndpoint } from '#generated/model/index.ts';
 import { CATALOGUE, type CatalogueModel } from './catalogue.ts';
 import { createEmbeddings } from './embeddings.ts';
+
 import { baseUrlOf, isElsewhere, labelOf } from './endpoints/endpoint.ts';
 import { createEndpointList, type EndpointList } from './endpoints/endpoint-list.ts';
-import type { ModelOrigin } from './model-error.ts';
+import type { ModelOrigin } from './model-origin.ts';
+
 import type { ModelSettings } from './model-settings.ts';
 import { createClients } from './providers.ts';
 import type { Upstream } from './upstream.ts';
@@ -21,6 +23,8 @@ export interface CallableModel {
   /** Whether the provider is configured but the price unknown, so that usage couldn't be billed. */
   isUnpriced: boolean;
   origin: ModelOrigin;
+  /** The base URL of an endpoint that isn't the vendor's. What its models can do is found by probing. */
+  endpoint?: string | undefined;
 }
 
 /** The models of this server. */
@@ -101,7 +105,14 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
     };
     const state = isUnpriced ? UNPRICED : availability(endpointId, call !== null);
     const origin = originOf(endpoint, name);
-    const model = { info: { ...info, endpoint: summary, ...state }, call, isUnpriced, origin };
+    const at = endpoint && isElsewhere(endpoint) ? baseUrlOf(endpoint) : undefined;
+    const model = {
+      info: { ...info, endpoint: summary, ...state },
+      call,
+      isUnpriced,
+      origin,
+      ...(at !== undefined && { endpoint: at }),
+    };
     // Ids come from drafts, so there may be many different ones.
     if (made.size >= 1000) made.clear();
     made.set(id, model);

@@ -23,6 +23,7 @@ const kinds: Record<RunEvent['type'], string> = {
   'run.started': 'The run was accepted. Always first, even when a stream is resumed.',
   'run.step': 'A step started or finished.',
   'run.delta': 'More text, starting at `offset`.',
+  'run.reasoning': "More of the model's reasoning in a step, which isn't part of the output.",
   'run.usage': 'Tokens and cost so far.',
   'run.reset': "The text didn't match the format and is generated again.",
   'run.succeeded': 'Final: the run finished with an output.',

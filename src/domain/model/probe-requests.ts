@@ -1,0 +1,92 @@
+import { tryJson } from '#core/json/parse-json.ts';
+import type { AskableModel, ModelRequest, OfferedTools } from '../run/execution/ask-model.ts';
+
+/** The first message of every probe. */
+export const PROBE_PROMPT = 'This is a connection test. Keep the response short.';
+
+/** Enough for a model that reasons before it answers. */
+const MAX_TOKENS = 512;
+const COLOUR = 'teal';
+
+/** Nothing in the prompts asks for it, so only a model that is held to the schema writes it. */
+const SCHEMA = {
+  type: 'object',
+  properties: { colour: { type: 'string', enum: [COLOUR] } },
+  required: ['colour'],
+  additionalProperties: false,
+};
+const TOOL = {
+  type: 'function' as const,
+  name: 'look_up_weather',
+  description: 'Looks up the current weather of a city.',
+  inputSchema: {
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+  },
+};
+const GREETING = 'Say hello.';
+const QUESTION = 'What is the weather in Paris right now? Look it up with the tool.';
+
+/** What came back from one request of a probe. */
+export interface ProbeReply {
+  text: string;
+  hasReasoning: boolean;
+  called: boolean;
+  isCutOff: boolean;
+}
+
+type Parts = Partial<Pick<ModelRequest, 'isStreamed' | 'format' | 'tools'>>;
+
+/** The requests of a probe. Each throws what the model throws. */
+export function probeRequests({ ask }: AskableModel, signal: AbortSignal) {
+  async function send(question: string, parts: Parts = {}): Promise<ProbeReply> {
+    if (!ask) throw new TypeError('Only a model that can be called can be probed');
+    const reply = { text: '', hasReasoning: false, called: false };
+    const { isCutOff } = await ask({
+      messages: [
+        { role: 'system', content: PROBE_PROMPT },
+        { role: 'user', content: question },
+      ],
+      parameters: { max_output_tokens: MAX_TOKENS },
+      isStreamed: false,
+      signal,
+      onText: (text) => {
+        reply.text += text;
+      },
+      onReasoning: () => {
+        reply.hasReasoning = true;
+      },
+      onToolCall: ({ name }) => {
+        reply.called ||= name === TOOL.name;
+      },
+      ...parts,
+    });
+    return { ...reply, isCutOff };
+  }
+
+  const offer = (toolChoice: OfferedTools['toolChoice']) => ({ tools: [TOOL], toolChoice });
+  const schema = { type: 'json_schema' as const, schema: SCHEMA };
+  return {
+    greet: (isStreamed: boolean) => send(GREETING, { isStreamed }),
+    greetWithSchema: () => send(GREETING, { format: schema }),
+    // Some servers insist that the prompt mentions JSON.
+    greetWithJson: () => send('Say hello, as a JSON object.', { format: { type: 'json_object' } }),
+    greetWithRequiredTool: () => send(GREETING, { tools: offer({ type: 'required' }) }),
+    greetWithNamedTool: () =>
+      send(GREETING, { tools: offer({ type: 'tool', toolName: TOOL.name }) }),
+    askWithTool: () => send(QUESTION, { tools: offer({ type: 'auto' }) }),
+    askWithToolAndSchema: () => send(QUESTION, { tools: offer({ type: 'auto' }), format: schema }),
+  };
+}
+
+/** Whether the output can only come from the schema. */
+export function followsSchema({ text }: ProbeReply): boolean {
+  return (tryJson(text.trim()) as { colour?: unknown } | undefined)?.colour === COLOUR;
+}
+
+/** Whether the output is a JSON object. */
+export function isJsonObject({ text }: ProbeReply): boolean {
+  const value = tryJson(text.trim());
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

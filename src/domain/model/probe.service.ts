@@ -1,0 +1,135 @@
+import { createTtlCache } from '#core/ttl-cache.ts';
+import type { AskableModel } from '../run/execution/ask-model.ts';
+import { ModelFailure } from '../run/execution/model-failure.ts';
+import { assumedCapabilities, type Capabilities } from './capabilities.ts';
+import { splitModelId } from './endpoint.ts';
+import type { ModelStore } from './model.store.ts';
+import { type ProbeResult, probeModel } from './probe.ts';
+
+/** How long a probe's result counts. */
+const KEPT_MS = 24 * 3_600_000;
+/** How long a process trusts what it has read, because another one may have probed again. */
+const READ_MS = 60_000;
+/** How long to wait before a model is probed again that didn't answer. */
+const FAILED_MS = 30_000;
+const TIMEOUT_MS = 60_000;
+const CACHED_MAX = 1000;
+/** Stored results per endpoint. Some endpoints answer to any model name, so there may be very many. */
+const STORED_MAX = 500;
+
+export type Probes = ReturnType<typeof createProbes>;
+
+/**
+ * What models at endpoints can do. It is found out by our own requests, which are the same for everyone, and kept per
+ * endpoint and model until it expires. So nothing that an organisation sends changes what the others get.
+ */
+export function createProbes(stores: () => { model: ModelStore }) {
+  const read = createTtlCache<Capabilities>(CACHED_MAX, READ_MS);
+  const failed = createTtlCache<true>(CACHED_MAX, FAILED_MS);
+  const probing = new Map<string, Promise<ProbeResult>>();
+
+  /**
+   * Probes a model now and keeps the result.
+   * @throws ModelFailure when the model doesn't answer
+   */
+  function probe(model: AskableModel): Promise<ProbeResult> {
+    const key = keyOf(model);
+    const known = probing.get(key);
+    if (known) return known;
+    const made = probeAndKeep(model, key).finally(() => probing.delete(key));
+    probing.set(key, made);
+    return made;
+  }
+
+  async function probeAndKeep(model: AskableModel, key: string): Promise<ProbeResult> {
+    try {
+      const result = await probeModel(model, AbortSignal.timeout(TIMEOUT_MS));
+      read.set(key, result.capabilities);
+      failed.delete(key);
+      await keep(model, result.capabilities);
+      return result;
+    } catch (error) {
+      failed.set(key, true);
+      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      throw isLate ? new ModelFailure('model_timeout', TOO_SLOW, { cause: error }) : error;
+    }
+  }
+
+  async function keep({ endpoint, info }: AskableModel, capabilities: Capabilities) {
+    if (endpoint === undefined) return;
+    const { probes } = stores().model;
+    const now = Date.now();
+    await probes.delete({ expires_at: { lt: new Date(now).toISOString() } });
+    if ((await probes.count({ endpoint })) >= STORED_MAX) return;
+    await probes.put({
+      endpoint,
+      model: splitModelId(info.id)[1],
+      capabilities,
+      probed_at: new Date(now).toISOString(),
+      expires_at: new Date(now + KEPT_MS).toISOString(),
+    });
+  }
+
+  /** What the last probe of a model found; undefined if there was none, or too long ago. */
+  async function known(model: AskableModel): Promise<Capabilities | undefined> {
+    const { endpoint, info } = model;
+    if (endpoint === undefined) return undefined;
+    const key = keyOf(model);
+    const cached = read.get(key);
+    if (cached) return cached;
+    const row = await stores().model.probes.find({ endpoint, model: splitModelId(info.id)[1] });
+    if (!row || Date.parse(row.expires_at) <= Date.now()) return undefined;
+    read.set(key, row.capabilities);
+    return row.capabilities;
+  }
+
+  return {
+    probe,
+    known,
+    /**
+     * What a model can do, which is probed if it isn't known. Models of a vendor do what the catalogue says. A model
+     * that doesn't answer a probe is assumed to do the same, and probed again later.
+     * @throws the signal's reason when that is aborted
+     */
+    async of(model: AskableModel, signal: AbortSignal): Promise<Capabilities> {
+      const assumed = assumedCapabilities(model.info.supports);
+      if (model.endpoint === undefined || !model.ask) return assumed;
+      const found = await known(model);
+      if (found || failed.get(keyOf(model))) return limited(found ?? assumed, model);
+      const probed = probe(model).then(
+        ({ capabilities }) => limited(capabilities, model),
+        (error) => {
+          if (error instanceof ModelFailure) return assumed;
+          throw error;
+        },
+      );
+      return unlessAborted(probed, signal);
+    },
+  };
+}
+
+/** What the operator says that a model doesn't support isn't used, whatever the probe found. */
+function limited(found: Capabilities, { info }: AskableModel): Capabilities {
+  const { structured_output, streaming } = info.supports;
+  return {
+    ...found,
+    format: structured_output === false ? 'prompt' : found.format,
+    streaming: found.streaming && streaming !== false,
+  };
+}
+
+const TOO_SLOW = `The model didn't answer within ${TIMEOUT_MS / 1000} s.`;
+
+function keyOf({ endpoint, info }: AskableModel): string {
+  return `${endpoint} ${info.id}`;
+}
+
+/** Others may be waiting for the same probe, so it goes on. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

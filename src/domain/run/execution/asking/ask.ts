@@ -1,0 +1,224 @@
+import type { RunError, RunStepKind } from '#generated/model/index.ts';
+import { type FormatStep, NEXT_STEP } from '../../../model/capabilities.ts';
+import { CANCELLED, type LiveRun } from '../../live-run.ts';
+import type { AskableModel, Message, OfferedTools, ToolCall } from '../ask-model.ts';
+import { notSetUp } from '../failures.ts';
+import { ModelFailure } from '../model-failure.ts';
+import { answerIn, markFilterOf } from '../passages.ts';
+import { shown } from '../prompt.ts';
+import { isCostly, limitedParameters, requestCost } from '../reservation.ts';
+import type { ModelOutput, RunJob } from '../run-job.ts';
+import { sentParameters } from '../sent-parameters.ts';
+import { beginStep, endStep } from '../trace.ts';
+import { type Exchange, estimateUsage, type TokenCounter, usageOf } from '../usage.ts';
+import { constraintOf, formatStep, withFormat } from './format-steps.ts';
+import { RETRIES_MAX, retryWait } from './retries.ts';
+
+/** What asking a model needs from outside. */
+export interface AskPorts {
+  /** Reserves the cost so far and the maximum cost of the next call. */
+  cover(live: LiveRun, cost: number): Promise<void>;
+  countTokens(text: string, orgId: string): Promise<number>;
+  toRunError(reason: unknown): RunError;
+  /** Roughly how long to wait before a model that is busy is called again. */
+  retryMs?: number | undefined;
+}
+
+export interface Turn {
+  messages: readonly Message[];
+  tools?: OfferedTools | undefined;
+  /** Collects the model's tool calls. */
+  calls?: ToolCall[];
+}
+
+/** In the providers' own words, for the trace. */
+const CUT_OFF = { finish_reason: 'length' };
+/** How much of a model's reasoning a step keeps, in characters. */
+const REASONING_MAX = 200_000;
+
+/** Asks a run's model, each request in a step of the trace. */
+export function createAsk(ports: AskPorts) {
+  /** The way that worked before in the same run, with and without tools. */
+  const settled = new WeakMap<LiveRun, Map<boolean, FormatStep>>();
+
+  /**
+   * Asks in the strongest way in which the model takes the output format, then in weaker ones if it rejects the request:
+   * grammars don't support every schema. The next run starts with the strongest again.
+   */
+  return async function ask(
+    job: RunJob,
+    model: AskableModel,
+    kind: RunStepKind,
+    turn: Turn,
+  ): Promise<ModelOutput> {
+    const hasTools = turn.tools !== undefined;
+    const known = settled.get(job.live) ?? new Map<boolean, FormatStep>();
+    settled.set(job.live, known);
+    const strongest = formatStep(job, turn.tools);
+    let format = strongest && (known.get(hasTools) ?? strongest);
+    for (;;) {
+      try {
+        const output = await askPatiently(job, model, kind, turn, format);
+        if (format) known.set(hasTools, format);
+        return output;
+      } catch (error) {
+        const weaker = format && NEXT_STEP[format];
+        const isRefused = error instanceof ModelFailure && error.isRefusal;
+        if (!weaker || !isRefused || model.endpoint === undefined) throw error;
+        format = weaker;
+      }
+    }
+  };
+
+  /** Asks again if the model is busy or can't be reached, as long as it hasn't sent anything. */
+  async function askPatiently(
+    job: RunJob,
+    model: AskableModel,
+    kind: RunStepKind,
+    turn: Turn,
+    format: FormatStep | undefined,
+  ): Promise<ModelOutput> {
+    for (let retry = 0; ; retry += 1) {
+      try {
+        return await exchange(job, model, kind, turn, { format, retry });
+      } catch (error) {
+        const wait = retry < RETRIES_MAX ? retryWait(error, retry, ports.retryMs) : undefined;
+        if (wait === undefined) throw error;
+        await pause(wait, job.live.abort.signal);
+      }
+    }
+  }
+
+  async function exchange(
+    job: RunJob,
+    model: AskableModel,
+    kind: RunStepKind,
+    turn: Turn,
+    { format, retry }: { format: FormatStep | undefined; retry: number },
+  ): Promise<ModelOutput> {
+    const { live, definition, files, capabilities } = job;
+    const { tools, calls } = turn;
+    const { info } = model;
+    const messages = withFormat(job, model, turn.messages, format, tools !== undefined);
+    if (model.ask) await ports.cover(live, requestCost(definition, info, messages, files));
+    live.abort.signal.throwIfAborted();
+    const { timeout_seconds: _, ...parameters } = limitedParameters(definition.parameters, info);
+    const { sent, unsupported } = sentParameters(parameters, info);
+    const input = {
+      messages: shown(messages),
+      ...sent,
+      ...(unsupported.length > 0 && { not_sent: unsupported }),
+      ...(format && { response_format: format }),
+      ...(tools && { tools: tools.tools?.map(({ name }) => name), tool_choice: tools.toolChoice }),
+      ...(retry > 0 && { retry }),
+    };
+    const step = beginStep(live, kind, info.id, input);
+    const exchanged: Exchange & { reasoning: string } = {
+      messages,
+      written: '',
+      unseen: '',
+      reasoning: '',
+    };
+    const reasoning = () => exchanged.reasoning.slice(0, REASONING_MAX);
+    const before = live.run.output_text.length;
+    let filter = markFilterOf(job);
+    const shownText = () => (filter ? live.run.output_text.slice(before) : exchanged.written);
+    const count: TokenCounter = (text) => ports.countTokens(text, live.orgId);
+    live.usageInProgress = () => estimateUsage(exchanged, info);
+    try {
+      if (!model.ask) throw notSetUp(model);
+      exchanged.reported = await model.ask({
+        messages,
+        parameters,
+        format: constraintOf(job, format),
+        isStreamed: capabilities.streaming && (job.isStreamed || isCostly(definition, info)),
+        signal: live.abort.signal,
+        tools,
+        onToolCall: (call) => calls?.push(call),
+        onUnseen: (text) => {
+          exchanged.unseen += text;
+        },
+        onReasoning: (text) => {
+          exchanged.reasoning += text;
+          live.reason(step.id, reasoning());
+        },
+        onRestart: () => {
+          exchanged.written = '';
+          filter = markFilterOf(job);
+          restartText(live);
+        },
+        onUsage: (usage) => {
+          exchanged.reported = { ...usage, isCutOff: false };
+        },
+        onText: (text) => {
+          exchanged.written += text;
+          live.run.output_text += filter ? filter.push(text) : text;
+          live.run.first_token_ms ??= Math.round(live.elapsed());
+          live.changed();
+        },
+      });
+    } catch (reason) {
+      // Tokens received before a stop or an interruption were used, and the provider bills them too.
+      const { written, unseen, reported } = exchanged;
+      const isUsed = live.abort.signal.aborted || written !== '' || unseen !== '' || reported;
+      live.usageInProgress = undefined;
+      const usage = isUsed && model.ask ? await usageOf(exchanged, info, count) : null;
+      if (usage) live.charge(usage);
+      const status = reason === CANCELLED ? 'cancelled' : 'failed';
+      const error = reason === CANCELLED ? null : ports.toRunError(reason);
+      const output = outputOf(shownText() || null, { reasoning: reasoning() });
+      endStep(live, step, { status, output, usage, error });
+      live.reasoning = undefined;
+      throw reason;
+    }
+    if (filter) live.run.output_text += filter.end();
+    const usage = await usageOf(exchanged, info, count);
+    live.charge(usage);
+    const { isCutOff } = exchanged.reported;
+    const output = outputOf(shownText(), { reasoning: reasoning(), calls, isCutOff });
+    endStep(live, step, { status: 'succeeded', output, usage });
+    live.reasoning = undefined;
+    const hasReasoned = exchanged.reasoning.trim() !== '';
+    return { ...answerIn(job, exchanged.written), isCutOff, hasReasoned };
+  }
+}
+
+interface More {
+  reasoning: string;
+  calls?: readonly ToolCall[] | undefined;
+  isCutOff?: boolean;
+}
+
+/** A step's output: the text, and what else there is. */
+function outputOf(text: string | null, { reasoning, calls = [], isCutOff }: More): unknown {
+  const more = {
+    ...(reasoning !== '' && { reasoning }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+    ...(isCutOff && CUT_OFF),
+  };
+  return Object.keys(more).length > 0 ? { text, ...more } : text;
+}
+
+/** Discards the text so far; the next text replaces it. */
+export function restartText(live: LiveRun): void {
+  if (live.run.output_text === '') return;
+  live.run.output_text = '';
+  live.resets += 1;
+  live.changed();
+}
+
+/** @throws the signal's reason when that is aborted */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
