@@ -98,7 +98,10 @@ export const groups = [
     minShareCount: 2,
   },
   // Models, which tasks and collections use.
-  { name: 'models', test: modules('/generated/api/model/') },
+  {
+    name: 'models',
+    test: modules('/generated/api/model/', '/src/console/modules/model/(?!model-list)'),
+  },
   // Runs: for the editor, the list of runs, and pages that show how to call a task.
   {
     name: 'runs',

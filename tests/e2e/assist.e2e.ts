@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openConsole, promptField } from '../support/stories.ts';
+import { chooseModel, openConsole, promptField } from '../support/stories.ts';
 
 test('a task is generated from a description, improved, reverted and run', async ({
   page,
@@ -10,8 +10,7 @@ test('a task is generated from a description, improved, reverted and run', async
   await dialog
     .getByLabel('What should the task do?')
     .fill('Sort support emails as bug, billing or other, and say why.');
-  const models = dialog.getByLabel('Assistant model');
-  await models.selectOption({ value: 'sandbox/sandbox' });
+  await chooseModel(dialog, 'Assistant model', 'Sandbox');
   await dialog.getByRole('button', { name: 'Generate' }).click();
   await expect(dialog.getByText(/This is a rule-based sample/)).toBeVisible({
     timeout: 30_000,

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { pdf } from '#core/extract/testing-files.ts';
-import { onMocks, openConsole } from '../support/stories.ts';
+import { chooseModel, onMocks, openConsole } from '../support/stories.ts';
 
 const POLICY = pdf([
   [
@@ -12,16 +12,6 @@ const POLICY = pdf([
     [50, 650, 12, 'Trains are booked at least a week ahead.'],
   ],
 ]);
-
-async function chooseModel(page: Page, model: string): Promise<void> {
-  const option = page.getByRole('option', { name: new RegExp(model) });
-  // The list of models may be loaded while the field is filled.
-  await expect(async () => {
-    await page.getByRole('combobox', { name: 'Model', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Model', exact: true }).fill(model);
-    await option.click({ timeout: 3000 });
-  }).toPass();
-}
 
 test('a document answers a question in a task, and the citation opens its passage', async ({
   page,
@@ -49,7 +39,7 @@ test('a document answers a question in a task, and the citation opens its passag
   const question = page.getByRole('textbox', { name: 'question' });
   await expect(question).toHaveValue('');
   await expect(page.getByText("isn't defined")).toBeHidden();
-  if (!onMocks(info)) await chooseModel(page, 'fake-citing');
+  if (!onMocks(info)) await chooseModel(page, 'Model', 'fake-citing');
   await question.fill('How early are trains booked?');
   await page.getByRole('button', { name: /^Run/ }).first().click();
 
@@ -85,7 +75,7 @@ test('an empty project tries answers with the sample collection', async ({ page 
   await expect(page.getByRole('textbox', { name: 'question' })).toHaveValue(/return a bicycle/, {
     timeout: 30_000,
   });
-  if (!onMocks(info)) await chooseModel(page, 'fake-citing');
+  if (!onMocks(info)) await chooseModel(page, 'Model', 'fake-citing');
   await page.getByRole('button', { name: /^Run/ }).first().click();
   // On the server, the fake's vectors mean nothing, so any of the sample's documents may be found.
   const source = onMocks(info) ? /: Returns and warranty\.md/ : /^Source \d: .+\.(md|csv|json)/;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { bundle, compileErrors } from '../support/compile.ts';
-import { register } from '../support/stories.ts';
+import { chooseModel, register } from '../support/stories.ts';
 
 const run = promisify(execFile);
 // Inside the project, so that Node can resolve zod.
@@ -23,12 +23,11 @@ test('a task generated from a description has a typed client that works in Node 
   await dialog
     .getByLabel('What should the task do?')
     .fill('Sort support emails as bug, billing or other, and say why.');
-  await dialog.getByLabel('Assistant model').selectOption({ value: 'sandbox/sandbox' });
+  await chooseModel(dialog, 'Assistant model', 'Sandbox');
   await dialog.getByRole('button', { name: 'Generate' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Email sorter', { timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Create task' }).click();
-  await page.getByRole('combobox', { name: 'Model', exact: true }).fill('Sandbox');
-  await page.getByRole('option', { name: /Sandbox/ }).click();
+  await chooseModel(page, 'Model', 'Sandbox');
   await page.getByRole('button', { name: 'Save revision' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('banner').getByText('r1 active')).toBeVisible();

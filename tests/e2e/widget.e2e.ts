@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { serveMockWidget } from '../support/mock-widget.ts';
 import { type OtherSite, startOtherSite } from '../support/other-site.ts';
-import { openConsole } from '../support/stories.ts';
+import { chooseModel, openConsole } from '../support/stories.ts';
 
 let site: OtherSite;
 test.beforeEach(async ({ baseURL }) => {
@@ -18,7 +18,7 @@ async function createWidget(page: Page, { model }: { model?: string } = {}): Pro
   const dialog = page.getByRole('dialog', { name: 'Create widget' });
   await dialog.getByLabel('Name').fill('Help');
   await dialog.getByRole('radio', { name: 'Model' }).check({ force: true });
-  if (model) await dialog.getByRole('combobox', { name: 'Model' }).selectOption({ label: model });
+  if (model) await chooseModel(dialog, 'Model', model);
   await dialog.getByRole('button', { name: 'Create widget' }).click();
   await expect(page.getByRole('heading', { name: 'Help' })).toBeVisible();
 }

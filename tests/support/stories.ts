@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RegistrationFlow } from '@ory/client';
-import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 
 /** Whether the story runs on the mocks: without a server and with existing sample data. */
 export const onMocks = (info: TestInfo): boolean => info.project.name === 'mock';
@@ -103,17 +103,25 @@ export async function openConsole(page: Page, info: TestInfo): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 }
 
+/** Chooses a model in a form. */
+export async function chooseModel(form: Page | Locator, label: string, model: string) {
+  const field = form.getByRole('combobox', { name: label, exact: true });
+  const option = field.page().getByRole('option', { name: new RegExp(`^${model}`) });
+  // The list of models may be loaded while the field is filled.
+  await expect(async () => {
+    await field.click();
+    await field.fill(model);
+    await option.click({ timeout: 3000 });
+  }).toPass();
+}
+
 /** Creates a blank task on the list page and waits for its editor. */
 export async function newTask(page: Page, name: string, model?: string): Promise<void> {
   await page.getByRole('button', { name: 'Create task' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create task' });
   await dialog.getByRole('radio', { name: 'Blank' }).click();
   await dialog.getByLabel('Name').fill(name);
-  if (model) {
-    await dialog.getByRole('combobox', { name: 'Model' }).click();
-    await dialog.getByRole('combobox', { name: 'Model' }).fill(model);
-    await page.getByRole('option', { name: new RegExp(model) }).click();
-  }
+  if (model) await chooseModel(dialog, 'Model', model);
   await dialog.getByRole('button', { name: 'Create task' }).click();
   await expect(promptField(page, 'User prompt')).toBeVisible();
 }

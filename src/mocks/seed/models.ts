@@ -1,5 +1,6 @@
 import { ASSUMED_SUPPORT } from '#domain/model/endpoint.ts';
 import type { Model, ModelEndpoint } from '#generated/model/index.ts';
+import type { Scenario } from '../scenarios.ts';
 
 const { sandbox: all } = ASSUMED_SUPPORT;
 const reasoning = { ...all, temperature: false, stop: false, penalties: false };
@@ -75,9 +76,54 @@ export const MODELS: readonly Model[] = [
   },
 ];
 
+const FAMILIES = ['llama', 'qwen', 'mistral', 'gemma', 'deepseek'];
+
+/** As many models as a gateway such as OpenRouter lists, and an endpoint that doesn't respond. */
+function manyModels(): Model[] {
+  const base = { input_price: null, output_price: null, max_output_tokens: null, supports: all };
+  const gateway = Array.from({ length: 500 }, (_, at): Model => {
+    const family = FAMILIES[at % FAMILIES.length] ?? '';
+    return {
+      ...base,
+      id: `gateway/${family}-${at + 1}`,
+      name: `${family}-${at + 1}`,
+      provider: 'compatible',
+      endpoint: endpoint('gateway', 'Gateway'),
+      context_window: 8192 * (1 + (at % 16)),
+      input_price: 10_000 * (at + 1),
+      output_price: 30_000 * (at + 1),
+      available: true,
+      unavailable_reason: null,
+    };
+  });
+  const silent: Model = {
+    ...base,
+    id: 'ollama/llama3.2',
+    name: 'llama3.2',
+    provider: 'compatible',
+    endpoint: {
+      id: 'ollama',
+      name: 'Ollama',
+      problem:
+        'Ollama is unreachable (ECONNREFUSED). Check base_url of endpoint ollama and that the server is running.',
+    },
+    context_window: 131_072,
+    available: true,
+    unavailable_reason: null,
+  };
+  return [...gateway, silent];
+}
+
+/** The models of a scenario. */
+export function modelsOf(scenario: Scenario): Model[] {
+  return structuredClone([...MODELS, ...(scenario === 'large' ? manyModels() : [])]);
+}
+
 const ADDRESSES: Readonly<Record<string, string>> = {
   openai: 'https://api.openai.com/v1',
-  compatible: 'http://localhost:11434/v1',
+  compatible: 'http://localhost:8080/v1',
+  gateway: 'https://models.example.com/v1',
+  ollama: 'http://localhost:11434/v1',
 };
 
 /** The endpoints of the models that can be called. */

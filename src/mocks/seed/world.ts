@@ -9,7 +9,7 @@ import { seedChats } from './chats.ts';
 import { seedCollections } from './collections.ts';
 import { seedEvaluations } from './evaluations.ts';
 import { ORG_ID, seedId } from './ids.ts';
-import { MODELS } from './models.ts';
+import { modelsOf } from './models.ts';
 import { seedMembers, seedOrgs, seedProjects } from './orgs.ts';
 import { seedPeople, userIdOf } from './people.ts';
 import { seedRejectedCalls } from './rejected-calls.ts';
@@ -34,7 +34,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
   const { orgMembers, projectMembers } = seedMembers(now);
   const data: StoreData = {
     scenario,
-    models: structuredClone([...MODELS]),
+    models: modelsOf(scenario),
     tables: {
       ...emptyTables(),
       ledger_entry: byKey('ledger_entry', ledger),

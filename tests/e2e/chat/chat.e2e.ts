@@ -1,15 +1,11 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test';
-import { onMocks, openConsole, signUpQuickly } from '../../support/stories.ts';
+import { chooseModel, onMocks, openConsole, signUpQuickly } from '../../support/stories.ts';
 
 const QUESTION = 'Within how many days can customers return bicycles?';
 
 /** Chooses a model of the fake provider. The mocks have one that answers at once. */
-async function chooseModel(page: Page, info: TestInfo, model: string): Promise<void> {
-  if (onMocks(info)) return;
-  const field = page.getByRole('combobox', { name: 'Model', exact: true });
-  const option = field.locator('option', { hasText: model });
-  await expect(option).toBeAttached();
-  await field.selectOption(await option.getAttribute('value'));
+async function chooseFake(page: Page, info: TestInfo, model: string): Promise<void> {
+  if (!onMocks(info)) await chooseModel(page, 'Model', model);
 }
 
 /** Opens the chats of a new person. */
@@ -24,7 +20,7 @@ async function chatWithSample(page: Page, info: TestInfo): Promise<void> {
   await expect(page.getByText('There are no collections in this project.')).toBeVisible();
   await page.getByRole('button', { name: 'Create sample collection' }).click();
   await expect(page.getByRole('combobox', { name: 'Collections' })).toBeVisible();
-  await chooseModel(page, info, 'fake-citing');
+  await chooseFake(page, info, 'fake-citing');
   await page.getByRole('button', { name: 'Start chat' }).click();
   const searched = page.getByRole('list', { name: 'Collections that are searched' });
   await expect(searched).toContainText(/\d documents$/, { timeout: 60_000 });
@@ -160,7 +156,7 @@ test('two tabs see the same chat live, and a draft stays with its chat', async (
 test('an answer goes on while its page is reloaded @server', async ({ page }, info) => {
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();
-  await chooseModel(page, info, 'fake-slow');
+  await chooseFake(page, info, 'fake-slow');
   await page.getByRole('textbox', { name: 'First message' }).fill('Count to ten');
   await page.getByRole('textbox', { name: 'First message' }).press('Enter');
   await expect(answers(page)).toContainText('one two');
@@ -177,7 +173,7 @@ test('a message written offline is sent once, and an answer goes on meanwhile @s
   test.slow();
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();
-  await chooseModel(page, info, 'fake-slow');
+  await chooseFake(page, info, 'fake-slow');
   await page.getByRole('textbox', { name: 'First message' }).fill('Count to ten');
   await page.getByRole('textbox', { name: 'First message' }).press('Enter');
   await expect(answers(page)).toContainText('one two');

@@ -1,6 +1,12 @@
 import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
 import { addMember } from '../../support/control.ts';
-import { expectSignedIn, onMocks, openConsole, signUpQuickly } from '../../support/stories.ts';
+import {
+  chooseModel,
+  expectSignedIn,
+  onMocks,
+  openConsole,
+  signUpQuickly,
+} from '../../support/stories.ts';
 
 /** Milliseconds per word in the mocks: slow enough to watch an answer. */
 const WORD_MS = 400;
@@ -47,12 +53,7 @@ test('two people in one chat', async ({ page: ada, browser }, info) => {
   await ada.getByRole('link', { name: 'Chats', exact: true }).click();
   await ada.getByRole('button', { name: 'New chat' }).click();
   await ada.getByRole('radio', { name: 'Model' }).click();
-  if (!onMocks(info)) {
-    const models = ada.getByRole('combobox', { name: 'Model', exact: true });
-    const long = models.locator('option', { hasText: 'fake-long' });
-    await expect(long).toBeAttached();
-    await models.selectOption(await long.getAttribute('value'));
-  }
+  if (!onMocks(info)) await chooseModel(ada, 'Model', 'fake-long');
   await ada.getByRole('button', { name: 'Start chat' }).click();
   await expect(field(ada)).toBeVisible();
   await share(ada, 'project');

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CollectionPicker } from '#console/modules/collection/collection-picker.tsx';
+import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
@@ -12,7 +12,6 @@ import classes from './config.module.css';
 import { CHAT_TYPES } from './config-text.ts';
 import { type ConfigValues, NO_COLLECTIONS } from './config-values.ts';
 import { TaskPicker } from './task-picker.tsx';
-import { useModelChoices } from './use-model-choices.ts';
 
 interface TargetFieldsProps {
   values: ConfigValues;
@@ -33,7 +32,6 @@ const ABOUT: Record<ConfigValues['type'], string> = {
 export function TargetFields(props: TargetFieldsProps) {
   const { values, errors, disabled = false, onChange, onSample } = props;
   const { orgId, projectId } = useActiveProject();
-  const models = useModelChoices();
   const collections = useListCollections(orgId, projectId, { page_limit: 100, sort: 'name' });
   const isBare = collections.data?.results.length === 0;
   return (
@@ -75,15 +73,13 @@ export function TargetFields(props: TargetFieldsProps) {
         />
       ) : (
         <PlainField label="Model">
-          {({ invalid: _, ...control }) => (
-            <PlainSelect
-              {...control}
+          {(control) => (
+            <ModelPicker
+              id={control.id}
+              orgId={orgId}
+              none="Default model"
               disabled={disabled}
-              options={[
-                { value: '', label: 'Default model' },
-                ...withChosen(models, values.modelId),
-              ]}
-              value={values.modelId}
+              modelId={values.modelId}
               onChange={(modelId) => onChange({ modelId })}
             />
           )}
@@ -91,12 +87,4 @@ export function TargetFields(props: TargetFieldsProps) {
       )}
     </Stack>
   );
-}
-
-type Choices = ReturnType<typeof useModelChoices>;
-
-/** The chosen model stays listed while the list loads, and when it is no longer offered. */
-function withChosen(models: Choices, chosen: string): Choices {
-  if (chosen === '' || models.some(({ value }) => value === chosen)) return models;
-  return [...models, { value: chosen, label: chosen }];
 }

@@ -1,19 +1,13 @@
+import { unusableReason } from '#console/modules/model/model-groups.ts';
+import { useModels } from '#console/modules/model/use-models.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import type { PlainOption } from '#console/ui/form/plain.tsx';
-import { PAGE_LIMIT_MAX } from '#core/limits.ts';
-import { useListModels } from '#generated/api/model/model.ts';
 
-/** The models to choose from; those that can't be used now are disabled. */
-export function useModelChoices(): PlainOption[] {
+/** The names of all models, and which of them can be used now. */
+export function useModelChoices(): { value: string; label: string; disabled: boolean }[] {
   const { orgId } = useActiveProject();
-  const { data } = useListModels(
-    orgId,
-    { page_limit: PAGE_LIMIT_MAX },
-    { query: { meta: { silent: true } } },
-  );
-  return (data?.results ?? []).map(({ id, name, available }) => ({
-    value: id,
-    label: name,
-    disabled: !available,
+  return useModels(orgId).models.map((model) => ({
+    value: model.id,
+    label: model.name,
+    disabled: unusableReason(model) !== null,
   }));
 }

@@ -159,12 +159,16 @@ function Regenerate({ messageId, actions, hasModels }: RegenerateProps) {
   );
 }
 
+/** Of more models, any can be chosen in the configuration of the chat. */
+const MODELS_SHOWN = 20;
+
 interface RegenerateMenuProps extends Pick<RegenerateProps, 'messageId' | 'actions'> {
   button: ReactElement<Record<string, unknown>>;
 }
 
 function RegenerateMenu({ messageId, actions, button }: RegenerateMenuProps) {
-  const models = useModelChoices().filter(({ disabled }) => !disabled);
+  const usable = useModelChoices().filter(({ disabled }) => !disabled);
+  const models = usable.slice(0, MODELS_SHOWN);
   return (
     <LazyMenuButton
       label="Regenerate"

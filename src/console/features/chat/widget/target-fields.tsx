@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { ModelPicker } from '#console/modules/model/model-picker.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import { useModelChoices } from '../config/use-model-choices.ts';
 import classes from './widget.module.css';
 import type { WidgetValues } from './widget-values.ts';
 
@@ -33,8 +33,7 @@ interface TargetFieldsProps {
 
 /** What a widget answers from. */
 export function TargetFields({ target, error, disabled = false, onChange }: TargetFieldsProps) {
-  const choices = useModelChoices();
-  const isKnown = target.model_id === '' || choices.some(({ value }) => value === target.model_id);
+  const { orgId } = useActiveProject();
   return (
     <>
       <div>
@@ -59,17 +58,13 @@ export function TargetFields({ target, error, disabled = false, onChange }: Targ
         </Suspense>
       )}
       <PlainField label="Model">
-        {({ invalid: _, ...control }) => (
-          <PlainSelect
-            {...control}
+        {(control) => (
+          <ModelPicker
+            id={control.id}
+            orgId={orgId}
+            none="Default model"
             disabled={disabled}
-            value={target.model_id}
-            options={[
-              { value: '', label: 'Default model' },
-              ...choices,
-              // It stays chosen when it is no longer offered.
-              ...(isKnown ? [] : [{ value: target.model_id, label: target.model_id }]),
-            ]}
+            modelId={target.model_id}
             onChange={(model_id) => onChange({ model_id })}
           />
         )}

@@ -1,11 +1,10 @@
-import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { Input, MultiSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
+import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { NumberField } from '#console/ui/form/number-field.tsx';
-import { PAGE_LIMIT_MAX } from '#core/limits.ts';
 import { useListDocumentTags } from '#generated/api/collection/collection.ts';
-import { useListModels } from '#generated/api/model/model.ts';
 import { DocumentFilter } from './document-filter.tsx';
 import classes from './search.module.css';
 import { NEIGHBOURS_MAX, type SearchSettings } from './search-rules.ts';
@@ -16,15 +15,11 @@ interface SearchOptionsProps {
   onChange: (change: Partial<SearchSettings>) => void;
 }
 
-const NO_MODEL = 'none';
-
 /** The options of a search: filters, threshold, neighbours and reranking. */
 export function SearchOptions({ collectionId, settings, onChange }: SearchOptionsProps) {
   const { orgId, projectId } = useActiveProject();
   const known = useListDocumentTags(orgId, projectId, collectionId);
-  const models = useListModels(orgId, { page_limit: PAGE_LIMIT_MAX });
   const { tags, documents, from, until, threshold, neighbours, rerank } = settings;
-  const ids = models.data?.results.filter(({ available }) => available).map(({ id }) => id) ?? [];
   return (
     <div className={classes.filters}>
       <MultiSelect
@@ -66,20 +61,15 @@ export function SearchOptions({ collectionId, settings, onChange }: SearchOption
         value={neighbours}
         onChange={(value = 0) => onChange({ neighbours: value })}
       />
-      <Select
-        label="Rerank"
-        searchable
-        allowDeselect={false}
-        data={[
-          { value: NO_MODEL, label: 'No model' },
-          ...[...new Set([...ids, ...(rerank ? [rerank] : [])])].map((id) => ({
-            value: id,
-            label: id,
-          })),
-        ]}
-        value={rerank || NO_MODEL}
-        onChange={(value) => value && onChange({ rerank: value === NO_MODEL ? '' : value })}
-      />
+      <Input.Wrapper label="Rerank" labelElement="div">
+        <ModelPicker
+          orgId={orgId}
+          label="Rerank"
+          none="No model"
+          modelId={rerank}
+          onChange={(id) => onChange({ rerank: id })}
+        />
+      </Input.Wrapper>
     </div>
   );
 }

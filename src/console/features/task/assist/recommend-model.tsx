@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useModels } from '#console/modules/model/use-models.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { AssistPriority, AssistRecommendedModel } from '#generated/model/index.ts';
 import { useEditor } from '../editor/editor-context.tsx';
-import { useModels } from '../editor/model/use-models.ts';
 import { AssistModel } from './assist-model.tsx';
 import classes from './assist-panel.module.css';
 import { AssistStatus } from './assist-status.tsx';

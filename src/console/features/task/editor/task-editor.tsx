@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useModels } from '#console/modules/model/use-models.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import type { Task, TaskDraft } from '#generated/model/index.ts';
 import { useDraftSync } from './draft/use-draft-sync.ts';
 import { type Editor, EditorContext } from './editor-context.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { createEditorUi } from './editor-ui.ts';
-import { useModels } from './model/use-models.ts';
 import { watchProblems } from './problems/problems.ts';
 
 interface TaskEditorProps extends Pick<Editor, 'EvaluatePanel'> {

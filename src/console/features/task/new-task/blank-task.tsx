@@ -1,7 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
+import { Input, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { unusableReason } from '#console/modules/model/model-groups.ts';
+import { ModelPicker } from '#console/modules/model/model-picker.tsx';
+import { useModels } from '#console/modules/model/use-models.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { DescriptionInput } from '#console/modules/task/description-input.tsx';
@@ -10,9 +13,7 @@ import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { useCreateTask } from '#generated/api/task/task.ts';
-import type { Model, Task } from '#generated/model/index.ts';
-import { providerNames } from '../editor/model/model-text.ts';
-import { useModels } from '../editor/model/use-models.ts';
+import type { Task } from '#generated/model/index.ts';
 import { refreshTasks, rememberTask } from '../task-mutations.ts';
 
 /** Creates an empty task. */
@@ -20,13 +21,13 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
   const { orgId, projectId } = useActiveProject();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { models, pending } = useModels(orgId);
+  const { models } = useModels(orgId);
   const create = useCreateTask({ mutation: { meta: { area: 'task.create', fields: true } } });
   const form = useForm({
     initialValues: { name: '', description: '', model: '' },
     validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
   });
-  const suggested = models.find((model) => model.available) ?? models[0];
+  const suggested = models.find((model) => unusableReason(model) === null) ?? models[0];
   const model = form.values.model || (suggested?.id ?? '');
 
   const submit = async ({ name, description }: typeof form.values) => {
@@ -57,23 +58,15 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('name')}
       />
       <DescriptionInput {...form.getInputProps('description')} />
-      <Select
-        label="Model"
-        placeholder={pending ? 'Loading models…' : undefined}
-        data={models.map((one) => ({ value: one.id, label: labelOf(one) }))}
-        searchable
-        allowDeselect={false}
-        {...form.getInputProps('model')}
-        value={model === '' ? null : model}
-      />
+      <Input.Wrapper label="Model" labelElement="div">
+        <ModelPicker
+          orgId={orgId}
+          modelId={model}
+          allowUnusable
+          onChange={(id) => form.setFieldValue('model', id)}
+        />
+      </Input.Wrapper>
       <SubmitBar label="Create task" always />
     </Form>
   );
-}
-
-function labelOf({ name, provider, available }: Model): string {
-  // The sandbox is both a provider and its only model: one name is enough.
-  const label =
-    provider === 'sandbox' ? providerNames.sandbox : `${name} · ${providerNames[provider]}`;
-  return available ? label : `${label} (not configured)`;
 }

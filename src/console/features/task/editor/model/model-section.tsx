@@ -1,15 +1,15 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { ModelPicker } from '#console/modules/model/model-picker.tsx';
+import { contextText, priceText } from '#console/modules/model/model-text.ts';
+import { useModels } from '#console/modules/model/use-models.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import type { Model } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblem, useProblemCount } from '../editor-context.tsx';
 import { Section } from '../section.tsx';
-import { ModelPicker } from './model-picker.tsx';
 import classes from './model-section.module.css';
-import { contextText, priceText, providerNames } from './model-text.ts';
 import { Parameters } from './parameters.tsx';
-import { useModels } from './use-models.ts';
 
 const RecommendModel = lazy(() =>
   import('../../assist/recommend-model.tsx').then((m) => ({ default: m.RecommendModel })),
@@ -19,7 +19,7 @@ const RecommendModel = lazy(() =>
 export function ModelSection() {
   const { address, draft, readOnly } = useEditor();
   const modelId = useDraft((state) => state.definition.model_id);
-  const { models, pending, error } = useModels(address.orgId);
+  const { models, error } = useModels(address.orgId);
   const problems = useProblemCount('/model_id', '/parameters');
   const problem = useProblem('/model_id');
   const model = models.find((one) => one.id === modelId);
@@ -49,14 +49,16 @@ export function ModelSection() {
       {error && models.length === 0 ? (
         <ErrorState error={error} />
       ) : (
-        <ModelPicker
-          models={models}
-          modelId={modelId}
-          placeholder={pending ? 'Loading models…' : 'Select a model'}
-          disabled={locked}
-          error={problem}
-          onChange={(id) => draft.edit((definition) => ({ ...definition, model_id: id }))}
-        />
+        <div data-pointer="/model_id">
+          <ModelPicker
+            orgId={address.orgId}
+            modelId={modelId}
+            disabled={locked}
+            error={problem}
+            allowUnusable
+            onChange={(id) => draft.edit((definition) => ({ ...definition, model_id: id }))}
+          />
+        </div>
       )}
       {recommending && (
         <Suspense>
@@ -74,6 +76,16 @@ export function ModelSection() {
           {model.unavailable_reason}
         </Alert>
       )}
+      {model?.available && model.endpoint.problem !== null && (
+        <Alert
+          color="amber"
+          mt="sm"
+          icon={<IconAlertTriangle />}
+          title={`${model.endpoint.name} didn't respond`}
+        >
+          {model.endpoint.problem}
+        </Alert>
+      )}
       <Parameters model={model} locked={locked} />
     </Section>
   );
@@ -82,7 +94,7 @@ export function ModelSection() {
 function ModelFacts({ model }: { model: Model }) {
   const context = contextText(model);
   const facts = [
-    providerNames[model.provider],
+    model.provider === 'sandbox' ? 'Built in' : model.endpoint.name,
     priceText(model),
     context && `${context} context`,
     !model.supports.structured_output && 'no native structured output',

@@ -74,7 +74,7 @@ export function Parameters({ model, locked }: ParametersProps) {
           <ParameterInput
             name="seed"
             label="Seed"
-            description="Makes outputs more repeatable"
+            description="More repeatable outputs"
             min={0}
             max={2_147_483_647}
             step={1}
@@ -84,7 +84,7 @@ export function Parameters({ model, locked }: ParametersProps) {
           <ParameterInput
             name="presence_penalty"
             label="Presence penalty"
-            description="-2 to 2. Above 0, repeats topics less"
+            description="-2 to 2; fewer repeated topics"
             min={-2}
             max={2}
             step={0.1}
@@ -94,7 +94,7 @@ export function Parameters({ model, locked }: ParametersProps) {
           <ParameterInput
             name="frequency_penalty"
             label="Frequency penalty"
-            description="-2 to 2. Above 0, repeats words less"
+            description="-2 to 2; fewer repeated words"
             min={-2}
             max={2}
             step={0.1}

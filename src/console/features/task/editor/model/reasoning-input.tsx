@@ -39,7 +39,7 @@ export function ReasoningInput({ locked, unsupported }: ReasoningInputProps) {
     <div data-pointer="/parameters/reasoning_effort">
       <PlainField
         label="Reasoning effort"
-        description={unsupported ?? 'More effort takes more time and tokens'}
+        description={unsupported ?? 'More effort takes more time'}
         error={problem}
       >
         {({ required: _required, ...control }) => (

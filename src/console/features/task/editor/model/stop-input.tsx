@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
+import classes from './model-section.module.css';
 import { readStop, STOP_MAX, STOP_TEXT_MAX, writeStop } from './stop-text.ts';
 
 interface StopInputProps {
@@ -27,7 +28,7 @@ export function StopInput({ locked, unsupported }: StopInputProps) {
     });
   };
   return (
-    <div data-pointer="/parameters/stop">
+    <div className={classes.wide} data-pointer="/parameters/stop">
       <PlainField
         label="Stop texts"
         description={

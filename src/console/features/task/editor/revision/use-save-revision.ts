@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
+import { useModels } from '#console/modules/model/use-models.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { VALIDATION } from '#core/messages.ts';
@@ -20,7 +21,6 @@ import type {
 import { useActivateRevision } from '../../panels/revisions/use-activate-revision.tsx';
 import { rememberTask } from '../../task-mutations.ts';
 import { useEditor } from '../editor-context.tsx';
-import { useModels } from '../model/use-models.ts';
 import { brokenRules, intoDefinition } from '../problems/problems.ts';
 
 interface RevisionWish {

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useId } from 'react';
+import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { REVISIONS_SHOWN } from '#console/modules/revision/revision-options.ts';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
@@ -10,7 +11,7 @@ import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { formatDuration } from '#console/ui/display/time.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { isFullRun } from '#core/run/run-progress.ts';
-import type { Model, RunTarget } from '#generated/model/index.ts';
+import type { RunTarget } from '#generated/model/index.ts';
 import { UsageLine } from '../result/usage-line.tsx';
 import type { TargetOption } from '../use-run-target.ts';
 import classes from './compare.module.css';
@@ -20,23 +21,18 @@ interface CompareColumnProps {
   title: string;
   column: ComparisonColumn;
   options: readonly TargetOption[];
-  models: readonly Model[];
+  orgId: string;
   /** Why the model can't be changed; null when it can. */
   modelsBlocked: string | null;
   onChange: (change: Partial<Contestant>) => void;
 }
 
-const own = 'own';
-
 /** One version or model, and its result. */
 export function CompareColumn(props: CompareColumnProps) {
-  const { title, column, options, models, modelsBlocked, onChange } = props;
+  const { title, column, options, orgId, modelsBlocked, onChange } = props;
   const { contestant, state } = column;
   const heading = useId();
   const busy = state.phase === 'starting' || state.phase === 'live';
-  const choices = models
-    .filter(({ available }) => available)
-    .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <section className={classes.column} aria-labelledby={heading}>
       <h3 id={heading}>{title}</h3>
@@ -51,14 +47,13 @@ export function CompareColumn(props: CompareColumnProps) {
         nothingFoundMessage="No matching revision"
         disabled={busy}
       />
-      <Select
-        aria-label={`Model for ${title}`}
+      <ModelPicker
+        orgId={orgId}
+        label={`Model for ${title}`}
         title={modelsBlocked ?? undefined}
-        data={[{ value: own, label: 'Model from revision' }, ...choices]}
-        value={contestant.modelId ?? own}
-        onChange={(id) => id && onChange({ modelId: id === own ? null : id })}
-        allowDeselect={false}
-        searchable={choices.length > 8}
+        none="Model from revision"
+        modelId={contestant.modelId ?? ''}
+        onChange={(id) => onChange({ modelId: id || null })}
         disabled={busy || modelsBlocked !== null}
       />
       <ColumnResult title={title} column={column} />

@@ -11,8 +11,6 @@ import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { PAGE_LIMIT_MAX } from '#core/limits.ts';
-import { useListModels } from '#generated/api/model/model.ts';
 import type { RunInputs, RunTarget } from '#generated/model/index.ts';
 import type { TargetOption } from '../use-run-target.ts';
 import classes from './compare.module.css';
@@ -46,7 +44,6 @@ export function CompareDialog(props: CompareDialogProps) {
   const options = withVersions(props.options, versions);
   const [saving, setSaving] = useState(false);
   const edit = usePermission({ level: 'task', ...address, id: address.taskId }, 'edit');
-  const models = useListModels(address.orgId, { page_limit: PAGE_LIMIT_MAX });
   const { columns, busy } = compare;
 
   const run = async () => {
@@ -80,7 +77,7 @@ export function CompareDialog(props: CompareDialogProps) {
               title={titles[at] ?? ''}
               column={column}
               options={options}
-              models={models.data?.results ?? []}
+              orgId={address.orgId}
               modelsBlocked={edit.reason}
               onChange={(change) => compare.change(at, change)}
             />

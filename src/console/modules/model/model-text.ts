@@ -1,14 +1,6 @@
 import { formatMicros } from '#core/billing/money.ts';
 import type { Model } from '#generated/model/index.ts';
 
-/** Display names of providers. */
-export const providerNames: Record<Model['provider'], string> = {
-  sandbox: 'Sandbox (built in)',
-  openai: 'OpenAI',
-  anthropic: 'Anthropic',
-  compatible: 'OpenAI-compatible',
-};
-
 /** Price per million tokens: `$0.25 / $2.00 per 1M tokens`, `free`, `price unknown`. */
 export function priceText({ input_price, output_price }: Model): string {
   if (input_price === null || output_price === null) return 'price unknown';
