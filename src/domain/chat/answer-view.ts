@@ -44,20 +44,30 @@ export async function viewAnswer(
     for (const onChange of followers) onChange();
   };
 
-  async function attach(runId: string): Promise<void> {
-    if (run?.run.id === runId) return;
+  const find = () => stores.chat.messages.find({ id: row.id });
+
+  /** Takes over what is stored, and the run that writes the answer now. */
+  async function take(found: ChatMessageRow): Promise<void> {
+    let stored = found;
+    let next = run;
+    if (stored.ended_at === null && stored.run_id !== null && stored.run_id !== run?.run.id) {
+      next = await answers.view(chat, stored);
+      // Without its run, it has ended.
+      if (!next) stored = (await find()) ?? stored;
+    }
+    message = await messageView(stores, stored);
+    // All at once: followers tell the texts of two runs apart by the number of attempts.
+    attempts = stored.attempts;
+    if (next === run) return;
     unfollowRun?.();
-    run = await answers.view(chat, runId);
-    if (followers.size > 0) unfollowRun = run.follow(changed);
+    run = next;
+    unfollowRun = followers.size > 0 ? run?.follow(changed) : undefined;
   }
 
   async function read(): Promise<void> {
-    const now = await stores.chat.messages.find({ id: row.id });
-    if (now) {
-      message = await messageView(stores, now);
-      attempts = now.attempts;
-      if (now.run_id !== null && now.ended_at === null) await attach(now.run_id);
-    } else message = { ...message, status: 'cancelled', ended_at: new Date().toISOString() };
+    const now = await find();
+    if (now) await take(now);
+    else message = { ...message, status: 'cancelled', ended_at: new Date().toISOString() };
     if (message.ended_at !== null) leave();
     changed();
   }
@@ -73,7 +83,7 @@ export async function viewAnswer(
     unfollowChat = undefined;
   }
 
-  if (row.run_id !== null && row.ended_at === null) await attach(row.run_id);
+  await take(row);
   return {
     get message() {
       return message;

@@ -1,27 +1,19 @@
-import { isSmallTalk } from '#core/chat/small-talk.ts';
+import { MESSAGES } from '#core/messages.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
-import type {
-  ChatConfig,
-  ChatMessageCreate,
-  ChatSummary,
-  RunError,
-} from '#generated/model/index.ts';
+import type { ChatConfig, ChatMessageCreate, RunError } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { createModelService } from '../model/model.service.ts';
-import type { Access, Principal } from '../principal.ts';
+import type { Principal } from '../principal.ts';
 import { invalidField, invalidRequest, ProblemError } from '../problem.ts';
-import type { AttachedDocument } from '../run/execution/attached.ts';
 import { type RunView, whenEnded } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
-import type { RunRequest } from '../run/run-request.ts';
 import type { Stores } from '../stores.ts';
+import { modelOf, type Question, requestOf } from './answer-request.ts';
 import { resultOf } from './answer-result.ts';
-import { guideAbout, withActions } from './assistant.ts';
-import { checkAttached, readAttached } from './attached-files.ts';
+import { withActions } from './assistant.ts';
+import { checkAttached } from './attached-files.ts';
+import { canPay } from '../billing/can-pay.ts';
 import type { ChatMessageRow, ChatRow } from './chat.store.ts';
-import { definitionOf, MESSAGE } from './chat-definition.ts';
 import { taskDeleted } from './chat-refusals.ts';
-import { pastOf, withNames } from './conversation.ts';
 
 /** Runs that may be started for one answer: a process can be lost, but an answer must not kill one after another. */
 const ATTEMPTS_MAX = 3;
@@ -32,22 +24,16 @@ const CANCELLED = { status: 'cancelled' as const, error: null };
 /** Delays before the end of an answer is stored again; the last one is over a minute after the first. */
 const RETRY_MS = 200;
 const RETRY_MAX_MS = 60_000;
-const NOWHERE: Access = { orgRole: null, projectRole: null };
-/** The task name of an untitled chat's runs. */
-const UNTITLED = 'Chat';
 
 const LOST: RunError = {
   code: 'run_lost',
   message: 'The server stopped unexpectedly while it was answering. Regenerate the answer.',
 };
 
-/** A message and the answer to it. */
-export interface Question {
-  chat: ChatRow;
-  config: ChatConfig;
-  message: ChatMessageRow;
-  answer: ChatMessageRow;
-}
+const RUN_GONE: RunError = {
+  code: 'run_lost',
+  message: "The run that wrote this answer doesn't exist any more. Regenerate the answer.",
+};
 
 export type AnswerService = ReturnType<typeof createAnswerService>;
 
@@ -58,60 +44,6 @@ export function createAnswerService(
   const { stores, chat: port } = domain;
   const { messages } = stores.chat;
   const runs = createRunService(domain);
-  const models = createModelService(domain);
-
-  async function modelOf({ model_id }: ChatConfig, chosen: string | null | undefined) {
-    return chosen ?? model_id ?? (await models.defaultId());
-  }
-
-  /** The run of an answer, and the summary that it begins with. */
-  async function requestOf(
-    { chat, config, message, answer }: Question,
-    principal: Principal,
-  ): Promise<{ request: RunRequest; summary: ChatSummary | null }> {
-    const place = { orgId: chat.org_id, projectId: chat.project_id };
-    const common = { principal, access: NOWHERE, source: 'chat' as const, isStreamed: true };
-    if (config.type === 'task') {
-      const taskPlace = { ...place, taskId: config.task_id ?? '' };
-      const body = { inputs: message.inputs ?? {} };
-      return { request: { ...common, place: taskPlace, body }, summary: null };
-    }
-    const modelId = await modelOf(config, answer.model_id);
-    const { attachmentIds, messages: earlier, ...past } = await pastOf(stores, message.parent_id);
-    const withImages = domain.run.modelOf(modelId)?.info.supports.images ?? false;
-    const attached = await readAttached(domain, message.attachment_ids, attachmentIds, {
-      withImages,
-    });
-    const isAboutDocuments = config.type === 'collections' || config.type === 'assistant';
-    const hasFiles = message.attachment_ids.length > 0;
-    const smallTalk = isAboutDocuments && !hasFiles && isSmallTalk(message.text);
-    const request = {
-      ...common,
-      place: { ...place, taskId: chat.id },
-      body: { inputs: { [MESSAGE]: message.text } },
-      given: {
-        runnable: {
-          taskId: chat.id,
-          taskName: chat.title || UNTITLED,
-          revision: null,
-          definition: definitionOf(config, {
-            modelId,
-            images: [...attached.images.keys()],
-            isSmallTalk: smallTalk,
-          }),
-        },
-        conversation: {
-          ...past,
-          messages: withNames(earlier, attached.names),
-          question: message.text,
-          isGrounded: isAboutDocuments && !smallTalk,
-          documents: smallTalk ? [] : await documentsFor(config, message.text, attached.documents),
-        },
-        files: attached.images,
-      },
-    };
-    return { request, summary: past.summary };
-  }
 
   /** Stores the result once the run has ended, unless the process is shutting down: then another one takes over. */
   async function finish(answer: ChatMessageRow, view: RunView): Promise<void> {
@@ -161,7 +93,7 @@ export function createAnswerService(
    */
   async function start(question: Question, principal: Principal): Promise<ChatMessageRow> {
     const { chat, answer } = question;
-    const { request, summary } = await requestOf(question, principal);
+    const { request, summary } = await requestOf(domain, question, principal);
     const view = await runs.start(request);
     const { id: run_id, model_id, status } = view.run;
     const change = {
@@ -182,11 +114,40 @@ export function createAnswerService(
     return { ...answer, ...change };
   }
 
-  /** Ends an answer that no run will end. */
-  function end(row: ChatMessageRow, error: RunError | null): Promise<void> {
+  /**
+   * Ends an answer that no run will end.
+   * @param runId unless another run has taken over from this one
+   */
+  function end(row: ChatMessageRow, error: RunError | null, runId?: string): Promise<void> {
     const status = error ? ('failed' as const) : ('cancelled' as const);
     const ended_at = new Date().toISOString();
-    return store(row, { status, error, ended_at, worker_id: null });
+    return store(row, { status, error, ended_at, worker_id: null }, runId);
+  }
+
+  /** The run of an answer; undefined if there is none, or none any more. */
+  async function runOf(
+    { project_id }: Pick<ChatRow, 'project_id'>,
+    { run_id }: ChatMessageRow,
+  ): Promise<RunView | undefined> {
+    if (run_id === null) return undefined;
+    return runs.view(project_id, run_id).catch((error: unknown) => {
+      if (error instanceof ProblemError && error.status === 404) return undefined;
+      throw error;
+    });
+  }
+
+  /** Stores the result of a run that had ended before its process was lost. It is paid, so it isn't repeated. */
+  async function takeResult(chat: ChatRow, row: ChatMessageRow): Promise<boolean> {
+    const view = await runOf(chat, row);
+    if (!view?.isEnded || view.run.error?.code === 'run_lost') return false;
+    await store(row, resultOf(view.run, view.steps), view.run.id);
+    return true;
+  }
+
+  /** @throws ProblemError 402 before anything is stored, so that nobody sees a message that can't be answered */
+  async function checkBalance(orgId: string, modelId: string): Promise<void> {
+    if (domain.run.modelOf(modelId) && !(await canPay(domain, orgId, modelId)))
+      throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
   }
 
   /** Starts an answer again whose process was lost, unless another process does. */
@@ -198,10 +159,13 @@ export function createAnswerService(
     if (taken === 0) return;
     const answer = { ...row, worker_id: port.workerId };
     try {
-      if (row.attempts >= ATTEMPTS_MAX) return await end(answer, LOST);
       const message = row.parent_id && (await messages.find({ id: row.parent_id }));
       const chat = await stores.chat.chats.find({ id: row.chat_id, deleted_at: null });
-      if (!message || !chat) return await end(answer, null);
+      // What a deleted project leaves behind is swept later.
+      const project = chat && (await stores.project.projects.find({ id: chat.project_id }));
+      if (!message || !chat || !project) return await end(answer, null);
+      if (await takeResult(chat, answer)) return;
+      if (row.attempts >= ATTEMPTS_MAX) return await end(answer, LOST);
       const { config_version: number } = row;
       // The configuration may have been changed since.
       const asked = await stores.chat.configs.find({ chat_id: chat.id, number });
@@ -240,7 +204,7 @@ export function createAnswerService(
       const message = messageId === null ? undefined : await messages.find({ id: messageId });
       if (!message || config.type === 'task') return;
       const files = await stores.chat.attachmentsOf(message.attachment_ids);
-      const info = domain.run.modelOf(await modelOf(config, model_id))?.info;
+      const info = domain.run.modelOf(await modelOf(domain, config, model_id))?.info;
       if (info && !info.supports.images && files.some(({ kind }) => kind === 'image'))
         throw invalidField(
           '/model_id',
@@ -250,7 +214,7 @@ export function createAnswerService(
 
     /**
      * Checks a message before it is stored.
-     * @throws ProblemError 400, 404 when the task is gone, 409 when it is archived or has no active revision
+     * @throws ProblemError 400, 402 without balance, 404 when the task is gone, 409 when it is archived or has no active revision
      */
     async check(chat: ChatRow, body: ChatMessageCreate, by: Principal): Promise<void> {
       const { config, org_id: orgId, project_id: projectId } = chat;
@@ -260,8 +224,9 @@ export function createAnswerService(
         if (inputs !== undefined)
           throw invalidField('/inputs', 'Only chats with a task take inputs');
         if (!text?.trim()) throw invalidField('/text', 'Write a message');
-        const modelId = await modelOf(config, model_id);
-        return checkAttached(domain, chat, attachment_ids, { by, modelId });
+        const modelId = await modelOf(domain, config, model_id);
+        await checkAttached(domain, chat, attachment_ids, { by, modelId });
+        return checkBalance(orgId, modelId);
       }
       if (attachment_ids.length > 0)
         throw invalidField('/attachment_ids', 'A task takes files as inputs');
@@ -274,6 +239,7 @@ export function createAnswerService(
       const { definition } = await domain.runnables.resolve(place);
       const { errors } = checkInputs(definition.variables, inputs);
       if (errors.length > 0) throw invalidRequest(errors);
+      await checkBalance(orgId, definition.model_id);
     },
 
     /** Takes over the answers of processes that are gone, and those that were given up. */
@@ -285,32 +251,46 @@ export function createAnswerService(
       for (const row of lost) await resume(row);
     },
 
-    /** Stops an answer. It keeps what it has said so far. */
-    async cancel(chat: ChatRow, row: ChatMessageRow): Promise<void> {
-      if (row.ended_at !== null) return;
-      if (row.run_id === null) return end(row, null);
-      try {
-        const run = await runs.cancel(chat.project_id, row.run_id);
-        const { steps } = await runs.view(chat.project_id, run.id);
-        // The process that executed it may have died: nobody is to answer again.
-        if (run.ended_at === null || run.error?.code === 'run_lost') {
-          await store(row, {
-            ...resultOf(run, steps),
-            ...CANCELLED,
-            ended_at: new Date().toISOString(),
-          });
-        } else await store(row, resultOf(run, steps), run.id);
-      } catch (error) {
-        if (!(error instanceof ProblemError && error.status === 404)) throw error;
-        // Runs are deleted after a time.
-        await end(row, null);
-      }
+    cancel,
+
+    /** Stops all answers of a chat. */
+    async cancelAll(chat: ChatRow): Promise<void> {
+      const where = { chat_id: chat.id, ...UNFINISHED };
+      for (const row of await messages.list({ where, order: ['id'] })) await cancel(chat, row);
     },
 
-    /** The run of an answer in progress, to follow. */
-    view: (chat: Pick<ChatRow, 'project_id'>, runId: string): Promise<RunView> =>
-      runs.view(chat.project_id, runId),
+    /**
+     * The run of an answer in progress, to follow; undefined before it is started. An answer whose run doesn't exist any
+     * more is ended.
+     */
+    async view(chat: Pick<ChatRow, 'project_id'>, row: ChatMessageRow) {
+      const view = await runOf(chat, row);
+      if (!view && row.run_id !== null) await end(row, RUN_GONE, row.run_id);
+      return view;
+    },
   };
+
+  /** Stops an answer. It keeps what it has said so far. */
+  async function cancel(chat: ChatRow, row: ChatMessageRow): Promise<void> {
+    if (row.ended_at !== null) return;
+    if (row.run_id === null) return end(row, null);
+    try {
+      const run = await runs.cancel(chat.project_id, row.run_id);
+      const { steps } = await runs.view(chat.project_id, run.id);
+      // The process that executed it may have died: nobody is to answer again.
+      if (run.ended_at === null || run.error?.code === 'run_lost') {
+        await store(row, {
+          ...resultOf(run, steps),
+          ...CANCELLED,
+          ended_at: new Date().toISOString(),
+        });
+      } else await store(row, resultOf(run, steps), run.id);
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.status === 404)) throw error;
+      // Runs are deleted after a time.
+      await end(row, null);
+    }
+  }
 }
 
 /** Leaves the answers of processes that are gone to whichever looks for unfinished ones first. */
@@ -319,15 +299,6 @@ export async function leaveAnswers(
   workerIds: readonly string[],
 ): Promise<void> {
   await chat.messages.change({ worker_id: { in: workerIds } }, { worker_id: NOBODY });
-}
-
-/** The assistant answers from the product's documentation, others from what is attached. */
-async function documentsFor(
-  { type }: ChatConfig,
-  question: string,
-  attached: readonly AttachedDocument[],
-): Promise<readonly AttachedDocument[]> {
-  return type === 'assistant' ? guideAbout(question) : attached;
 }
 
 /** Whoever asked, when an answer is started again without their request. */

@@ -23,9 +23,9 @@ import {
 } from '../paging.ts';
 import { type Access, actorOf, type Principal, principalId } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
-import { createRunService } from '../run/run.service.ts';
 import type { Stores } from '../stores.ts';
 import { requireMatch } from '../version.ts';
+import { createAnswerService } from './answer.service.ts';
 import type { ChatQuery, ChatRow } from './chat.store.ts';
 import { scopeOf } from './chat-access.ts';
 import { chatNotFound } from './chat-refusals.ts';
@@ -63,10 +63,12 @@ export async function findChat(
 }
 
 /** Chats and their configuration. */
-export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables'>) {
+export function createChatService(
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files'>,
+) {
   const { stores, chat: port } = domain;
-  const { chats, configs, messages, pins } = stores.chat;
-  const runs = createRunService(domain);
+  const { chats, configs, pins } = stores.chat;
+  const answers = createAnswerService(domain);
 
   async function views(rows: readonly ChatRow[], { principal, access }: Caller): Promise<Chat[]> {
     const user_id = principalId(principal);
@@ -102,13 +104,17 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
     return changed;
   }
 
+  /** Ends its answers, too. */
+  async function remove(id: string): Promise<void> {
+    const deleted = await change(id, () => ({ deleted_at: new Date().toISOString() }));
+    await answers.cancelAll(deleted);
+  }
+
   /** Deletes what was said to the assistant before: each person has one conversation with it per project. */
   async function forgetAssistant(project_id: string, principal: Principal): Promise<void> {
-    const owner = { project_id, owner_id: principalId(principal) };
-    await chats.change(
-      { ...owner, kind: 'assistant', deleted_at: null },
-      { deleted_at: new Date().toISOString() },
-    );
+    const where = { project_id, owner_id: principalId(principal), deleted_at: null };
+    const before = await chats.list({ where: { ...where, kind: 'assistant' }, order: ['id'] });
+    for (const { id } of before) await remove(id);
   }
 
   return {
@@ -173,9 +179,6 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
     async create({ orgId, projectId }: Place, body: ChatCreate, caller: Caller): Promise<Chat> {
       const { principal } = caller;
       await checkConfig(domain, projectId, body.config);
-      const counted = { project_id: projectId, kind: { in: ['chat', 'assistant'] as const } };
-      if ((await chats.count(counted)) >= CHATS_MAX)
-        throw new ProblemError('limit_reached', `A project can have at most ${CHATS_MAX} chats.`);
       const now = new Date().toISOString();
       const row = newChat({
         org_id: orgId,
@@ -189,7 +192,11 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
         created_at: now,
       });
       if (row.kind === 'assistant') await forgetAssistant(projectId, principal);
+      const counted = { project_id: projectId, kind: { in: ['chat', 'assistant'] as const } };
       await stores.transaction(async (inner) => {
+        await mustFind(inner.project.projects.lock({ id: projectId }));
+        if ((await inner.chat.chats.count(counted)) >= CHATS_MAX)
+          throw new ProblemError('limit_reached', `A project can have at most ${CHATS_MAX} chats.`);
         await inner.chat.chats.insert(row);
         await inner.chat.configs.insert(configRow(row, principal, now));
       });
@@ -261,19 +268,7 @@ export function createChatService(domain: Pick<Domain, 'stores' | 'chat' | 'run'
       return view(await change(id, () => ({ audience })), caller);
     },
 
-    /** Ends its answers, too. */
-    async delete(id: string): Promise<void> {
-      const { project_id } = await change(id, () => ({ deleted_at: new Date().toISOString() }));
-      const where = { chat_id: id, status: { in: ['queued', 'running'] as const } };
-      const unfinished = await messages.list({ where, order: ['id'] });
-      for (const { id: answerId, run_id } of unfinished) {
-        const ended = { status: 'cancelled' as const, ended_at: new Date().toISOString() };
-        // One whose run hasn't started yet isn't started any more.
-        if (run_id === null)
-          await messages.change({ id: answerId, run_id }, { ...ended, worker_id: null });
-        else await runs.cancel(project_id, run_id);
-      }
-    },
+    delete: remove,
 
     async restore(id: string, caller: Caller): Promise<Chat> {
       return view(await change(id, () => ({ deleted_at: null }), { deleted: true }), caller);

@@ -6,6 +6,7 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import { newProject } from '../project/project.service.ts';
+import { createRunService } from '../run/run.service.ts';
 import type { Stores } from '../stores.ts';
 import { containing } from '../table.ts';
 import { etagOf, requireMatch } from '../version.ts';
@@ -14,7 +15,8 @@ import type { OrgRow } from './org.store.ts';
 const FIRST_PROJECT = 'My first project';
 
 /** Organisations: they own projects and the balance that runs are paid from. */
-export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
+export function createOrgService(domain: Pick<Domain, 'stores' | 'access' | 'run' | 'runnables'>) {
+  const { stores, access } = domain;
   const { orgs } = stores.org;
 
   return {
@@ -72,9 +74,13 @@ export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'ac
       });
     },
 
+    /** Stops what is running in its projects, too: nobody would pay for it. */
     async delete(id: string): Promise<void> {
+      const projects = await stores.project.projects.list({ where: { org_id: id }, order: ['id'] });
       await orgs.delete({ id });
       await access.announce({ org: id });
+      const runs = createRunService(domain);
+      for (const project of projects) await runs.cancelAll(project.id);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Project, ProjectList, ProjectUpdate, Role } from '#generated/model
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
+import { createRunService } from '../run/run.service.ts';
 import { containing, unlessTaken } from '../table.ts';
 import { etagOf, requireMatch } from '../version.ts';
 import type { ProjectRow } from './project.store.ts';
@@ -17,7 +18,10 @@ interface Viewer {
 }
 
 /** The projects of organisations. */
-export function createProjectService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
+export function createProjectService(
+  domain: Pick<Domain, 'stores' | 'access' | 'run' | 'runnables'>,
+) {
+  const { stores, access } = domain;
   const { projects, members } = stores.project;
 
   return {
@@ -79,7 +83,10 @@ export function createProjectService({ stores, access }: Pick<Domain, 'stores' |
       return toProject(await unlessNameTaken(updating), role);
     },
 
-    /** @throws ProblemError 409 `last_project`: an organisation is never without one */
+    /**
+     * Stops what is running in it, too.
+     * @throws ProblemError 409 `last_project`: an organisation is never without one
+     */
     async delete(orgId: string, id: string): Promise<void> {
       await stores.transaction(async ({ org, project }) => {
         await org.orgs.lock({ id: orgId });
@@ -92,6 +99,7 @@ export function createProjectService({ stores, access }: Pick<Domain, 'stores' |
         await project.projects.delete({ id });
       });
       await access.announce({ project: id });
+      await createRunService(domain).cancelAll(id);
     },
   };
 }

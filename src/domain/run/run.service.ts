@@ -10,6 +10,9 @@ import { createRunStarter } from './start-run.service.ts';
 import { viewRun } from './view-run.ts';
 
 const CANCEL_PATIENCE_MS = 5000;
+const UNFINISHED = { status: { in: ['queued', 'running'] as const } };
+/** Runs to stop at once. Their inputs are long. */
+const PAGE = 50;
 
 export type RunService = ReturnType<typeof createRunService>;
 
@@ -70,9 +73,21 @@ export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnab
       const live = hub.cancel(id);
       if (live) return endOf(live);
       if (found.ended_at !== null) return toRun(found);
-      await runs.change({ id, status: { in: ['queued', 'running'] } }, { cancel_requested: true });
+      await runs.change({ id, ...UNFINISHED }, { cancel_requested: true });
       await notify('cancel', id);
       return endOf(await viewRun(domain, found));
+    },
+
+    /** Stops all runs of a project that was deleted, on whichever node they are executed. Doesn't wait for their ends. */
+    async cancelAll(projectId: string): Promise<void> {
+      for (const { run } of [...hub.all()]) if (run.project_id === projectId) hub.cancel(run.id);
+      const where = { ...UNFINISHED, project_id: projectId, cancel_requested: false };
+      for (;;) {
+        const ids = (await runs.list({ where, order: ['id'], limit: PAGE })).map(({ id }) => id);
+        if (ids.length === 0) return;
+        await runs.change({ id: { in: ids } }, { cancel_requested: true });
+        for (const id of ids) await notify('cancel', id);
+      }
     },
   };
 }

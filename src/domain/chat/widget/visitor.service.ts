@@ -1,4 +1,3 @@
-import { isFree } from '#core/billing/money.ts';
 import type {
   ChatFeedback,
   PublicWidget,
@@ -17,6 +16,7 @@ import type { Principal, VisitorPrincipal } from '../../principal.ts';
 import { mustFind, notFound } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import { viewAnswer } from '../answer-view.ts';
+import { canPay } from '../../billing/can-pay.ts';
 import type { ChatRow, WidgetRow } from '../chat.store.ts';
 import { createMessageService } from '../message.service.ts';
 import { createVisitorChats } from './visitor-chats.ts';
@@ -80,13 +80,9 @@ export function createVisitorService(
     return { widget, visitor: principal, chat: await chats.current(widget, principal) };
   }
 
-  /** An organisation without balance can only use models that are free. */
   async function canAnswer(widget: WidgetRow): Promise<boolean> {
-    const model = domain.run.modelOf(widget.config.model_id ?? (await models.defaultId()));
-    if (!model) return false;
-    if (isFree(model.info)) return true;
-    const org = await stores.org.orgs.find({ id: widget.org_id });
-    return org !== undefined && org.balance > org.reserved;
+    const modelId = widget.config.model_id ?? (await models.defaultId());
+    return canPay(domain, widget.org_id, modelId);
   }
 
   /**

@@ -112,6 +112,20 @@ describe('an answer whose process is gone', () => {
     expect(answer.run_id).not.toBe(first);
   });
 
+  it('takes over the result of a run that had ended, instead of paying for another one', async () => {
+    const chat = await createChat();
+    const url = await send(chat);
+    const { run_id, text } = await ended(url);
+    const { requests } = world.fake.counts;
+    await world.domain.stores.chat.messages.change(
+      { id: idOf(url) },
+      { status: 'running', ended_at: null, text: '', worker_id: 'worker_dead', attempts: 3 },
+    );
+    await takeOver();
+    expect(await rowOf(url)).toMatchObject({ status: 'succeeded', run_id, text, worker_id: null });
+    expect(world.fake.counts.requests).toBe(requests);
+  });
+
   it('fails after three attempts', async () => {
     const url = await lostAnswer(await createChat(), { attempts: 3 });
     await takeOver();
@@ -146,6 +160,27 @@ describe('an answer whose process is gone', () => {
     await takeOver();
     expect(await rowOf(url)).toMatchObject({ status: 'cancelled', worker_id: null });
   });
+});
+
+it('an unfinished answer whose run is gone fails with the reason, for whoever follows it', async () => {
+  const chat = await createChat();
+  const change = { run_id: newId('run'), worker_id: 'worker_gone' };
+  const url = await lostAnswer(chat, change);
+  const response = await fetch(`${world.origin}/api/v1${url}/stream`);
+  expect(response.status).toBe(200);
+  const streamed = await response.text();
+  expect(streamed).toContain('event: answer.ended');
+  expect(streamed).toContain("doesn't exist any more. Regenerate the answer.");
+  expect(await get(url)).toMatchObject({ status: 'failed', error: { code: 'run_lost' } });
+});
+
+it('a message that nobody can pay for is refused before anyone sees it', async () => {
+  const chat = await createChat(PRICED_MODEL);
+  await setBalance(0);
+  const sent = await world.call('POST', `${chat}/message`, { text: 'Hello' });
+  await setBalance(5_000_000);
+  expect([sent.status, sent.body.detail]).toEqual([402, MESSAGES.task.balance]);
+  expect(await get(chat)).toMatchObject({ message_count: 0, change: 0, title: '' });
 });
 
 describe('an answer that is stopped', () => {
@@ -195,6 +230,26 @@ describe('an answer that is stopped', () => {
     expect(stopped.body.text).not.toBe('');
     const gone = await lostAnswer(await createChat(), { run_id: newId('run') });
     expect((await world.call('POST', `${gone}/cancel`)).body.status).toBe('cancelled');
+  });
+
+  it('because its project is deleted ends its run, and is not answered again', async () => {
+    const org = world.path.slice(0, world.path.indexOf('/project/'));
+    const made = await world.call('POST', `${org}/project`, { name: 'For a moment' });
+    const project = `${org}/project/${made.body.id}`;
+    const config = { type: 'model', model_id: 'compatible/fake-model' };
+    const chat = await world.call('POST', `${project}/chat`, { config });
+    world.fake.script(SLOW);
+    const url = await send(`${project}/chat/${chat.body.id}`);
+    const run = await streaming(url);
+    expect((await world.call('DELETE', project)).status).toBe(204);
+    await until(async () => (await runOf(run))?.status === 'cancelled');
+    await until(async () => (await rowOf(url)).status === 'cancelled');
+    const { requests } = world.fake.counts;
+    const lost = { status: 'running' as const, ended_at: null, worker_id: 'worker_dead' };
+    await world.domain.stores.chat.messages.change({ id: idOf(url) }, { ...lost, run_id: null });
+    await takeOver();
+    expect(await rowOf(url)).toMatchObject({ status: 'cancelled', worker_id: null });
+    expect(world.fake.counts.requests).toBe(requests);
   });
 
   it('because its chat is deleted ends its run', async () => {

@@ -1,0 +1,15 @@
+import { isFree } from '#core/billing/money.ts';
+import type { Domain } from '../domain.ts';
+
+/** Whether an organisation can use a model now: without balance, only those that are free. */
+export async function canPay(
+  { stores, run }: Pick<Domain, 'stores' | 'run'>,
+  orgId: string,
+  modelId: string,
+): Promise<boolean> {
+  const model = run.modelOf(modelId);
+  if (!model) return false;
+  if (isFree(model.info)) return true;
+  const org = await stores.org.orgs.find({ id: orgId });
+  return org !== undefined && org.balance > org.reserved;
+}

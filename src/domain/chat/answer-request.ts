@@ -1,0 +1,98 @@
+import { isSmallTalk } from '#core/chat/small-talk.ts';
+import type { ChatConfig, ChatSummary } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { createModelService } from '../model/model.service.ts';
+import type { Access, Principal } from '../principal.ts';
+import type { AttachedDocument } from '../run/execution/attached.ts';
+import type { RunRequest } from '../run/run-request.ts';
+import { guideAbout } from './assistant.ts';
+import { readAttached } from './attached-files.ts';
+import type { ChatMessageRow, ChatRow } from './chat.store.ts';
+import { definitionOf, MESSAGE } from './chat-definition.ts';
+import { pastOf, withNames } from './conversation.ts';
+
+type Deps = Pick<Domain, 'stores' | 'run' | 'model' | 'files'>;
+
+const NOWHERE: Access = { orgRole: null, projectRole: null };
+/** The task name of an untitled chat's runs. */
+const UNTITLED = 'Chat';
+
+/** A message and the answer to it. */
+export interface Question {
+  chat: ChatRow;
+  config: ChatConfig;
+  message: ChatMessageRow;
+  answer: ChatMessageRow;
+}
+
+/** The model that answers: the chosen one, or that of the chat. */
+export async function modelOf(
+  domain: Deps,
+  { model_id }: ChatConfig,
+  chosen: string | null | undefined,
+): Promise<string> {
+  return chosen ?? model_id ?? (await createModelService(domain).defaultId());
+}
+
+/** The run of an answer, and the summary that it begins with. */
+export async function requestOf(
+  domain: Deps,
+  { chat, config, message, answer }: Question,
+  principal: Principal,
+): Promise<{ request: RunRequest; summary: ChatSummary | null }> {
+  const place = { orgId: chat.org_id, projectId: chat.project_id };
+  const common = { principal, access: NOWHERE, source: 'chat' as const, isStreamed: true };
+  if (config.type === 'task') {
+    const taskPlace = { ...place, taskId: config.task_id ?? '' };
+    const body = { inputs: message.inputs ?? {} };
+    return { request: { ...common, place: taskPlace, body }, summary: null };
+  }
+  const modelId = await modelOf(domain, config, answer.model_id);
+  const {
+    attachmentIds,
+    messages: earlier,
+    ...past
+  } = await pastOf(domain.stores, message.parent_id);
+  const withImages = domain.run.modelOf(modelId)?.info.supports.images ?? false;
+  const attached = await readAttached(domain, message.attachment_ids, attachmentIds, {
+    withImages,
+  });
+  const isAboutDocuments = config.type === 'collections' || config.type === 'assistant';
+  const hasFiles = message.attachment_ids.length > 0;
+  const smallTalk = isAboutDocuments && !hasFiles && isSmallTalk(message.text);
+  const request = {
+    ...common,
+    place: { ...place, taskId: chat.id },
+    body: { inputs: { [MESSAGE]: message.text } },
+    given: {
+      runnable: {
+        taskId: chat.id,
+        taskName: chat.title || UNTITLED,
+        revision: null,
+        definition: definitionOf(config, {
+          modelId,
+          images: [...attached.images.keys()],
+          isSmallTalk: smallTalk,
+        }),
+      },
+      conversation: {
+        ...past,
+        messages: withNames(earlier, attached.names),
+        question: message.text,
+        isGrounded: isAboutDocuments && !smallTalk,
+        documents: smallTalk ? [] : await documentsFor(config, message.text, attached.documents),
+      },
+      files: attached.images,
+    },
+  };
+  return { request, summary: past.summary };
+}
+
+/** The assistant answers from the product's documentation, others from what is attached. */
+async function documentsFor(
+  { type }: ChatConfig,
+  question: string,
+  attached: readonly AttachedDocument[],
+): Promise<readonly AttachedDocument[]> {
+  return type === 'assistant' ? guideAbout(question) : attached;
+}
