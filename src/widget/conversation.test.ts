@@ -176,7 +176,20 @@ it('loads older messages page by page', async () => {
   const { conversation } = open();
   await conversation.load();
   expect(conversation.hasEarlier).toBe(true);
-  await conversation.loadEarlier();
+  // As with a double click.
+  await Promise.all([conversation.loadEarlier(), conversation.loadEarlier()]);
   expect(conversation.messages.map(({ id }) => id)).toEqual(['old', 'new']);
   expect(conversation.hasEarlier).toBe(false);
+});
+
+it('stops following an answer when another tab begins a new conversation', async () => {
+  handlers['GET /message/a/stream'] = ({ signal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const { conversation } = open();
+  await conversation.send('Hello');
+  await vi.waitFor(() => expect(sent('/stream')).toHaveLength(1));
+  await conversation.load();
+  expect(sent('/stream')[0]?.signal.aborted).toBe(true);
+  expect(conversation.messages).toEqual([]);
+  expect(conversation.problem).toBeUndefined();
 });

@@ -51,6 +51,8 @@ export function createConversation({ client, storage, onChange, onAnswer }: Deps
   let cursor: string | null = null;
   let name = '';
   let following: AbortController | undefined;
+  /** The answer that is or was followed. */
+  let followed: string | undefined;
   let isClosed = false;
 
   function changed(): void {
@@ -111,8 +113,8 @@ export function createConversation({ client, storage, onChange, onAnswer }: Deps
     try {
       const { results, pagination } = await client.list(token);
       cursor = pagination.next_cursor;
-      // Those that didn't arrive are only known here.
-      const unsent = messages.filter(({ state }) => state === 'failed');
+      // Those that didn't arrive yet are only known here.
+      const unsent = messages.filter(({ state }) => state !== undefined);
       messages = [...results.reverse(), ...unsent];
     } catch (error) {
       if (!(error instanceof Failure) || error.status !== 401) throw error;
@@ -122,6 +124,8 @@ export function createConversation({ client, storage, onChange, onAnswer }: Deps
     changed();
     const open = answerInProgress();
     if (open) void follow(open);
+    // Another tab has begun a new conversation.
+    else if (!messages.some(({ id }) => id === followed)) following?.abort();
   }
 
   /** Follows an answer to its end, over lost connections and times without network. */
@@ -129,6 +133,7 @@ export function createConversation({ client, storage, onChange, onAnswer }: Deps
     following?.abort();
     const own = new AbortController();
     following = own;
+    followed = answer.id;
     let lastEventId = '';
     let text = '';
     for (let attempt = 0; attempt < WAITS.length && !own.signal.aborted; attempt += 1) {
@@ -198,7 +203,9 @@ export function createConversation({ client, storage, onChange, onAnswer }: Deps
         if (token === undefined || cursor === null) return;
         const { results, pagination } = await client.list(token, cursor);
         cursor = pagination.next_cursor;
-        messages = [...results.reverse(), ...messages];
+        // The same page may have been asked for twice.
+        const known = new Set(messages.map(({ id }) => id));
+        messages = [...results.reverse().filter(({ id }) => !known.has(id)), ...messages];
       }),
     send: (text) => attempt(() => deliver(newMessage(text))),
     retry: (message) => attempt(() => deliver(message)),

@@ -1,4 +1,5 @@
 import { withoutActions } from '#core/assistant/actions.ts';
+import { isObject } from '#core/json/is-object.ts';
 import type { ChatAnswerEvent, ChatMessage, ChatProgress } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { Events, type StreamEvent } from '../events.ts';
@@ -10,6 +11,7 @@ import { messageView } from './message-views.ts';
 
 /** Distinguishes the texts of an answer's runs from restarts within a run. */
 const RESTARTS_PER_RUN = 1000;
+const FORMATTED = RESTARTS_PER_RUN - 1;
 
 /** An answer as its followers see it: whichever run writes it, and whichever process executes that. */
 export interface AnswerView {
@@ -94,7 +96,9 @@ export async function viewAnswer(
       return chat.kind === 'assistant' ? withoutActions(text) : text;
     },
     get resets() {
-      return attempts * RESTARTS_PER_RUN + (run?.resets ?? 0);
+      // What is stored of a typed output is formatted for people, so it doesn't continue what was streamed.
+      const isFormatted = message.ended_at !== null && isObject(message.output);
+      return attempts * RESTARTS_PER_RUN + (isFormatted ? FORMATTED : (run?.resets ?? 0));
     },
     get steps() {
       return message.ended_at === null ? progressOf(run?.steps ?? []) : message.steps;
@@ -140,43 +144,67 @@ export function nextText(
   return { isReset, offset, text };
 }
 
+/** What streams call the parts of an answer. */
+interface AnswerEvents<Event> {
+  /** Whatever precedes the new text. */
+  before?(): Event[];
+  reset: Event;
+  delta(offset: number, text: string): Event;
+  ended(): Event;
+}
+
 /**
- * An answer as a stream. An event's id contains the position in the text, so a stream resumed with it continues exactly
- * there, on any node.
+ * An answer as a stream. An event's id contains the position in the text after it, so a stream resumed with it continues
+ * exactly there, on any node.
  */
-export function answerEvents(view: AnswerView, lastEventId?: string): Events {
+export function streamAnswer<Event extends { type: string }>(
+  view: AnswerView,
+  lastEventId: string | undefined,
+  { before, reset, delta, ended }: AnswerEvents<Event>,
+): Events {
   const position = parsePosition(lastEventId);
-  let sentSteps = '';
-  let isStarted = false;
-  const toEvent = (data: ChatAnswerEvent): StreamEvent => ({
-    id: `${position.resets}-${position.offset}`,
+  const toEvent = (data: Event, offset = position.offset): StreamEvent => ({
+    id: `${position.resets}-${offset}`,
     type: data.type,
     data,
   });
   return new Events({
     read() {
       const { isEnded } = view;
-      const events: StreamEvent[] = [];
-      if (!isStarted) {
-        isStarted = true;
-        events.push(toEvent({ type: 'answer.started', message: { ...view.message, text: '' } }));
-      }
-      const steps = JSON.stringify(view.steps);
-      if (steps !== sentSteps && view.steps.length > 0)
-        events.push(toEvent({ type: 'answer.step', steps: view.steps }));
-      sentSteps = steps;
+      const events = (before?.() ?? []).map((data) => toEvent(data));
       const { isReset, offset, text } = nextText(view, position);
-      if (isReset) events.push(toEvent({ type: 'answer.reset' }));
-      if (text !== '') events.push(toEvent({ type: 'answer.delta', offset, text }));
-      if (isEnded) events.push(toEvent({ type: 'answer.ended', message: view.message }));
+      if (isReset) events.push(toEvent(reset, 0));
+      if (text !== '') events.push(toEvent(delta(offset, text)));
+      if (isEnded) events.push(toEvent(ended()));
       return { events, isOver: isEnded };
     },
     follow: (onChange) => view.follow(onChange),
   });
 }
 
+/** An answer as everyone who may view its chat can follow it. */
+export function answerEvents(view: AnswerView, lastEventId?: string): Events {
+  let sentSteps = '[]';
+  let isStarted = false;
+  return streamAnswer<ChatAnswerEvent>(view, lastEventId, {
+    before() {
+      const events: ChatAnswerEvent[] = [];
+      if (!isStarted)
+        events.push({ type: 'answer.started', message: { ...view.message, text: '' } });
+      isStarted = true;
+      const steps = JSON.stringify(view.steps);
+      if (steps !== sentSteps) events.push({ type: 'answer.step', steps: view.steps });
+      sentSteps = steps;
+      return events;
+    },
+    reset: { type: 'answer.reset' },
+    delta: (offset, text) => ({ type: 'answer.delta', offset, text }),
+    ended: () => ({ type: 'answer.ended', message: view.message }),
+  });
+}
+
 /** The position that an event id contains; the start for any other text. */
-export function parsePosition(id: string | undefined): TextPosition {
+function parsePosition(id: string | undefined): TextPosition {
   const match = /^(\d{1,9})-(\d{1,10})$/.exec(id ?? '');
   return match ? { resets: Number(match[1]), offset: Number(match[2]) } : { resets: 0, offset: 0 };
 }

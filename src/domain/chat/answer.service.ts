@@ -1,6 +1,7 @@
 import { MESSAGES } from '#core/messages.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import type { ChatConfig, ChatMessageCreate, RunError } from '#generated/model/index.ts';
+import { canPay } from '../billing/can-pay.ts';
 import type { Domain } from '../domain.ts';
 import type { Principal } from '../principal.ts';
 import { invalidField, invalidRequest, ProblemError } from '../problem.ts';
@@ -11,7 +12,6 @@ import { modelOf, type Question, requestOf } from './answer-request.ts';
 import { resultOf } from './answer-result.ts';
 import { withActions } from './assistant.ts';
 import { checkAttached } from './attached-files.ts';
-import { canPay } from '../billing/can-pay.ts';
 import type { ChatMessageRow, ChatRow } from './chat.store.ts';
 import { taskDeleted } from './chat-refusals.ts';
 

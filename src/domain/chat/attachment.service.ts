@@ -110,9 +110,11 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
       const bytes = new Uint8Array(await file.arrayBuffer());
       const name = fileName((file as Partial<File>).name ?? '');
       const { sniff } = await import('#core/extract/sniff.ts');
+      let image: string | null = null;
       try {
         const { kind, media_type } = await sniff(bytes, name);
         const isImage = kind === 'image';
+        if (isImage) image = await storeImage(bytes, media_type);
         const row: ChatAttachmentRow = {
           id: newId('attachment'),
           chat_id: chatId,
@@ -124,7 +126,7 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
           size: bytes.length,
           status: 'ready',
           error: null,
-          file: isImage ? await storeImage(bytes, media_type) : null,
+          file: image,
           chunks: isImage ? [] : await chunksOf(chat, name, bytes),
           created_at: new Date().toISOString(),
         };
@@ -135,6 +137,8 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
         });
         return toAttachment(row);
       } catch (error) {
+        // Nothing refers to it.
+        if (image !== null) await files.remove(ATTACHMENTS, image);
         throw error instanceof ExtractFailure ? invalidField('/file', error.detail) : error;
       }
     },

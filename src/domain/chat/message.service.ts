@@ -9,7 +9,7 @@ import type {
   ChatRegenerate,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { decodeCursor, olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -54,12 +54,18 @@ export function createMessageService(
   /**
    * Stores messages after each other, and counts them.
    * @returns the chat afterwards, and the messages
+   * @throws ProblemError 409 `limit_reached`
    */
   async function append(
     inner: Stores,
     chat: ChatRow,
     added: readonly Omit<ChatMessageRow, 'position' | 'change'>[],
   ) {
+    if (chat.message_count + added.length > MESSAGES_MAX)
+      throw new ProblemError(
+        'limit_reached',
+        `A chat can have at most ${MESSAGES_MAX} messages. Start a new one.`,
+      );
     const rows = added.map((row, index) => ({
       ...row,
       position: chat.message_count + index + 1,
@@ -174,8 +180,9 @@ export function createMessageService(
       await findChat(stores, chatId);
       const limit = pageLimit(query);
       if (query.after !== undefined) {
+        const { change: last = 0 } = decodeCursor(query.cursor, isChangeKey) ?? {};
         const found = await messages.list({
-          where: { chat_id: chatId, change: { gt: query.after } },
+          where: { chat_id: chatId, change: { gt: Math.max(query.after, last) } },
           order: ['change'],
           limit: limit + 1,
         });
@@ -219,11 +226,6 @@ export function createMessageService(
         const chat = await findChat(inner, chatId, { lock: true });
         const before = await sentBefore(inner, chatId, options);
         if (before) return before;
-        if (chat.message_count + 2 > MESSAGES_MAX)
-          throw new ProblemError(
-            'limit_reached',
-            `A chat can have at most ${MESSAGES_MAX} messages. Start a new one.`,
-          );
         const parent_id = await parentOf(inner, chat, body.parent_id);
         const { text = '', inputs = null, model_id = null, attachment_ids = [] } = body;
         const message = newRow(chat, principal, {
@@ -305,7 +307,7 @@ export function createMessageService(
     },
 
     async rate(chatId: string, id: string, { rating, note = null }: ChatFeedback) {
-      const row = await findAnswer(chatId, id);
+      await findAnswer(chatId, id);
       await stores.transaction(async ({ chat }) => {
         const { change } = await mustFind(chat.chats.lock({ id: chatId }));
         const counted = { change: change + 1 };
@@ -313,7 +315,7 @@ export function createMessageService(
         await chat.chats.change({ id: chatId }, counted);
       });
       port.publish({ chat_id: chatId, message_id: id });
-      return messageView(stores, { ...row, rating, rating_note: note });
+      return messageView(stores, await find(chatId, id));
     },
 
     async passage(chatId: string, id: string, number: number): Promise<ChatPassage> {
@@ -321,6 +323,10 @@ export function createMessageService(
       return mustFind(passages.find((passage) => passage.number === number));
     },
   };
+}
+
+function isChangeKey(found: Record<string, unknown>): found is { change: number } {
+  return Number.isSafeInteger(found.change);
 }
 
 function titleFrom(text: string, inputs: Record<string, unknown> | null): string {

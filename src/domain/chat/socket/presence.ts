@@ -11,11 +11,17 @@ interface Person {
   typingUntil: number;
 }
 
+/** What the others were told last about someone's typing, and when. */
+interface Told {
+  typing: boolean;
+  at: number;
+}
+
 /** Who has a chat open: on this node, and on the others as they say. */
 export class Presence {
   /** The name of this node's part of it. */
   readonly #node: string;
-  readonly #here = new Map<string, Person & { connections: number; toldTyping: number }>();
+  readonly #here = new Map<string, Person & { connections: number; told: Told }>();
   readonly #elsewhere = new Map<string, Person & { lostAt: number }>();
 
   constructor(node: string) {
@@ -29,7 +35,8 @@ export class Presence {
       person.connections += 1;
       return undefined;
     }
-    const entered = { id, name, typingUntil: 0, connections: 1, toldTyping: 0 };
+    const told = { typing: false, at: Number.NEGATIVE_INFINITY };
+    const entered = { id, name, typingUntil: 0, connections: 1, told };
     this.#here.set(id, entered);
     return this.#newsOf(entered);
   }
@@ -43,16 +50,17 @@ export class Presence {
     return { ...this.#newsOf(person), typing: false, left: true };
   }
 
-  /** Returns what to tell the others; undefined if they were told a moment ago. */
+  /**
+   * Returns what to tell the others; undefined if they know. That someone types is told every two seconds at most, however
+   * often they start and stop.
+   */
   setTyping(id: string, isTyping: boolean, now: number): PresenceNews | undefined {
     const person = this.#here.get(id);
     if (!person) return undefined;
-    const wasTyping = person.typingUntil > now;
     person.typingUntil = isTyping ? now + TYPING_MS : 0;
-    const isKnown =
-      isTyping === wasTyping && (!isTyping || now - person.toldTyping < TYPING_MS / 3);
+    const isKnown = isTyping ? now - person.told.at < TYPING_MS / 3 : !person.told.typing;
     if (isKnown) return undefined;
-    person.toldTyping = now;
+    person.told = { typing: isTyping, at: isTyping ? now : person.told.at };
     return this.#newsOf(person);
   }
 

@@ -223,17 +223,15 @@ class ChatSession implements SocketSession {
     }
     const room = before?.room ?? this.#hub.room(chat_id);
     const chat = before ?? new OpenChat(room, identity.principal, this.#flushSoon);
-    this.#chats.set(chat_id, chat);
     try {
       if (!before) await room.join(chat);
       const { change, messages } = await missedSince(this.#hub, chat_id, after);
+      // Only now: until the room has read the chat, it would look as if it were deleted.
+      if (!this.#isClosed) this.#chats.set(chat_id, chat);
       chat.begin(ref, change, messages);
-    } catch (error) {
-      if (!before) this.#leave(chat_id);
-      throw error;
     } finally {
-      // The connection was closed in the meantime.
-      if (this.#isClosed) room.leave(chat);
+      // It could not be opened, or was closed in the meantime.
+      if (this.#chats.get(chat_id) !== chat) room.leave(chat);
     }
   }
 

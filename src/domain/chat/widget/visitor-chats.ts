@@ -121,13 +121,14 @@ export function createVisitorChats({ stores, chat: port }: Pick<Domain, 'stores'
       });
     },
 
-    /** Deletes visitors who can't come back, and conversations that were never begun. */
+    /** Deletes conversations that were never begun. Visitors who can't come back are swept with theirs. */
     async tidy({ id: widget_id }: WidgetRow): Promise<void> {
-      const { visitors, chats } = stores.chat;
-      const now = Date.now();
-      await visitors.delete({ widget_id, expires_at: { lt: new Date(now).toISOString() } });
-      const yesterday = new Date(now - DAY).toISOString();
-      await chats.delete({ widget_id, message_count: 0, created_at: { lt: yesterday } });
+      const yesterday = new Date(Date.now() - DAY).toISOString();
+      await stores.chat.chats.delete({
+        widget_id,
+        message_count: 0,
+        created_at: { lt: yesterday },
+      });
     },
   };
 }

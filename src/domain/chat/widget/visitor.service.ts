@@ -8,6 +8,7 @@ import type {
   VisitorMessageCreate,
   VisitorMessageList,
 } from '#generated/model/index.ts';
+import { canPay } from '../../billing/can-pay.ts';
 import type { Domain } from '../../domain.ts';
 import type { Events } from '../../events.ts';
 import { createModelService } from '../../model/model.service.ts';
@@ -16,7 +17,6 @@ import type { Principal, VisitorPrincipal } from '../../principal.ts';
 import { mustFind, notFound } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import { viewAnswer } from '../answer-view.ts';
-import { canPay } from '../../billing/can-pay.ts';
 import type { ChatRow, WidgetRow } from '../chat.store.ts';
 import { createMessageService } from '../message.service.ts';
 import { createVisitorChats } from './visitor-chats.ts';

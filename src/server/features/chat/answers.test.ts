@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REWRITE_RULES, SUMMARY_RULES } from '#core/chat/conversation-prompt.ts';
 import { GROUNDED_RULES, NOTHING_FOUND } from '#core/chat/no-answer.ts';
 import { SMALL_TALK_RULES } from '#core/chat/small-talk.ts';
@@ -332,6 +332,23 @@ describe('an attached image', () => {
     const url = `${chat}/message/${answer.id}/regenerate`;
     const again = await world.call('POST', url, { model_id: BLIND_MODEL });
     expect([again.status, again.body.errors?.[0].pointer]).toEqual([400, '/model_id']);
+  });
+
+  it('is deleted at once if its chat is deleted while it is uploaded', async () => {
+    const chat = await createChat({ model_id: PRICED_MODEL });
+    const { files, stores } = world.domain;
+    const put = files.put.bind(files);
+    let stored = '';
+    const spy = vi.spyOn(files, 'put').mockImplementationOnce(async (folder, name, bytes) => {
+      stored = name;
+      await put(folder, name, bytes);
+      const deleted_at = new Date().toISOString();
+      await stores.chat.chats.change({ id: chat.split('/').at(-1) ?? '' }, { deleted_at });
+    });
+    await expect(attach(chat)).rejects.toThrow();
+    spy.mockRestore();
+    expect(stored).not.toBe('');
+    expect(await files.get('attachment', stored)).toBeUndefined();
   });
 
   it('is deleted after a day if it is not sent, and with its chat', async () => {

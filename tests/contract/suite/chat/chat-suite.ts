@@ -68,6 +68,16 @@ export function suite(target: () => Target): void {
       expect(next.body.results.map((m: Any) => m.text)).toEqual(['First']);
       const { body: news } = await as('member', 'GET', `${chat}/message?after=${before.change}`);
       expect(news.results.map((m: Any) => m.position)).toEqual([3, 4]);
+      const pages = `${chat}/message?after=${before.change}&page_limit=1`;
+      const { body: one } = await as('member', 'GET', pages);
+      const cursor = one.pagination.next_cursor;
+      const { body: other } = await as('member', 'GET', `${pages}&cursor=${cursor}`);
+      expect([one, other].flatMap(({ results }) => results)).toEqual(news.results);
+      expect(other.pagination.has_next).toBe(false);
+      const answer = news.results[1];
+      const url = `${chat}/message/${answer.id}/feedback`;
+      const { body: rated } = await as('member', 'PUT', url, { rating: 'up' });
+      expect(rated.change).toBeGreaterThan(answer.change);
     });
 
     it('branch when a message is edited or an answer regenerated', async () => {
