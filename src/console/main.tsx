@@ -12,7 +12,6 @@ import { createRouter } from './app/router.tsx';
 import { readSettings } from './app/settings.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { configureAnalytics } from './modules/analytics/analytics.ts';
-import { followSession } from './modules/user/follow-session.ts';
 // Registered first, so that everything loaded later returns focus to where it was.
 import './ui/keyboard/focus.ts';
 import { toast } from './ui/feedback/toast.ts';
@@ -38,11 +37,12 @@ async function start(root: HTMLElement): Promise<void> {
   if (supportId)
     void import('./modules/support/support-widget.ts').then((m) => m.loadSupportWidget(supportId));
 
-  followSession();
   const client = createQueryClient((message) => toast.error(message));
   client.prefetchQuery({ queryKey: queryKeys.session(), queryFn: checkSession });
   setPrefetch((path) => prefetch(client, path));
   prefetch(client, window.location.pathname + window.location.search);
+  // Not needed for the first screen.
+  setTimeout(() => import('./modules/user/follow-session.ts').then((m) => m.followSession()), 2000);
   createRoot(root).render(<App client={client} router={createRouter()} />);
 }
 

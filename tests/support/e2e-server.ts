@@ -15,7 +15,8 @@ import { startOpenAiServer } from './openai-server.ts';
 
 /**
  * The server for the browser stories: the real one, with an empty data directory (or the PostgreSQL in DATABASE_URL) and
- * a local OpenAI-compatible model endpoint. It listens on PORT, and on CONTROL_PORT for `control.ts`.
+ * a local OpenAI-compatible model endpoint. It listens on PORT, and on CONTROL_PORT for `control.ts`. With KRATOS_URL and
+ * KRATOS_ADMIN_URL, people sign in at that Ory Kratos; IDENTITY_JWKS_URL and the like may say more about it.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-e2e-'));
 const models = await startOpenAiServer();
@@ -26,9 +27,19 @@ models.setReply(({ messages }) => {
   return { kind: 'text', text };
 });
 
+const { KRATOS_URL, KRATOS_ADMIN_URL } = process.env;
+const kratos = KRATOS_URL
+  ? {
+      IDENTITY_URL: KRATOS_URL,
+      IDENTITY_ADMIN_URL: KRATOS_ADMIN_URL,
+      PUBLIC_IDENTITY_URL: KRATOS_URL,
+    }
+  : {};
+
 const server = await startServer(
   readSettings({
     ...process.env,
+    ...kratos,
     DATA_DIR: dataDir,
     COMPATIBLE_BASE_URL: models.url,
     COMPATIBLE_API_KEY: 'sk-e2e',

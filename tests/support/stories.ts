@@ -5,6 +5,13 @@ import { expect, type Locator, type Page, type TestInfo } from '@playwright/test
 /** Whether the story runs on the mocks: without a server and with existing sample data. */
 export const onMocks = (info: TestInfo): boolean => info.project.name === 'mock';
 
+/** The Ory Kratos that people sign in at; undefined for our own identity service. */
+const { KRATOS_URL, KRATOS_ADMIN_URL = '' } = process.env;
+const identityUrl = KRATOS_URL?.replace(/\/+$/, '') ?? '/identity';
+
+/** Whether people sign in at a real Ory Kratos. */
+export const onKratos = KRATOS_URL !== undefined;
+
 /** A person with an account. On the mocks, all accounts have the same password. */
 export interface Person {
   email: string;
@@ -33,7 +40,11 @@ export async function register(page: Page, info: TestInfo): Promise<Person> {
   );
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  const password = page.getByLabel('Password', { exact: true });
+  // In two steps, the password comes second.
+  if (!(await password.isVisible()))
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await password.fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('link', { name: 'Skip for now' }).click();
   return person;
@@ -57,7 +68,7 @@ export async function signUpQuickly(
   if (onMocks(info)) return signUp(page, info);
   const { email, password } = newPerson();
   const json = { accept: 'application/json' };
-  const begun = await page.request.get('/identity/self-service/registration/browser', {
+  const begun = await page.request.get(`${identityUrl}/self-service/registration/browser`, {
     headers: json,
   });
   const { ui }: RegistrationFlow = await begun.json();
@@ -162,6 +173,7 @@ export async function mailedCode(page: Page, info: TestInfo, email: string): Pro
     const mine = mails.filter((mail) => mail.to === email);
     return codeIn(JSON.stringify(mine.at(-1)));
   }
+  if (onKratos) return codeIn(await mailFromKratos(email));
   const outbox = await page.context().newPage();
   await outbox.goto('/outbox');
   await outbox.getByRole('listitem').filter({ hasText: email }).getByRole('link').first().click();
@@ -169,6 +181,13 @@ export async function mailedCode(page: Page, info: TestInfo, email: string): Pro
   const text = await outbox.locator('body').innerText();
   await outbox.close();
   return codeIn(text);
+}
+
+/** The latest email that Kratos sent to an address, once it has been sent. */
+async function mailFromKratos(email: string): Promise<string> {
+  const url = `${KRATOS_ADMIN_URL}/admin/courier/messages?recipient=${encodeURIComponent(email)}`;
+  const [latest] = (await (await fetch(url)).json()) as { body: string }[];
+  return latest?.body ?? '';
 }
 
 function codeIn(text: string): string {

@@ -32,20 +32,15 @@ afterEach(() => vi.resetAllMocks());
 watchSession(follow);
 
 describe('why a session ended', () => {
-  it('is its time or something else, and nothing while it continues', () => {
+  it('is its time or something else', () => {
     expect(sessionEnd()).toBeNull();
     noteSession(sessionOf('ada'));
-    expect(sessionEnd()).toBeNull();
-    expect(sessionEnd(Date.now() + 25 * hour)).toBe('expired');
-    noteNobody();
     expect(sessionEnd()).toBe('ended');
+    expect(sessionEnd(Date.now() + 25 * hour)).toBe('expired');
   });
 
-  it('is forgotten by signing out and by the next session', () => {
+  it('is nothing after signing out', () => {
     noteSession(sessionOf('ada'));
-    noteNobody();
-    noteSession(sessionOf('ada'));
-    expect(sessionEnd()).toBeNull();
     forgetSessionRecord();
     noteNobody();
     expect(sessionEnd()).toBeNull();
@@ -69,6 +64,15 @@ describe('other tabs', () => {
     noteSession(sessionOf('ada'));
     elsewhere({ identity: 'ada', ended: true });
     expect(follow).toHaveBeenCalledExactlyOnceWith('ended');
+  });
+
+  it('hear of an ended session once', () => {
+    noteSession(sessionOf('ada'));
+    const write = vi.spyOn(Storage.prototype, 'setItem');
+    noteNobody();
+    noteNobody();
+    expect(write).toHaveBeenCalledExactlyOnceWith('session', expect.stringContaining('"ended"'));
+    write.mockRestore();
   });
 
   it('change nothing when they renew the session, or nobody is signed in here', () => {

@@ -24,7 +24,7 @@ export function noteSession({ identity, expires_at }: Session): void {
   if (before !== null && before !== identity.id) onChange('other');
 }
 
-/** Notes that nobody is signed in, so that the sign-in screen can say why. */
+/** Notes that nobody is signed in any more. Other tabs follow. */
 export function noteNobody(): void {
   here = null;
   const record = readStored();
@@ -45,13 +45,12 @@ export function forgetSessionRecord(): void {
   }
 }
 
-/** Why the last session ended; null if there was none, it continues, or the person signed out. */
+/** Why nobody is signed in, if that is so; null if nobody was before, or they signed out. */
 export function sessionEnd(now = Date.now()): SessionEnd | null {
   const record = readStored();
   if (!record) return null;
-  const { expires_at, ended } = record;
-  if (expires_at !== undefined && Date.parse(expires_at) <= now) return 'expired';
-  return ended ? 'ended' : null;
+  const { expires_at } = record;
+  return expires_at !== undefined && Date.parse(expires_at) <= now ? 'expired' : 'ended';
 }
 
 /** Calls `follow` when another tab changes who is signed in. */

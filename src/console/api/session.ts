@@ -1,7 +1,6 @@
 import type { Session } from '@ory/client';
 import { ApiError } from './api-error.ts';
 import { absoluteUrl, apiConfig } from './config.ts';
-import { forgetPerson, noteNobody, noteSession } from './session-record.ts';
 
 /** The tokenizer template for the API's tokens, in jwt mode. */
 const tokenTemplate = 'taskloom';
@@ -11,6 +10,7 @@ export type SessionCheck =
   | { state: 'unauthenticated'; needsSecondFactor: boolean };
 
 let latest: Promise<SessionCheck> | null = null;
+let listener: (check: SessionCheck | null) => void = () => undefined;
 let wasSignedIn = false;
 
 /**
@@ -23,16 +23,20 @@ export function checkSession(): Promise<SessionCheck> {
   latest = check;
   check.then(
     (result) => {
-      if (result.state === 'authenticated') {
-        wasSignedIn = true;
-        noteSession(result.session);
-      } else if (!result.needsSecondFactor) noteNobody();
+      if (result.state === 'authenticated') wasSignedIn = true;
+      listener(result);
     },
     () => {
       if (latest === check) latest = null;
     },
   );
   return check;
+}
+
+/** Calls `next` with every check, the last one included, and with null when this tab forgets the session. */
+export function onSessionCheck(next: typeof listener): void {
+  listener = next;
+  latest?.then(next, () => undefined);
 }
 
 /** The last check, finished or not; null when there was none. */
@@ -49,7 +53,7 @@ export function wasEverSignedIn(): boolean {
 export function forgetSession(): void {
   latest = null;
   wasSignedIn = false;
-  forgetPerson();
+  listener(null);
 }
 
 async function askWhoami(): Promise<SessionCheck> {

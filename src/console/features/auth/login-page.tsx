@@ -26,7 +26,7 @@ export function LoginPage() {
 
   return (
     <AuthLayout title={title} lead={lead} footer={footerOf(occasion, carried, control.restart)}>
-      {(occasion === 'sign_in' || occasion === 'identified') && <SessionEndNotice />}
+      {flow && (occasion === 'sign_in' || occasion === 'identified') && <SessionEndNotice />}
       <AuthFlowView control={control} fields={isSecondFactor(occasion) ? 1 : 2}>
         <FlowForm
           kind="login"

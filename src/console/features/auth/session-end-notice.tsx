@@ -8,7 +8,7 @@ const reasons: Readonly<Record<SessionEnd, string>> = {
     'Your session was ended, for example on another device or by a change of password. Sign in again to continue.',
 };
 
-/** Why someone who was signed in has to sign in again; nothing for anyone else. */
+/** Why someone who was signed in has to sign in again; nothing for anyone else. Only for when nobody is signed in. */
 export function SessionEndNotice() {
   const [end] = useState(() => sessionEnd());
   return end && <FlowAlert type="info">{reasons[end]}</FlowAlert>;

@@ -1,4 +1,5 @@
-import { watchSession } from '../../api/session-record.ts';
+import { onSessionCheck } from '../../api/session.ts';
+import { forgetPerson, noteNobody, noteSession, watchSession } from '../../api/session-record.ts';
 import { forgetLocalWork } from './local-work.ts';
 
 /**
@@ -6,6 +7,11 @@ import { forgetLocalWork } from './local-work.ts';
  * show one person's data and act for another.
  */
 export function followSession(): void {
+  onSessionCheck((check) => {
+    if (check === null) forgetPerson();
+    else if (check.state === 'authenticated') noteSession(check.session);
+    else if (!check.needsSecondFactor) noteNobody();
+  });
   watchSession((change) => {
     if (change === 'ended') {
       globalThis.location.reload();

@@ -1,6 +1,5 @@
 import { dropToken } from '../../api/auth-token.ts';
 import { forgetSession } from '../../api/session.ts';
-import { forgetSessionRecord } from '../../api/session-record.ts';
 import { clearAnalyticsIdentity } from '../analytics/analytics.ts';
 import { paths } from '../paths.ts';
 import { forgetLocalWork, saveOpenWork } from './local-work.ts';
@@ -23,7 +22,7 @@ export async function signOut(): Promise<void> {
   }
   dropToken();
   forgetSession();
-  forgetSessionRecord();
+  (await import('../../api/session-record.ts')).forgetSessionRecord();
   await clearAnalyticsIdentity();
   forgetLocalWork();
   // Open pages store what was typed when they are left; this comes after them.

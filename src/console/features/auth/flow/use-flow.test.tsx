@@ -110,6 +110,16 @@ describe('sending', () => {
     expect(handlers.onFlow).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'other' }));
   });
 
+  it('handles a response that arrives while the URL takes over the id', async () => {
+    const { result, rerender, handlers } = await ready(null);
+    let respond: (outcome: Outcome) => void = () => undefined;
+    sent.mockReturnValue(new Promise((resolve) => (respond = resolve)));
+    act(() => void result.current.submit(body));
+    rerender({ id: 'new', query: {} });
+    await act(async () => respond({ type: 'done', continueWith: [], signedIn: true }));
+    expect(handlers.onDone).toHaveBeenCalledOnce();
+  });
+
   it('replaces an expired form with the named flow, and says so', async () => {
     const { result } = await ready();
     sent.mockResolvedValue({ type: 'restart', because: 'expired', flowId: 'next' });

@@ -109,10 +109,15 @@ export function useFlow(
     // The id of our own flow came back through the URL; it is already on the screen.
     if (flowId !== null && latest.current.flow?.id === flowId) return;
     begin(flowId);
-    return () => {
-      run.current += 1;
-    };
   }, [begin, flowId]);
+
+  // A response may arrive before the URL has the flow's id, so only leaving the page abandons it.
+  useEffect(() => {
+    const attempts = run;
+    return () => {
+      attempts.current += 1;
+    };
+  }, []);
 
   const submit = useCallback(
     async (body: FlowBody, button = body.method) => {
