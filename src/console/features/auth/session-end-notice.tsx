@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type SessionEnd, sessionEnd } from '#console/api/session-record.ts';
+import { type SessionEnd, sessionEnd } from '#console/modules/user/session-record.ts';
 import { FlowAlert } from './form/flow-alerts.tsx';
 
 const reasons: Readonly<Record<SessionEnd, string>> = {

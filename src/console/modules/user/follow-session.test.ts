@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import * as record from '../../api/session-record.ts';
 import { followSession } from './follow-session.ts';
+import * as record from './session-record.ts';
 
 let change: (change: record.SessionChange) => void;
 const location = { assign: vi.fn(), reload: vi.fn() };

@@ -1,6 +1,6 @@
 import { onSessionCheck } from '../../api/session.ts';
-import { forgetPerson, noteNobody, noteSession, watchSession } from '../../api/session-record.ts';
 import { forgetLocalWork } from './local-work.ts';
+import { forgetPerson, noteNobody, noteSession, watchSession } from './session-record.ts';
 
 /**
  * Makes this tab follow what happens to the session in others. All of them share the cookie, so a tab that went on would

@@ -22,7 +22,7 @@ export async function signOut(): Promise<void> {
   }
   dropToken();
   forgetSession();
-  (await import('../../api/session-record.ts')).forgetSessionRecord();
+  (await import('./session-record.ts')).forgetSessionRecord();
   await clearAnalyticsIdentity();
   forgetLocalWork();
   // Open pages store what was typed when they are left; this comes after them.
