@@ -31,7 +31,10 @@ export type Reply =
       retry_after?: number | string;
       message?: string;
       body?: string;
+      headers?: Record<string, string>;
     }
+  /** A whole response, as some server sent it: JSON, or the chunks of a stream. */
+  | { kind: 'raw'; body: string | readonly string[] }
   | { kind: 'hang' }
   | { kind: 'cut'; text: string; after_tokens: number; token_ms?: number }
   | { kind: 'stop_early'; text: string }
@@ -51,12 +54,18 @@ export async function sendReply(
       const headers =
         reply.retry_after === undefined ? {} : { 'retry-after': String(reply.retry_after) };
       const message = reply.message ?? `fake status ${reply.status}`;
-      response.writeHead(reply.status, { 'content-type': 'application/json', ...headers });
+      response.writeHead(reply.status, {
+        'content-type': 'application/json',
+        ...headers,
+        ...reply.headers,
+      });
       response.end(
         reply.body ?? JSON.stringify({ error: { message, type: 'fake', code: reply.status } }),
       );
       return;
     }
+    case 'raw':
+      return sendRaw(reply.body, response);
     case 'malformed':
       response.writeHead(200, {
         'content-type': chat.stream ? 'text/event-stream' : 'application/json',
@@ -72,7 +81,14 @@ export async function sendReply(
   }
 }
 
-type TextReply = Exclude<Reply, { kind: 'hang' | 'status' | 'malformed' | 'tools' }>;
+function sendRaw(body: string | readonly string[], response: ServerResponse): void {
+  const isStream = typeof body !== 'string';
+  const type = isStream ? 'text/event-stream' : 'application/json';
+  response.writeHead(200, { 'content-type': type });
+  response.end(isStream ? body.map((chunk) => `data: ${chunk}\n\n`).join('') : body);
+}
+
+type TextReply = Exclude<Reply, { kind: 'hang' | 'status' | 'raw' | 'malformed' | 'tools' }>;
 
 async function completeChat(
   chat: ChatRequest,

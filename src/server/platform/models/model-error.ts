@@ -3,6 +3,7 @@ import { ModelFailure } from '#domain/run/execution/model-failure.ts';
 import type { ModelOrigin } from './model-origin.ts';
 import { rowOf } from './server-errors.ts';
 import { findCall, isErrorBody, readPart, readResponse, type ServerError } from './server-words.ts';
+import { isNoStream } from './upstream-errors.ts';
 
 const MAX_QUOTE = 300;
 
@@ -22,13 +23,17 @@ export function toModelFailure(
   const isTemporary = !hasStarted;
   const who = upper(origin.provider);
   if (hasStarted || isCut(causes)) {
-    const said = cause instanceof Error ? '' : quote(readPart(cause).words);
+    const said = quote(wordsIn(cause, causes));
     const words = said === '' ? '' : ` ('${said}')`;
     const message = `The response from ${origin.provider} was interrupted${words}. Run it again.`;
     return new ModelFailure('model_interrupted', message, { cause, isTemporary });
   }
   const error = serverError(cause, causes);
   if (error) return fromServer(error, origin, cause);
+  if (call && isNoStream(call)) {
+    const message = `${who} doesn't stream its responses.`;
+    return new ModelFailure('model_unreadable', message, { cause, isRefusal: true });
+  }
   if (isUnreadable(causes)) {
     const message = `${who} returned an unreadable response. Check that the base URL is that of its API.`;
     return new ModelFailure('model_unreadable', message, { cause });
@@ -55,6 +60,13 @@ function serverError(cause: unknown, causes: readonly Error[]): ServerError | un
   const sent = causes.find((one) => TypeValidationError.isInstance(one));
   if (sent && isErrorBody(sent.value)) return readPart(sent.value);
   return cause instanceof Error ? undefined : readPart(cause);
+}
+
+/** What a server said within a stream. */
+function wordsIn(cause: unknown, causes: readonly Error[]): string {
+  const sent = causes.find((one) => TypeValidationError.isInstance(one));
+  if (sent) return isErrorBody(sent.value) ? readPart(sent.value).words : '';
+  return cause instanceof Error ? '' : readPart(cause).words;
 }
 
 function said(body: string | undefined, error: ServerError): ServerError | undefined {

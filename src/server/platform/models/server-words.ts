@@ -8,7 +8,7 @@ export interface ServerError {
   status: number | undefined;
   /** What it says, in its own words; empty if it says nothing. */
   words: string;
-  /** Its own code for the error, if it has one. */
+  /** Its own codes for the error, if it has any. */
   code: string;
   /** Whether it sent a web page, as proxies and other servers than model servers do. */
   isPage: boolean;
@@ -62,14 +62,14 @@ function readValue(value: unknown): Words {
     (one) => isObject(one) || isFull(one),
   );
   const found = inner === undefined ? plain(textIn(value.message, value.msg)) : readValue(inner);
-  const own = [value.code, value.type, value.status].find(
-    (one) => typeof one === 'number' || (typeof one === 'string' && one !== 'error'),
-  );
+  const own = [value.code, value.type, value.status]
+    .filter((one) => typeof one === 'number' || (typeof one === 'string' && one !== 'error'))
+    .join(' ');
   const raw = isObject(value.metadata) ? textIn(value.metadata.raw) : '';
   return {
     // OpenRouter says "Provider returned error" and quotes the provider.
     words: [found.words, innermost(raw)].filter(Boolean).join(': ').slice(0, MAX_WORDS),
-    code: found.code || String(own ?? ''),
+    code: found.code || own,
   };
 }
 
@@ -93,7 +93,8 @@ function isFull(value: unknown): boolean {
 }
 
 function statusIn(code: string): number | undefined {
-  return /^[45]\d\d$/.test(code) ? Number(code) : undefined;
+  const found = /(?:^| )([45]\d\d)(?: |$)/.exec(code)?.[1];
+  return found === undefined ? undefined : Number(found);
 }
 
 /** The names under which servers, and gateways for the servers behind them, say how long to wait. */

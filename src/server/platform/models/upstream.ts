@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
+import { noStream } from './upstream-errors.ts';
 
 /** Ten times the size of the longest outputs when streamed token by token. */
 const RESPONSE_MAX_BYTES = 64 * 1024 * 1024;
@@ -44,6 +45,8 @@ export function createUpstream(maxBytes = RESPONSE_MAX_BYTES): Upstream {
     // A text body costs a third of a web stream. Only event streams need to be streams.
     const isStream = (headers.get('content-type') ?? '').includes('event-stream');
     const body = isStream ? toWebStream(response.body) : await response.body.text();
+    if (typeof body === 'string' && response.statusCode < 300 && wantsStream(init))
+      throw noStream(String(url), body, headers);
     const empty = response.statusCode === 204 || response.statusCode === 304;
     return new Response(empty ? null : body, { status: response.statusCode, headers });
   }
@@ -51,6 +54,12 @@ export function createUpstream(maxBytes = RESPONSE_MAX_BYTES): Upstream {
     fetch: pooledFetch as typeof globalThis.fetch,
     close: () => agent.destroy(),
   };
+}
+
+function wantsStream({ body }: RequestInit): boolean {
+  return (
+    typeof body === 'string' && /"stream":true[,}]/.test(body.slice(-200) + body.slice(0, 2000))
+  );
 }
 
 /**
