@@ -9,7 +9,13 @@ import type {
 import type { OperationFacts, PermissionRule } from './call.ts';
 import { type ChatOwnership, permissionsOn } from './chat/chat-access.ts';
 import { chatDenied, chatNotFound } from './chat/chat-refusals.ts';
-import type { Access, ApiKeyPrincipal, Principal, UserPrincipal } from './principal.ts';
+import {
+  type Access,
+  type ApiKeyPrincipal,
+  NOWHERE,
+  type Principal,
+  type UserPrincipal,
+} from './principal.ts';
 import { notFound, ProblemError } from './problem.ts';
 
 /** A person's roles in an organisation and in one project of it. */
@@ -47,8 +53,6 @@ export interface AccessChange {
 
 type Rule = Exclude<PermissionRule, string>;
 export type Params = Readonly<Partial<Record<string, string>>>;
-
-const NOWHERE: Access = { orgRole: null, projectRole: null };
 
 /**
  * The one permission check, based on the contract's `x-permission`. It runs before the body is read. What the

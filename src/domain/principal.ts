@@ -42,6 +42,9 @@ export interface Access {
   projectRole: Role | null;
 }
 
+/** No roles. */
+export const NOWHERE: Access = { orgRole: null, projectRole: null };
+
 /** The caller's id: a user's, an API key's or a visitor's. */
 export function principalId(principal: Principal): string {
   if (principal.type === 'visitor') return principal.visitorId;

@@ -1,5 +1,5 @@
 import { Shares } from '#core/shares.ts';
-import { createAnswerService } from '#domain/chat/answer.service.ts';
+import { createAnswerService } from '#domain/chat/answer/answer.service.ts';
 import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
 import {

@@ -1,7 +1,7 @@
 import { type Call, created, type OperationsOf, Reply } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
-import { answerEvents, viewAnswer } from './answer-view.ts';
+import { answerEvents, viewAnswer } from './answer/answer-view.ts';
 import { createAttachmentService } from './attachment.service.ts';
 import { addChatCase } from './case.service.ts';
 import { createChatService, findChat } from './chat.service.ts';

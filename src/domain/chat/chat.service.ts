@@ -25,7 +25,7 @@ import { type Access, actorOf, type Principal, principalId } from '../principal.
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { requireMatch } from '../version.ts';
-import { createAnswerService } from './answer.service.ts';
+import { createAnswerService } from './answer/answer.service.ts';
 import type { ChatQuery, ChatRow } from './chat.store.ts';
 import { scopeOf } from './chat-access.ts';
 import { chatNotFound } from './chat-refusals.ts';

@@ -13,7 +13,7 @@ import { decodeCursor, olderThan, type PageQuery, pageLimit, toPage } from '../p
 import { type Principal, principalId } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import { createAnswerService } from './answer.service.ts';
+import { createAnswerService } from './answer/answer.service.ts';
 import { bindAttached } from './attached-files.ts';
 import { findChat } from './chat.service.ts';
 import type { ChatMessageRow, ChatRow } from './chat.store.ts';

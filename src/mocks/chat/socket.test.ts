@@ -62,6 +62,24 @@ describe('a chat socket', () => {
     expect(answer?.text.startsWith(textOf(second.sent, answer.id))).toBe(true);
   });
 
+  it('opens a chat however long that takes, although access is checked meanwhile', async () => {
+    const chat = await createChat();
+    const client = connect();
+    client.hello();
+    await client.next('welcome');
+    const { chats } = domain.stores.chat;
+    const find = chats.find.bind(chats);
+    const slow = vi.spyOn(chats, 'find').mockImplementation(async (where) => {
+      if ('deleted_at' in where) await new Promise((resolve) => setTimeout(resolve, 20_000));
+      return find(where);
+    });
+    client.send({ type: 'open', ref: 'slow', chat_id: chat });
+    await vi.advanceTimersByTimeAsync(25_000);
+    slow.mockRestore();
+    expect(await client.next('opened')).toMatchObject({ ref: 'slow', chat_id: chat });
+    expect(client.of('closed')).toEqual([]);
+  });
+
   it('stops an answer', async () => {
     store.tokenMs = 50;
     const chat = await createChat();

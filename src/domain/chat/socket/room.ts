@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatPerson } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
-import type { AnswerService } from '../answer.service.ts';
-import { type AnswerView, viewAnswer } from '../answer-view.ts';
+import type { AnswerService } from '../answer/answer.service.ts';
+import { type AnswerView, viewAnswer } from '../answer/answer-view.ts';
 import type { ChatNews } from '../chat.port.ts';
 import type { ChatMessageRow, ChatRow } from '../chat.store.ts';
 import { messageViews } from '../message-views.ts';

@@ -1,7 +1,7 @@
 import type { ChatClientMessage } from '#generated/model/index.ts';
 import { unauthenticated } from '../../authenticate.ts';
 import type { Domain } from '../../domain.ts';
-import { type Access, actorOf } from '../../principal.ts';
+import { type Access, actorOf, NOWHERE } from '../../principal.ts';
 import { invalidField, ProblemError } from '../../problem.ts';
 import type { SocketHandler, SocketPeer, SocketSession } from '../../socket.ts';
 import { type Hub, hubOf } from './hub.ts';
@@ -23,7 +23,6 @@ import { TokenBucket } from './token-bucket.ts';
 
 const { CLOSE } = limits;
 type Of<Type> = Extract<ChatClientMessage, { type: Type }>;
-const NOWHERE: Access = { orgRole: null, projectRole: null };
 /** Characters of a message that can only be short, such as an acknowledgement. */
 const SHORT = 64;
 /** How soon to look again whether the network has taken over what was sent. */

@@ -1,6 +1,6 @@
 import type { VisitorAnswerEvent } from '#generated/model/index.ts';
 import type { Events } from '../../events.ts';
-import { type AnswerView, streamAnswer } from '../answer-view.ts';
+import { type AnswerView, streamAnswer } from '../answer/answer-view.ts';
 import { toVisitorMessage } from './visitor-views.ts';
 
 /** An answer as visitors may follow it: its text and its end. */

@@ -16,7 +16,7 @@ import type { PageQuery } from '../../paging.ts';
 import type { Principal, VisitorPrincipal } from '../../principal.ts';
 import { mustFind, notFound } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
-import { viewAnswer } from '../answer-view.ts';
+import { viewAnswer } from '../answer/answer-view.ts';
 import type { ChatRow, WidgetRow } from '../chat.store.ts';
 import { createMessageService } from '../message.service.ts';
 import { createVisitorChats } from './visitor-chats.ts';

@@ -1,4 +1,4 @@
-import { type AnswerService, leaveAnswers } from '#domain/chat/answer.service.ts';
+import { type AnswerService, leaveAnswers } from '#domain/chat/answer/answer.service.ts';
 import type { Presence } from '../../platform/jobs/presence.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
 import { createStores } from '../../stores.ts';

@@ -6,7 +6,7 @@ import {
   type AnswerService,
   createAnswerService,
   leaveAnswers,
-} from '#domain/chat/answer.service.ts';
+} from '#domain/chat/answer/answer.service.ts';
 import type { ChatMessageRow } from '#domain/chat/chat.store.ts';
 import { org } from '../../db/schema/org.ts';
 import { SHUT_DOWN } from '../run/run-keeper.ts';

@@ -1,19 +1,19 @@
 import { MESSAGES } from '#core/messages.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import type { ChatConfig, ChatMessageCreate, RunError } from '#generated/model/index.ts';
-import { canPay } from '../billing/can-pay.ts';
-import type { Domain } from '../domain.ts';
-import type { Principal } from '../principal.ts';
-import { invalidField, invalidRequest, ProblemError } from '../problem.ts';
-import { type RunView, whenEnded } from '../run/live-run.ts';
-import { createRunService } from '../run/run.service.ts';
-import type { Stores } from '../stores.ts';
+import { canPay } from '../../billing/can-pay.ts';
+import type { Domain } from '../../domain.ts';
+import type { Principal } from '../../principal.ts';
+import { invalidField, invalidRequest, ProblemError } from '../../problem.ts';
+import { type RunView, whenEnded } from '../../run/live-run.ts';
+import { createRunService } from '../../run/run.service.ts';
+import type { Stores } from '../../stores.ts';
+import { withActions } from '../assistant.ts';
+import { checkAttached } from '../attached-files.ts';
+import type { ChatMessageRow, ChatRow } from '../chat.store.ts';
+import { taskDeleted } from '../chat-refusals.ts';
 import { modelOf, type Question, requestOf } from './answer-request.ts';
 import { resultOf } from './answer-result.ts';
-import { withActions } from './assistant.ts';
-import { checkAttached } from './attached-files.ts';
-import type { ChatMessageRow, ChatRow } from './chat.store.ts';
-import { taskDeleted } from './chat-refusals.ts';
 
 /** Runs that may be started for one answer: a process can be lost, but an answer must not kill one after another. */
 const ATTEMPTS_MAX = 3;

@@ -8,7 +8,7 @@ import type {
   RunCitation,
   RunStep,
 } from '#generated/model/index.ts';
-import type { ChatMessageRow } from './chat.store.ts';
+import type { ChatMessageRow } from '../chat.store.ts';
 
 const SHOWN: ReadonlySet<string> = new Set([
   'summarise',

@@ -1,19 +1,18 @@
 import { isSmallTalk } from '#core/chat/small-talk.ts';
 import type { ChatConfig, ChatSummary } from '#generated/model/index.ts';
-import type { Domain } from '../domain.ts';
-import { createModelService } from '../model/model.service.ts';
-import type { Access, Principal } from '../principal.ts';
-import type { AttachedDocument } from '../run/execution/attached.ts';
-import type { RunRequest } from '../run/run-request.ts';
-import { guideAbout } from './assistant.ts';
-import { readAttached } from './attached-files.ts';
-import type { ChatMessageRow, ChatRow } from './chat.store.ts';
-import { definitionOf, MESSAGE } from './chat-definition.ts';
-import { pastOf, withNames } from './conversation.ts';
+import type { Domain } from '../../domain.ts';
+import { createModelService } from '../../model/model.service.ts';
+import { NOWHERE, type Principal } from '../../principal.ts';
+import type { AttachedDocument } from '../../run/execution/attached.ts';
+import type { RunRequest } from '../../run/run-request.ts';
+import { guideAbout } from '../assistant.ts';
+import { readAttached } from '../attached-files.ts';
+import type { ChatMessageRow, ChatRow } from '../chat.store.ts';
+import { definitionOf, MESSAGE } from '../chat-definition.ts';
+import { pastOf, withNames } from '../conversation.ts';
 
 type Deps = Pick<Domain, 'stores' | 'run' | 'model' | 'files'>;
 
-const NOWHERE: Access = { orgRole: null, projectRole: null };
 /** The task name of an untitled chat's runs. */
 const UNTITLED = 'Chat';
 

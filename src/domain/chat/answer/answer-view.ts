@@ -1,13 +1,13 @@
 import { withoutActions } from '#core/assistant/actions.ts';
 import { isObject } from '#core/json/is-object.ts';
 import type { ChatAnswerEvent, ChatMessage, ChatProgress } from '#generated/model/index.ts';
-import type { Domain } from '../domain.ts';
-import { Events, type StreamEvent } from '../events.ts';
-import type { RunView } from '../run/live-run.ts';
+import type { Domain } from '../../domain.ts';
+import { Events, type StreamEvent } from '../../events.ts';
+import type { RunView } from '../../run/live-run.ts';
+import type { ChatMessageRow, ChatRow } from '../chat.store.ts';
+import { messageView } from '../message-views.ts';
 import type { AnswerService } from './answer.service.ts';
 import { progressOf } from './answer-result.ts';
-import type { ChatMessageRow, ChatRow } from './chat.store.ts';
-import { messageView } from './message-views.ts';
 
 /** Distinguishes the texts of an answer's runs from restarts within a run. */
 const RESTARTS_PER_RUN = 1000;
