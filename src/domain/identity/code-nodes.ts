@@ -1,5 +1,5 @@
 import type { UiNode } from '@ory/client';
-import { anchor, codeInput, emailInput, methodButton, submit } from './node.ts';
+import { anchor, codeInput, emailInput, hidden, methodButton, submit } from './node.ts';
 import type { TextId } from './texts.ts';
 
 /** Nodes of recovery and verification, step 1: enter the address. */
@@ -9,7 +9,12 @@ export function addressNodes(): UiNode[] {
 
 /** Step 2: enter the code. The `email` button sends another code. */
 export function codeNodes(label: TextId, email: string): UiNode[] {
-  return [codeInput(label), methodButton('code', 1070009), submit('code', 'email', email, 1070008)];
+  return [
+    hidden('code', 'method', 'code'),
+    codeInput(label),
+    methodButton('code', 1070009),
+    submit('code', 'email', email, 1070008),
+  ];
 }
 
 /** Done: a link to continue. */

@@ -19,6 +19,8 @@ interface Extra {
   /** Fields next to `error`: `redirect_browser_to`, `use_flow_id`, `expired_at`. */
   siblings?: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** Where a navigating browser goes, if the body doesn't say it. */
+  redirect?: string;
 }
 
 /** An error response in Ory's format. */
@@ -55,7 +57,7 @@ export class IdentityError extends Error {
   /** The URL that a browser is sent to instead of seeing the error. */
   get redirect(): string | undefined {
     const target = this.extra.siblings?.redirect_browser_to;
-    return typeof target === 'string' ? target : undefined;
+    return typeof target === 'string' ? target : this.extra.redirect;
   }
 }
 
@@ -88,7 +90,7 @@ export const sessionAlreadyAvailable = (returnTo: string) =>
     400,
     'The request was malformed or contained invalid parameters',
     'A valid session was detected and thus login is not possible. Did you forget to set `?refresh=true`?',
-    { id: 'session_already_available', ...redirectTo(returnTo) },
+    { id: 'session_already_available', redirect: returnTo },
   );
 
 export const returnToForbidden = (url: string) =>
@@ -112,7 +114,7 @@ export const sessionInactive = (loginUrl: string) =>
     401,
     'The request could not be authorized',
     'No active session was found in this request.',
-    { id: 'session_inactive', ...redirectTo(loginUrl) },
+    { id: 'session_inactive', redirect: loginUrl },
   );
 
 export const sessionAal1Required = (loginUrl: string) =>
@@ -120,7 +122,7 @@ export const sessionAal1Required = (loginUrl: string) =>
     401,
     'The request could not be authorized',
     'A second factor requires a session. Sign in first.',
-    { id: 'session_aal1_required', ...redirectTo(loginUrl) },
+    { id: 'session_aal1_required', redirect: loginUrl },
   );
 
 export const sessionAal2Required = (url: string) =>

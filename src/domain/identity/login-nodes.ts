@@ -1,6 +1,9 @@
 import type { UiNode } from '@ory/client';
 import type { Enrolled } from './credentials.ts';
 import { codeInput, hidden, input, methodButton, submit } from './node.ts';
+import { text } from './texts.ts';
+
+const IDENTIFIER = text(1070002, { title: 'Email', name: 'identifier' });
 
 /**
  * Nodes of a first factor: password, emailed code and, with a challenge, passkey. `known` is a person who signs in
@@ -13,7 +16,7 @@ export function firstFactorNodes(options: {
   const { known, challenge } = options;
   const identifier = known
     ? hidden('default', 'identifier', known.email)
-    : input('default', 'text', 'identifier', 1070004, {
+    : input('default', 'text', 'identifier', IDENTIFIER, {
         required: true,
         autocomplete: 'username webauthn',
       });
@@ -24,7 +27,7 @@ export function firstFactorNodes(options: {
         required: true,
         autocomplete: 'current-password',
       }),
-      methodButton('password', 1010022),
+      methodButton('password', known ? 1010001 : 1010022),
     );
   }
   nodes.push(methodButton('code', 1010015));
@@ -44,6 +47,7 @@ export function firstFactorNodes(options: {
 export function loginCodeNodes(identifier: string): UiNode[] {
   return [
     hidden('default', 'identifier', identifier),
+    hidden('code', 'method', 'code'),
     codeInput(1070013),
     submit('code', 'method', 'code', 1070009),
     submit('code', 'resend', 'code', 1070008),

@@ -55,6 +55,34 @@ export function textNode(group: Group, id: string, value: UiText, label: TextId)
   };
 }
 
+/** The service's script, which the buttons with an `onclickTrigger` call in clients that don't do it themselves. */
+export function webauthnScript(base: string, integrity: string, nonce: string): UiNode {
+  return {
+    type: 'script',
+    group: 'webauthn',
+    attributes: {
+      id: 'webauthn_script',
+      src: `${base}/.well-known/ory/webauthn.js`,
+      async: true,
+      crossorigin: 'anonymous',
+      integrity,
+      referrerpolicy: 'no-referrer',
+      type: 'text/javascript',
+      nonce,
+      node_type: 'script',
+    },
+    messages: [],
+    meta: {},
+  };
+}
+
+/** Whether a form needs the service's script. */
+export function hasTrigger(nodes: readonly UiNode[]): boolean {
+  return nodes.some(
+    ({ attributes }) => attributes.node_type === 'input' && attributes.onclickTrigger !== undefined,
+  );
+}
+
 /** A square image. */
 export function image(group: Group, id: string, src: string, size: number, label: TextId): UiNode {
   return {

@@ -2,13 +2,13 @@ import type { UiNode } from '@ory/client';
 import { codeInput, hidden, input, methodButton, newPasswordInput, submit } from './node.ts';
 import { traitNodes } from './traits-schema.ts';
 
-/** Registration on one page: the traits, then a password or, with data to create one, a passkey. */
-export function registrationNodes(passkeyData?: string): UiNode[] {
-  return [...traitNodes('default'), ...credentialNodes(passkeyData)];
+/** The first of two steps, Ory's default style: the traits. */
+export function registrationNodes(): UiNode[] {
+  return [...traitNodes('default'), submit('profile', 'method', 'profile', 1040001)];
 }
 
-/** The second of two steps. The traits are included as hidden fields. */
-export function registrationCredentialNodes(passkeyData: string): UiNode[] {
+/** The second step: a password or, with data to create one, a passkey. The traits are included as hidden fields. */
+export function registrationCredentialNodes(passkeyData?: string): UiNode[] {
   return [
     ...traitNodes('default', { hidden: true }),
     ...credentialNodes(passkeyData),

@@ -1,8 +1,14 @@
 import type { UiNode } from '@ory/client';
 import { type Enrolled, type EnrolledKey, hexId, isLastFirstFactor } from './credentials.ts';
 import { hidden, image, input, methodButton, newPasswordInput, submit, textNode } from './node.ts';
-import { text } from './texts.ts';
+import { type FlowMessage, text } from './texts.ts';
 import { traitNodes } from './traits-schema.ts';
+
+/** A confirmed backup code, and when it was used. */
+export interface LookupCode {
+  code: string;
+  usedAt: Date | null;
+}
 
 /** Content of the settings form, besides the person's traits. */
 export interface SettingsView {
@@ -13,6 +19,10 @@ export interface SettingsView {
   totp: { secret: string; image: string; size: number } | undefined;
   /** New backup codes that are waiting to be confirmed. */
   codes: string[] | undefined;
+  /** Whether confirmed backup codes can be shown again. Codes from before that was possible can only be replaced. */
+  canReveal: boolean;
+  /** The confirmed backup codes, if they are shown again. */
+  revealed?: readonly LookupCode[] | undefined;
   /** Options for `navigator.credentials.create`, as JSON. Undefined without support for keys. */
   passkeyOptions?: string;
   securityKeyOptions?: string;
@@ -59,19 +69,26 @@ function totpNodes({ credentials, totp }: SettingsView): UiNode[] {
   ];
 }
 
-/** Confirmed codes are stored only as hashes, so there is no node that reveals them. */
-function lookupNodes({ credentials, codes }: SettingsView): UiNode[] {
+/** New codes are shown until they are confirmed. Confirmed ones can be shown again; only then can they be replaced. */
+function lookupNodes({ credentials, codes, canReveal, revealed }: SettingsView): UiNode[] {
   const group = 'lookup_secret';
   if (codes) {
     const secrets = codes.map((secret) => text(1050009, { secret }));
-    return [
-      textNode(group, 'lookup_secret_codes', text(1050015, { secrets }), 1050010),
-      submit(group, 'lookup_secret_confirm', 'true', 1050011),
-    ];
+    return [codesNode(secrets), submit(group, 'lookup_secret_confirm', 'true', 1050011)];
   }
   const regenerate = submit(group, 'lookup_secret_regenerate', 'true', 1050008);
   if (!credentials.lookup) return [regenerate];
-  return [submit(group, 'lookup_secret_disable', 'true', 1050016), regenerate];
+  const disable = submit(group, 'lookup_secret_disable', 'true', 1050016);
+  if (!canReveal) return [disable, regenerate];
+  if (!revealed) return [disable, submit(group, 'lookup_secret_reveal', 'true', 1050007)];
+  const secrets = revealed.map(({ code, usedAt }) =>
+    usedAt ? text(1050014, { used_at: usedAt.toISOString() }) : text(1050009, { secret: code }),
+  );
+  return [disable, codesNode(secrets), regenerate];
+}
+
+function codesNode(secrets: FlowMessage[]): UiNode {
+  return textNode('lookup_secret', 'lookup_secret_codes', text(1050015, { secrets }), 1050010);
 }
 
 function label(id: 1050018 | 1050020, key: EnrolledKey) {

@@ -35,6 +35,7 @@ const phrases = {
   1050004: 'Unlink authenticator app',
   1050005: 'Scan this code with your authenticator app',
   1050006: (context) => String(context.secret),
+  1050007: 'Show backup codes',
   1050008: 'Generate new backup codes',
   1050009: (context) => String(context.secret),
   1050010: 'Your backup codes. Each works once. Keep them in a safe place.',
@@ -98,6 +99,7 @@ const phrases = {
   4060004: 'The recovery link is wrong or has already been used.',
   4060005: 'The recovery form has expired. Try again.',
   4060006: 'The recovery code is wrong or has already been used. Try again.',
+  4070003: 'This verification is complete. Start a new one to verify another address.',
   4070005: 'The verification form has expired. Try again.',
   4070006: 'The verification code is wrong or has already been used. Try again.',
 } satisfies Record<number, Phrase>;

@@ -64,6 +64,10 @@ export interface StoredFlow {
   /** Secrets that have been shown but not yet confirmed. */
   totp?: string;
   lookup?: string[];
+  /** Whether the form shows the confirmed backup codes. */
+  is_revealed?: boolean;
+  /** The second step of a registration. */
+  step?: 'credentials';
 }
 
 /** An email in the outbox. It isn't sent; its code is read here. */

@@ -101,6 +101,7 @@ function remember(node: UiNode, flow: StoredFlow): UiNode {
   if (attributes.node_type !== 'input') return node;
   const value = flow.values[attributes.name];
   const messages = flow.fieldMessages[attributes.name] ?? [];
-  const keeps = value !== undefined && !['submit', 'hidden', 'password'].includes(attributes.type);
+  const isOwn = ['submit', 'hidden', 'password'].includes(attributes.type);
+  const keeps = value !== undefined && (!isOwn || attributes.name.startsWith('traits.'));
   return { ...node, messages, attributes: keeps ? { ...attributes, value } : attributes };
 }

@@ -29,9 +29,6 @@ export function identityHandlers(store: Store): HttpHandler[] {
     on('get', '/self-service/logout', logout),
     on('delete', '/self-service/logout/api', nativeLogout),
     on('get', '/self-service/errors', selfServiceError),
-    on('get', '/self-service/fed-cm/parameters', () =>
-      Response.json({ providers: [], csrf_token: '' }),
-    ),
     on('get', '/sessions/whoami', whoami),
     on('get', '/sessions/token-exchange', () => {
       throw notFound();

@@ -35,7 +35,16 @@ export async function submitRegistration(
     return continueClaim(exchange, flow, flow.claim, fields);
   }
   const { data } = exchange.store;
+  if (fields.screen === 'previous') {
+    delete flow.step;
+    return undefined;
+  }
   const traits = readTraits(fields);
+  if (fields.method === undefined || fields.method === 'profile') {
+    flow.step = 'credentials';
+    flow.messages = [text(1040009)];
+    return undefined;
+  }
   const password = checkPassword(fields.password, traits);
   const { email } = traits;
   const holder = identityByEmail(data.identity, email);
@@ -72,7 +81,8 @@ export async function submitRegistration(
   return {
     ...rest,
     identity: toIdentity(exchange.base, identity),
-    continue_with: [show, ...(continue_with ?? [])],
+    continue_with:
+      flow.type === 'api' ? [show, ...(continue_with ?? [])] : [...(continue_with ?? []), show],
   };
 }
 

@@ -1,6 +1,10 @@
 import type { UiNode } from '@ory/client';
 import { FormError, sessionInactive } from '#domain/identity/errors.ts';
-import { registrationCodeNodes, registrationNodes } from '#domain/identity/registration-nodes.ts';
+import {
+  registrationCodeNodes,
+  registrationCredentialNodes,
+  registrationNodes,
+} from '#domain/identity/registration-nodes.ts';
 import { codeFormNodes, submitCode } from './codes.ts';
 import type { Exchange } from './context.ts';
 import type { FlowKind, StoredFlow } from './data.ts';
@@ -63,6 +67,8 @@ export async function submitFlow(exchange: Exchange, kind: FlowKind): Promise<Re
     if (!(error instanceof FormError)) throw error;
     flow.messages = error.messages;
     flow.fieldMessages = error.fields;
+    // What is wrong with a password is shown beside it, on the second step.
+    if (kind === 'registration' && error.fields.password) flow.step = 'credentials';
     return Response.json(await show(exchange, flow), { status: 400 });
   }
 }
@@ -104,7 +110,8 @@ function nodesOf(exchange: Exchange, flow: StoredFlow): UiNode[] | Promise<UiNod
     case 'login':
       return loginNodes(exchange, flow);
     case 'registration':
-      return flow.state === 'sent_email' ? registrationCodeNodes() : registrationNodes();
+      if (flow.state === 'sent_email') return registrationCodeNodes();
+      return flow.step ? registrationCredentialNodes() : registrationNodes();
     case 'settings':
       return settingsNodes(exchange, flow);
     default:

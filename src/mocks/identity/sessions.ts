@@ -22,7 +22,10 @@ export function whoami({ session, identity, base, url }: Exchange): Response {
 
 /** Lists the other sessions of the signed-in person. */
 export function listSessions(exchange: Exchange): Response {
-  return Response.json(othersOf(exchange).map((session) => toSession(exchange.base, session)));
+  const { base, identity } = exchange;
+  return Response.json(
+    othersOf(exchange).map((session) => toSession(base, session, identity ?? undefined)),
+  );
 }
 
 /** Ends the other sessions. */
@@ -36,8 +39,9 @@ export function endOthers(exchange: Exchange): Response {
 export function endSession(exchange: Exchange, id: string): Response {
   if (id === exchange.session?.id)
     throw errors.badRequest("A session can't revoke itself. Sign out instead.");
-  if (!othersOf(exchange).some((session) => session.id === id)) throw errors.notFound();
-  delete exchange.store.data.identity.sessions[id];
+  // Like Ory, it doesn't say whether there was such a session.
+  if (othersOf(exchange).some((session) => session.id === id))
+    delete exchange.store.data.identity.sessions[id];
   return new Response(null, { status: 204 });
 }
 

@@ -6,8 +6,9 @@ import {
   sessionRefreshRequired,
 } from '#domain/identity/errors.ts';
 import { IDENTITY_LIFESPANS, newLookupCodes } from '#domain/identity/limits.ts';
-import { settingsNodes as nodesOf } from '#domain/identity/settings-nodes.ts';
+import { type LookupCode, settingsNodes as nodesOf } from '#domain/identity/settings-nodes.ts';
 import { text } from '#domain/identity/texts.ts';
+import { requireField } from '#domain/identity/traits.ts';
 import { type Exchange, enrolledBy } from './context.ts';
 import { identityByEmail, mailCode, type StoredFlow, type StoredIdentity } from './data.ts';
 import { createFlow } from './flow.ts';
@@ -38,6 +39,8 @@ export async function settingsNodes(exchange: Exchange, flow: StoredFlow): Promi
     credentials: enrolledBy(identity),
     totp: identity.totp ? undefined : { secret, image, size: 256 },
     codes: flow.lookup,
+    canReveal: true,
+    revealed: flow.is_revealed ? revealedOf(identity) : undefined,
   });
 }
 
@@ -49,6 +52,7 @@ export async function submitSettings(
 ): Promise<void> {
   const { identity } = signedInPerson(exchange);
   if (identity.id !== flow.identity_id) throw identityMismatch();
+  delete flow.is_revealed;
   if (fields.method === 'profile') changeProfile(exchange, flow, identity, fields);
   else {
     checkFresh(exchange, flow);
@@ -113,11 +117,12 @@ async function changeTotp(
   identity: StoredIdentity,
   fields: Fields,
 ): Promise<void> {
-  if (fields.totp_unlink !== undefined) {
+  if (identity.totp && fields.totp_unlink !== undefined) {
     identity.totp = null;
     flow.totp = await newTotpSecret();
     return;
   }
+  if (!fields.totp_code) requireField(undefined, 'totp_code', 'Verification code');
   if (!flow.totp || !(await verifyTotp(flow.totp, fields.totp_code ?? ''))) {
     throw new FormError([], { totp_code: [text(4000008)] });
   }
@@ -125,8 +130,16 @@ async function changeTotp(
   if (exchange.session) exchange.session.aal = 'aal2';
 }
 
-/** Whether something was saved. New codes are only shown until they are confirmed. */
+/** Whether something was saved. Codes are only shown: new ones until they are confirmed, and others on request. */
 function changeLookup(flow: StoredFlow, identity: StoredIdentity, fields: Fields): boolean {
+  if (fields.lookup_secret_reveal !== undefined) {
+    if (!identity.lookup) {
+      throw new FormError([text(4000001, { reason: 'There are no backup codes to show.' })]);
+    }
+    flow.is_revealed = true;
+    flow.state = 'show_form';
+    return false;
+  }
   if (fields.lookup_secret_regenerate !== undefined) {
     flow.lookup = newLookupCodes(randomBelow);
     flow.state = 'show_form';
@@ -139,6 +152,13 @@ function changeLookup(flow: StoredFlow, identity: StoredIdentity, fields: Fields
     delete flow.lookup;
   }
   return true;
+}
+
+function revealedOf({ lookup }: StoredIdentity): LookupCode[] {
+  return (lookup ?? []).map(({ code, used_at }) => ({
+    code,
+    usedAt: used_at === null ? null : new Date(used_at),
+  }));
 }
 
 function randomBelow(limit: number): number {

@@ -25,7 +25,15 @@ async function somebody() {
 }
 
 /** Removes what differs between any two flows: ids, times, CSRF token, challenge, typed values. */
-const volatile = new Set(['id', 'issued_at', 'expires_at', 'created_at', 'updated_at', 'action']);
+const volatile = new Set([
+  'nonce',
+  'id',
+  'issued_at',
+  'expires_at',
+  'created_at',
+  'updated_at',
+  'action',
+]);
 const withoutVolatile = (key: string, value: unknown) =>
   typeof value === 'string' && (key === 'value' || volatile.has(key)) ? undefined : value;
 
@@ -52,13 +60,14 @@ test('the form has the expected nodes', async () => {
   });
   expect(shape).toEqual([
     'default hidden csrf_token',
-    'default text identifier 1070004',
+    'default text identifier 1070002',
     'password password password 1070001',
     'password submit method 1010022',
     'code submit method 1010015',
     'passkey hidden passkey_challenge',
     'passkey hidden passkey_login',
     'passkey button passkey_login_trigger 1010021',
+    'script',
   ]);
 });
 

@@ -36,12 +36,14 @@ const creationOf = (flow: SettingsFlow) => JSON.parse(inputValue(flow, 'passkey_
 async function passkeyOnly() {
   const browser = service.browser();
   const passkey = new SoftAuthenticator(service.origin);
-  const { data: flow } = await browser.api.createBrowserRegistrationFlow();
-  const { credentialOptions } = JSON.parse(inputValue(flow, 'passkey_create_data'));
+  const { data: begun } = await browser.api.createBrowserRegistrationFlow();
   const email = newEmail();
-  const { data } = await register(browser.api, flow, {
+  const traits = { email, name: 'Keyed' };
+  const { flow } = await refused(register(browser.api, begun, { method: 'profile', traits }));
+  const { credentialOptions } = JSON.parse(inputValue(flow, 'passkey_create_data'));
+  const { data } = await register(browser.api, begun, {
     method: 'passkey',
-    traits: { email, name: 'Keyed' },
+    traits,
     passkey_register: passkey.create(credentialOptions),
   });
   return { browser, api: browser.api, passkey, email, data };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Browser,
@@ -123,12 +124,13 @@ describe('expired flows', () => {
 });
 
 describe('unknown flows and malformed bodies', () => {
-  test('an unknown flow is 404, a missing id is 400', async () => {
+  test('an unknown flow is 404, a missing or malformed id in a submission is 400', async () => {
     const { api } = service.browser();
     const { data: flow } = await api.createBrowserLoginFlow();
     for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00']) {
       expect((await failureOf(api.getLoginFlow({ id }))).status).toBe(404);
-      expect((await failureOf(login(api, { ...flow, id }, {}))).status).toBe(404);
+      const expected = id.length === 36 ? 404 : 400;
+      expect((await failureOf(login(api, { ...flow, id }, {}))).status).toBe(expected);
     }
     expect((await failureOf(login(api, { ...flow, id: '' }, {}))).status).toBe(400);
     // A flow of another kind is also unknown.
@@ -206,15 +208,23 @@ describe('other endpoints', () => {
     expect((await failureOf(unknown)).status).toBe(404);
   });
 
-  test('federated sign-in: no providers, and no token', async () => {
+  test("federated sign-in isn't offered", async () => {
     const { api } = service.browser();
-    const { data } = await api.createFedcmFlow();
-    expect(data.providers).toEqual([]);
-    expect(data.csrf_token).toBeTruthy();
-    const call = api.updateFedcmFlow({
-      updateFedcmFlowBody: { csrf_token: data.csrf_token ?? '', token: 'x' },
-    });
-    expect((await failureOf(call)).status).toBe(400);
+    expect((await failureOf(api.createFedcmFlow())).status).toBe(404);
+    const call = api.updateFedcmFlow({ updateFedcmFlowBody: { csrf_token: 'x', token: 'x' } });
+    expect((await failureOf(call)).status).toBe(403);
+  });
+
+  test('the script matches the integrity that forms name', async () => {
+    const browser = service.browser();
+    const { data: flow } = await browser.api.createBrowserLoginFlow();
+    const node = flow.ui.nodes.find(({ attributes }) => attributes.node_type === 'script');
+    const { src = '', integrity = '' } = {
+      ...(node?.attributes as { src?: string; integrity?: string }),
+    };
+    const text = await (await browser.request(src)).text();
+    const digest = createHash('sha512').update(text).digest('base64');
+    expect(integrity).toBe(`sha512-${digest}`);
   });
 
   test('the passkey script and the schema are served', async () => {

@@ -59,6 +59,7 @@ test('the form has the expected groups, and no secret except the new seed', asyn
     'webauthn webauthn_register_displayname 1050013',
     'webauthn webauthn_register',
     'webauthn webauthn_register_trigger 1050012',
+    'webauthn webauthn_script',
   ]);
   expect(nodeOf(flow, 'totp_qr')).toMatchObject({
     type: 'img',
@@ -125,6 +126,7 @@ describe('profile', () => {
     const fields = { method: 'profile', traits: { email: address, name: 'Ada' } };
     const { data } = await change(api, flow, fields);
     expect(data.continue_with).toMatchObject([
+      { action: 'redirect_browser_to' },
       { action: 'show_verification_ui', flow: { verifiable_address: address } },
     ]);
     expect(data.identity.verifiable_addresses?.[0]).toMatchObject({

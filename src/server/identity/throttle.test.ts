@@ -232,7 +232,7 @@ test('errors that anyone can cause are stored only so often', async () => {
     const path = '/self-service/recovery?flow=unknown';
     const post = () => browser.navigate(path, { method: 'POST', body: new URLSearchParams() });
     const statuses = [(await post()).status, (await post()).status, (await post()).status];
-    expect(statuses).toEqual([303, 303, 404]);
+    expect(statuses).toEqual([303, 303, 400]);
   });
 });
 

@@ -75,10 +75,10 @@ test('a wrong code is 200 with 4070006', async () => {
 test('a code works once', async () => {
   const { browser, api, flow, code } = await sent();
   await verify(api, flow, { method: 'code', code });
-  const { data: again } = await verify(browser.api, flow, { method: 'code', code }).catch(
-    ({ response }) => response,
-  );
-  expect(messageIds(again)).not.toContain(1080002);
+  const again = await failureOf(verify(browser.api, flow, { method: 'code', code }));
+  expect([again.status, again.data.error.id]).toEqual([410, 'self_service_flow_replaced']);
+  const next = await browser.api.getVerificationFlow({ id: again.data.use_flow_id });
+  expect(messageIds(next.data)).toEqual([4070003]);
 });
 
 test('another code invalidates the old one', async () => {

@@ -64,6 +64,8 @@ export const identityLookupCode = pgTable(
       .references(() => identity.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     hash: text('hash').notNull(),
+    /** The code, encrypted, for showing it to its owner again. Null for codes from before that was possible. */
+    sealed: text('sealed'),
     usedAt: at('used_at'),
   },
   (t) => [uniqueIndex('identity_lookup_code_hash').on(t.identityId, t.hash)],

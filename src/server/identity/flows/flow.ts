@@ -13,6 +13,7 @@ import {
 import { allowedReturnTo } from '../urls.ts';
 
 const URL_MAX = 2000;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const expiredText = {
   login: 4010001,
@@ -93,7 +94,8 @@ export async function readFlow(
 ): Promise<FlowRow> {
   const flow = await findFlow(ctx.db, kind, exchange.query('id') ?? '');
   if (!flow) throw errors.notFound();
-  assertSameBrowser(exchange, flow);
+  // Settings belong to a person, which the caller checks; anything else belongs to a browser.
+  if (kind !== 'settings') assertSameBrowser(exchange, flow);
   if (isExpired(ctx, flow)) throw errors.flowExpired(flow.expiresAt);
   return flow;
 }
@@ -108,14 +110,15 @@ export async function submittedFlow(
   kind: FlowKind,
 ): Promise<FlowRow> {
   const id = exchange.query('flow');
-  if (!id) throw errors.badRequest('The flow query parameter is missing or malformed.');
+  if (!id || !UUID.test(id))
+    throw errors.badRequest('The flow query parameter is missing or malformed.');
   const flow = await findFlow(ctx.db, kind, id);
   if (!flow) throw errors.notFound();
   if (flow.type === 'api') {
     if (exchange.fromBrowser) throw nativeFromBrowser(exchange.fromBrowser);
     return flow;
   }
-  assertSameBrowser(exchange, flow);
+  if (kind !== 'settings') assertSameBrowser(exchange, flow);
   const secret = exchange.csrf();
   if (!secret || !verifyCsrf(secret, exchange.form.text('csrf_token')))
     throw errors.csrfViolation();

@@ -1,9 +1,10 @@
 import type { UiNode } from '@ory/client';
-import { hidden } from '#domain/identity/node.ts';
+import { hasTrigger, hidden, webauthnScript } from '#domain/identity/node.ts';
 import type { IdentityContext } from '../context.ts';
 import { maskCsrf } from '../csrf.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
+import { WEBAUTHN_INTEGRITY } from '../routes/webauthn-script.ts';
 import { actionUrl } from '../urls.ts';
 
 /** A flow in Ory's format. */
@@ -27,10 +28,11 @@ export function presentFlow(
   flow: FlowRow,
   nodes: UiNode[],
 ): WireFlow {
-  const csrf =
-    flow.type === 'browser'
-      ? [hidden('default', 'csrf_token', maskCsrf(exchange.ensureCsrf()), { required: true })]
-      : [];
+  const token = flow.type === 'browser' ? maskCsrf(exchange.ensureCsrf()) : '';
+  const csrf = hidden('default', 'csrf_token', token, { required: true });
+  const script = hasTrigger(nodes)
+    ? [webauthnScript(ctx.settings.publicUrl, WEBAUTHN_INTEGRITY, flow.id)]
+    : [];
   return {
     id: flow.id,
     type: flow.type,
@@ -43,7 +45,7 @@ export function presentFlow(
     ui: {
       action: actionUrl(ctx, flow.kind, flow.id),
       method: 'POST',
-      nodes: [...csrf, ...nodes].map((node) => fill(node, flow)),
+      nodes: [csrf, ...nodes, ...script].map((node) => fill(node, flow)),
       ...(flow.messages.length > 0 ? { messages: flow.messages } : {}),
     },
   };

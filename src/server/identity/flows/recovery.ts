@@ -25,11 +25,7 @@ import { keepFlow, movedFlow, openSubmission, showFlow, withRefusal } from './su
 /** A recovery flow in Ory's format. */
 export function presentRecovery(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): WireFlow {
   const nodes =
-    flow.state === 'choose_method'
-      ? addressNodes()
-      : flow.state === 'sent_email'
-        ? codeNodes(1070010, flow.internal.email ?? '')
-        : [];
+    flow.state === 'choose_method' ? addressNodes() : codeNodes(1070010, flow.internal.email ?? '');
   return presentFlow(ctx, exchange, flow, nodes);
 }
 

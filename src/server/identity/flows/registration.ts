@@ -74,9 +74,7 @@ export async function presentRegistration(
     return presentFlow(ctx, exchange, flow, registrationCodeNodes());
   }
   const nodes =
-    flow.internal.step === CREDENTIALS
-      ? registrationCredentialNodes(data)
-      : registrationNodes(data);
+    flow.internal.step === CREDENTIALS ? registrationCredentialNodes(data) : registrationNodes();
   return presentFlow(ctx, exchange, flow, nodes);
 }
 
@@ -118,7 +116,11 @@ export async function submitRegistration(
     return await register(ctx, exchange, flow);
   } catch (error) {
     if (!(error instanceof FormError)) throw error;
-    const kept = await keepFlow(ctx, withRefusal(flow, error));
+    // What is wrong with a password is shown beside it, on the second step.
+    const internal = error.fields.password
+      ? { ...flow.internal, step: CREDENTIALS }
+      : flow.internal;
+    const kept = await keepFlow(ctx, withRefusal({ ...flow, internal }, error));
     return showFlow(ctx, kept, 400, await presentRegistration(ctx, exchange, kept));
   }
 }
@@ -128,7 +130,8 @@ function methodOf({ form }: Exchange): string {
   const named = form.text('method');
   if (named) return named;
   if (form.text('resend')) return 'code';
-  return form.text('passkey_register') ? 'passkey' : '';
+  // The first step needs no method: it has only one.
+  return form.text('passkey_register') ? 'passkey' : 'profile';
 }
 
 async function register(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<Outcome> {
@@ -225,7 +228,7 @@ async function create(
   const { issued, verification } = await ctx.db.transaction(async (tx) => {
     const identity = await insertPerson(ctx, tx, flow, traits, credential);
     return {
-      verification: await startVerificationOf(ctx, tx, exchange, flow, identity),
+      verification: await startVerificationOf(ctx, tx, flow, identity),
       issued: await issueSession(ctx, tx, exchange, { ...identity, addressStatus: 'sent' }, method),
     };
   });
@@ -260,7 +263,7 @@ async function registered(
     const token = { action: 'set_ory_session_token', ory_session_token: issued.token };
     return {
       status: 200,
-      body: { ...body, session_token: issued.token, continue_with: [token, ...shown] },
+      body: { ...body, session_token: issued.token, continue_with: [...shown, token] },
     };
   }
   giveCookie(ctx, exchange, issued);
@@ -270,7 +273,7 @@ async function registered(
   const redirect = { action: 'redirect_browser_to', redirect_browser_to: target };
   return {
     status: 200,
-    body: { ...body, continue_with: [...shown, redirect] },
+    body: { ...body, continue_with: [redirect, ...shown] },
     redirect: verification?.url ?? target,
   };
 }

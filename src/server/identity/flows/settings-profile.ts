@@ -31,7 +31,7 @@ async function changeEmail(submission: Submission, traits: Traits): Promise<Chan
   const verification = await ctx.db.transaction(async (tx) => {
     const changed = await moveAddress(ctx, tx, record.identity.id, traits);
     await deleteOtherSessions(tx, changed.id, record.session.id);
-    return startVerificationOf(ctx, tx, exchange, flow, changed);
+    return startVerificationOf(ctx, tx, flow, changed);
   });
   await ctx.mail.send(verification.mail);
   const what = `The email address of your account is now ${traits.email}.`;

@@ -6,7 +6,12 @@ import { text } from '#domain/identity/texts.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { IdentityContext } from '../context.ts';
 import { changeMail } from '../mails.ts';
-import { lookupHash, pendingLookupCodes, sealLookupCodes } from '../methods/lookup.ts';
+import {
+  lookupHash,
+  pendingLookupCodes,
+  sealLookupCode,
+  sealLookupCodes,
+} from '../methods/lookup.ts';
 import { newTotpSecret, totpCounter } from '../methods/totp.ts';
 import {
   deleteLookupCodes,
@@ -26,13 +31,13 @@ export async function changeTotp(submission: Submission): Promise<Change> {
   const { ctx, exchange, flow, record } = submission;
   const { identity } = record;
   submission.assertPrivileged();
-  if (exchange.form.flag('totp_unlink')) {
+  const { totp } = await findCredentials(ctx.db, identity.id);
+  if (totp && exchange.form.flag('totp_unlink')) {
     await changeFactor(submission, (tx) => deleteTotp(tx, identity.id));
     await tell(ctx, identity, 'The authenticator app was removed from your account.');
     return { saved: true, internal: { ...flow.internal, totp: newTotpSecret(ctx) } };
   }
   const code = requiredText(exchange, 'totp_code', 'Verification code');
-  const { totp } = await findCredentials(ctx.db, identity.id);
   const secret = flow.internal.totp;
   if (totp || !secret) {
     throw new FormError([text(4000001, { reason: 'An authenticator app is already linked.' })]);
@@ -62,8 +67,11 @@ export async function changeLookup(submission: Submission): Promise<Change> {
     if (!codes) {
       throw new FormError([text(4000001, { reason: 'Generate backup codes first.' })]);
     }
-    const hashes = codes.map((code) => lookupHash(ctx, identity.id, code));
-    const store = (tx: Executor) => replaceLookupCodes(tx, identity.id, hashes);
+    const rows = codes.map((code) => ({
+      hash: lookupHash(ctx, identity.id, code),
+      sealed: sealLookupCode(ctx, code),
+    }));
+    const store = (tx: Executor) => replaceLookupCodes(tx, identity.id, rows);
     await changeFactor(submission, store, 'lookup_secret');
     await tell(ctx, identity, 'New backup codes were generated for your account.');
     return { saved: true, internal: rest };
@@ -73,8 +81,11 @@ export async function changeLookup(submission: Submission): Promise<Change> {
     const sealed = sealLookupCodes(ctx, newLookupCodes(randomInt));
     return { saved: false, internal: { ...rest, lookup: sealed } };
   }
-  const reason = "Backup codes can't be shown again.";
-  throw new FormError([text(4000001, { reason })]);
+  const { canReveal } = await findCredentials(ctx.db, identity.id);
+  if (!canReveal) {
+    throw new FormError([text(4000001, { reason: 'There are no backup codes to show.' })]);
+  }
+  return { saved: false, revealed: true };
 }
 
 /**

@@ -7,6 +7,8 @@ import type { SessionRecord } from '../repositories/session.repository.ts';
 export interface Change {
   /** False if the form is only shown again, with new content. */
   saved: boolean;
+  /** Whether the form shows the backup codes. */
+  revealed?: boolean;
   internal?: FlowRow['internal'];
   /** Entries of `continue_with`. */
   next?: unknown[];

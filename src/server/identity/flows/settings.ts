@@ -5,7 +5,7 @@ import { text } from '#domain/identity/texts.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
-import { pendingLookupCodes } from '../methods/lookup.ts';
+import { pendingLookupCodes, revealLookupCodes } from '../methods/lookup.ts';
 import { QR_SIZE, showTotpSecret } from '../methods/totp.ts';
 import { creationOptions } from '../methods/webauthn.ts';
 import { findCredentials } from '../repositories/credential.repository.ts';
@@ -26,6 +26,7 @@ export async function presentSettings(
   exchange: Exchange,
   flow: FlowRow,
   identity: IdentityRow,
+  revealed = false,
 ): Promise<WireFlow> {
   const { id, email, name } = identity;
   const { challenge = '', totp } = flow.internal;
@@ -41,6 +42,8 @@ export async function presentSettings(
     credentials,
     totp: seed && { ...seed, size: QR_SIZE },
     codes: pendingLookupCodes(ctx, flow.internal.lookup),
+    canReveal: credentials.canReveal,
+    revealed: revealed ? await revealLookupCodes(ctx, id) : undefined,
     passkeyOptions: options('passkey'),
     securityKeyOptions: options('webauthn'),
   });
@@ -60,9 +63,7 @@ export async function initSettings(
 
 /** Returns a settings flow to its owner. */
 export async function getSettings(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
-  const id = exchange.query('id');
-  const returnTo = id ? uiUrl(ctx, 'settings', { flow: id }) : exchange.url;
-  const { identity } = await requireSession(ctx, exchange, { returnTo });
+  const { identity } = await requireSession(ctx, exchange, { isUnnamed: true });
   const flow = await readFlow(ctx, exchange, 'settings');
   if (flow.identityId !== identity.id) throw errors.identityMismatch();
   return { status: 200, body: await presentSettings(ctx, exchange, flow, identity) };
@@ -83,15 +84,23 @@ export async function submitSettings(ctx: IdentityContext, exchange: Exchange): 
   const opened = openSubmission(exchange, submitted);
   const flow: FlowRow = { ...opened, state: 'show_form' };
   try {
-    const { saved, next = [], ...change } = await changeSettings(ctx, exchange, flow, record);
+    const {
+      saved,
+      revealed,
+      next = [],
+      ...change
+    } = await changeSettings(ctx, exchange, flow, record);
     if (saved) await ctx.announce(identity.id);
     const done: Partial<FlowRow> = saved
       ? { state: 'success', fields: {}, messages: [text(1050001)] }
       : {};
     const kept = await keepFlow(ctx, { ...flow, ...change, ...done });
     const person = (await findIdentity(ctx.db, identity.id)) ?? identity;
-    const body = await presentSettings(ctx, exchange, kept, person);
-    const outcome = showFlow(ctx, kept, 200, { ...body, continue_with: next });
+    const body = await presentSettings(ctx, exchange, kept, person, revealed);
+    const target = kept.returnTo ?? uiUrl(ctx, 'settings', { flow: kept.id });
+    const redirect = { action: 'redirect_browser_to', redirect_browser_to: target };
+    const steps = saved && kept.type === 'browser' ? [redirect, ...next] : next;
+    const outcome = showFlow(ctx, kept, 200, { ...body, continue_with: steps });
     const back = saved ? kept.returnTo : undefined;
     return back ? { ...outcome, redirect: back } : outcome;
   } catch (error) {

@@ -9,19 +9,9 @@ import { fetchUrl, uiUrl } from '../urls.ts';
 /** Form values that are shown again. Passwords and codes never are. */
 const remembered = ['identifier', 'email', 'traits.email', 'traits.name'] as const;
 
-const methods = new Set([
-  'password',
-  'code',
-  'totp',
-  'lookup_secret',
-  'webauthn',
-  'passkey',
-  'profile',
-]);
-
 /** Starts a submission: clears the previous messages and keeps the typed values. */
 export function openSubmission(exchange: Exchange, flow: FlowRow): FlowRow {
-  const method = exchange.form.text('method') ?? '';
+  const method = exchange.form.text('method');
   const fields: FlowRow['fields'] = {};
   for (const [name, field] of Object.entries(flow.fields)) {
     if (field.value !== undefined) fields[name] = { value: field.value };
@@ -32,7 +22,7 @@ export function openSubmission(exchange: Exchange, flow: FlowRow): FlowRow {
       : exchange.form.text(name);
     if (value !== undefined) fields[name] = { value: value.slice(0, 320) };
   }
-  return { ...flow, active: methods.has(method) ? method : flow.active, fields, messages: [] };
+  return { ...flow, active: method === 'code' ? method : flow.active, fields, messages: [] };
 }
 
 /** Stores a changed flow. */

@@ -4,7 +4,6 @@ import type { Executor } from '#server/db/executor.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import { type IdentityContext, later } from '../context.ts';
 import { csrfHash } from '../csrf.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { makeCode } from '../methods/code.ts';
 import { type FlowRow, insertFlow, saveFlow } from '../repositories/flow.repository.ts';
 import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
@@ -28,7 +27,6 @@ export interface StartedVerification {
 export async function startVerificationOf(
   ctx: IdentityContext,
   tx: Executor,
-  exchange: Exchange,
   parent: FlowRow,
   identity: IdentityRow,
 ): Promise<StartedVerification> {
@@ -39,7 +37,7 @@ export async function startVerificationOf(
     type: parent.type,
     state: 'sent_email',
     active: 'code',
-    requestUrl: exchange.url,
+    requestUrl: parent.requestUrl,
     returnTo: parent.returnTo,
     requestedAal: 'aal1',
     refresh: false,

@@ -1,7 +1,7 @@
 import { addressNodes, codeNodes, continueNodes } from '#domain/identity/code-nodes.ts';
 import * as errors from '#domain/identity/errors.ts';
 import { FormError } from '#domain/identity/errors.ts';
-import { text } from '#domain/identity/texts.ts';
+import { type FlowMessage, text } from '#domain/identity/texts.ts';
 import { checkEmail } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
 import { csrfHash } from '../csrf.ts';
@@ -17,6 +17,7 @@ import { addressProven } from './proven.ts';
 import { keepFlow, movedFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
 
 const PREFILL = 'verification-code';
+const TOO_MANY = { reason: 'Too many wrong codes. Request a new one.' };
 
 /** A verification flow in Ory's format. */
 export function presentVerification(
@@ -88,6 +89,9 @@ export async function submitVerification(
   if (isExpired(ctx, submitted)) {
     return movedFlow(ctx, exchange, await restartFlow(ctx, exchange, submitted));
   }
+  if (submitted.state === 'passed_challenge') {
+    return replace(ctx, exchange, submitted, text(4070003));
+  }
   const flow = openSubmission(exchange, submitted);
   const show = async (next: FlowRow, status: number) => {
     const kept = await keepFlow(ctx, next);
@@ -98,7 +102,9 @@ export async function submitVerification(
     // The resend button is named `email`, so a submitted address requests another code.
     if (code && flow.state === 'sent_email' && !exchange.form.text('email')) {
       const next = await checkCode(ctx, exchange, flow, code);
-      return next ? await show(next, 200) : await replace(ctx, exchange, flow);
+      return next
+        ? await show(next, 200)
+        : await replace(ctx, exchange, flow, text(4000001, TOO_MANY));
     }
     return await show(await sendCode(ctx, exchange, flow), 200);
   } catch (error) {
@@ -109,7 +115,6 @@ export async function submitVerification(
 
 /** Emails a code. The response is the same if no account has this address. */
 async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
-  if (flow.state === 'passed_challenge') throw new FormError([text(4010006)]);
   const email = checkEmail(exchange.form.text('email'), 'email');
   const person = await findIdentityByEmail(ctx.db, email);
   await allowMail(ctx, exchange, email, person?.id);
@@ -140,12 +145,16 @@ async function checkCode(
   return { ...flow, state: 'passed_challenge', internal: {}, messages: [text(1080002)] };
 }
 
-/** A new flow to replace one with too many attempts. */
-async function replace(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<Outcome> {
-  const reason = 'Too many wrong codes. Request a new one.';
+/** A new flow to replace one that can't be used any more, with a message that says why. */
+async function replace(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  why: FlowMessage,
+): Promise<Outcome> {
   const fresh = await startFlow(ctx, exchange, 'verification', flow.type, {
     returnTo: flow.returnTo,
-    messages: [text(4000001, { reason })],
+    messages: [why],
   });
   const redirect = uiUrl(ctx, 'verification', { flow: fresh.id });
   return { status: 410, body: errors.flowReplaced(fresh.id).toBody(), redirect };

@@ -1,6 +1,7 @@
 import { normaliseLookupCode } from '#domain/identity/limits.ts';
+import type { LookupCode } from '#domain/identity/settings-nodes.ts';
 import type { IdentityContext } from '../context.ts';
-import { consumeLookupCode } from '../repositories/credential.repository.ts';
+import { consumeLookupCode, listLookupCodes } from '../repositories/credential.repository.ts';
 
 /** The stored hash of a code. */
 export function lookupHash(ctx: IdentityContext, identityId: string, code: string): string {
@@ -33,4 +34,23 @@ export function pendingLookupCodes(
   sealed: string | undefined,
 ): string[] | undefined {
   return sealed ? ctx.vault.decrypt(VAULT, sealed).split(' ') : undefined;
+}
+
+const CONFIRMED = 'lookup-code';
+
+/** Encrypts a confirmed code, so that its owner can see it again. Signing in with it needs only its hash. */
+export function sealLookupCode(ctx: IdentityContext, code: string): string {
+  return ctx.vault.encrypt(CONFIRMED, code);
+}
+
+/** A person's confirmed codes, if `canReveal` says that they were stored. */
+export async function revealLookupCodes(
+  ctx: IdentityContext,
+  identityId: string,
+): Promise<LookupCode[]> {
+  const rows = await listLookupCodes(ctx.db, identityId);
+  return rows.map(({ sealed, usedAt }) => ({
+    code: sealed === null ? '' : ctx.vault.decrypt(CONFIRMED, sealed),
+    usedAt,
+  }));
 }

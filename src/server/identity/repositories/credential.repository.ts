@@ -13,6 +13,8 @@ export type TotpRow = typeof identityTotp.$inferSelect;
 
 /** A person's enrolled credentials, without their secrets. */
 export interface Credentials extends Enrolled {
+  /** Whether the backup codes can be shown again. */
+  canReveal: boolean;
   passkeys: WebauthnKeyRow[];
   securityKeys: WebauthnKeyRow[];
 }
@@ -25,7 +27,7 @@ export async function findCredentials(db: Executor, identityId: string): Promise
     .leftJoin(identityTotp, eq(identityTotp.identityId, identity.id))
     .where(eq(identity.id, identityId));
   const [code] = await db
-    .select({ position: identityLookupCode.position })
+    .select({ sealed: identityLookupCode.sealed })
     .from(identityLookupCode)
     .where(eq(identityLookupCode.identityId, identityId))
     .limit(1);
@@ -38,6 +40,7 @@ export async function findCredentials(db: Executor, identityId: string): Promise
     password: Boolean(person?.passwordHash),
     totp: Boolean(person?.totp),
     lookup: code !== undefined,
+    canReveal: code !== undefined && code.sealed !== null,
     passkeys: keys.filter((key) => key.kind === 'passkey'),
     securityKeys: keys.filter((key) => key.kind === 'webauthn'),
   };
@@ -82,12 +85,21 @@ export async function deleteLookupCodes(db: Executor, identityId: string): Promi
 export async function replaceLookupCodes(
   db: Executor,
   identityId: string,
-  hashes: string[],
+  codes: { hash: string; sealed: string }[],
 ): Promise<void> {
   await deleteLookupCodes(db, identityId);
   await db
     .insert(identityLookupCode)
-    .values(hashes.map((hash, position) => ({ identityId, position, hash })));
+    .values(codes.map((code, position) => ({ identityId, position, ...code })));
+}
+
+/** A person's backup codes, in their order. */
+export function listLookupCodes(db: Executor, identityId: string) {
+  return db
+    .select({ sealed: identityLookupCode.sealed, usedAt: identityLookupCode.usedAt })
+    .from(identityLookupCode)
+    .where(eq(identityLookupCode.identityId, identityId))
+    .orderBy(asc(identityLookupCode.position));
 }
 
 /** Uses up a backup code. Returns whether it was valid, already used, or unknown. */

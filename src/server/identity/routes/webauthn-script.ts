@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The script that Ory's nodes call through `onclickTrigger` and `onloadTrigger`. It opens the browser's passkey dialog
  * and submits the form. Our console does this itself; other frontends may rely on the script.
@@ -61,3 +63,6 @@ export const webauthnScript = `(() => {
     report(create('passkey_settings_register', json('passkey_create_data').publicKey));
 })();
 `;
+
+/** The script's subresource integrity, which its node in a form names. */
+export const WEBAUTHN_INTEGRITY = `sha512-${createHash('sha512').update(webauthnScript).digest('base64')}`;

@@ -1,6 +1,5 @@
-import { badRequest, IdentityError, notFound } from '#domain/identity/errors.ts';
+import { csrfViolation, IdentityError, notFound } from '#domain/identity/errors.ts';
 import { SCHEMA_ID, traitsSchema } from '#domain/identity/traits-schema.ts';
-import { maskCsrf } from '../csrf.ts';
 import { findError } from '../repositories/error.repository.ts';
 import type { IdentityService } from '../service.ts';
 import type { Route } from './route.ts';
@@ -71,21 +70,24 @@ export function wellKnownRoutes(route: Route, identity: IdentityService): void {
     json,
   );
 
-  // This service has no federated sign-in. Clients that request it get Ory's standard error.
-  route(
-    'GET',
-    '/self-service/fed-cm/parameters',
-    (exchange) => ({
-      status: 200,
-      body: { providers: [], csrf_token: maskCsrf(exchange.ensureCsrf()) },
-    }),
-    json,
-  );
+  // Like open-source Kratos, this service has no federated sign-in.
   route(
     'POST',
     '/self-service/fed-cm/token',
     () => {
-      throw badRequest("Federated sign-in isn't supported.");
+      throw csrfViolation();
+    },
+    json,
+  );
+
+  route('GET', '/health/alive', () => ({ status: 200, body: { status: 'ok' } }), json);
+  route(
+    'GET',
+    '/health/ready',
+    async () => {
+      // Any query tells whether the database responds.
+      await findError(ctx.db, '');
+      return { status: 200, body: { status: 'ok' } };
     },
     json,
   );

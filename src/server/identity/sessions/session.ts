@@ -69,10 +69,11 @@ export async function findSession(
 export async function requireSession(
   ctx: IdentityContext,
   exchange: Exchange,
-  options: { returnTo?: string; anyAal?: boolean } = {},
+  options: { returnTo?: string; anyAal?: boolean; isUnnamed?: boolean } = {},
 ): Promise<SessionRecord> {
   const record = await findSession(ctx, exchange);
   if (!record) {
+    if (options.isUnnamed) throw errors.unauthorized();
     throw errors.sessionInactive(browserUrl(ctx, 'login', { return_to: options.returnTo }));
   }
   if (!options.anyAal && lacksSecondFactor(record)) {

@@ -1,0 +1,1 @@
+ALTER TABLE "identity_lookup_code" ADD COLUMN "sealed" text;
