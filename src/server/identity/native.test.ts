@@ -42,15 +42,15 @@ test('registration returns a session token, and no cookie is needed anywhere', a
   expect(inputValue(flow, 'csrf_token')).toBe('');
   expect(token).toMatch(/^ory_st_/);
   expect(data.continue_with?.map((step) => step.action)).toEqual([
-    'set_ory_session_token',
     'show_verification_ui',
+    'set_ory_session_token',
   ]);
   const { data: session } = await api.toSession({ xSessionToken: token });
   expect(session.identity?.traits.email).toBe(email);
   const bearer = service.native({ authorization: `Bearer ${token}` });
   expect((await bearer.toSession()).data.id).toBe(session.id);
 
-  const step = data.continue_with?.[1];
+  const step = data.continue_with?.[0];
   if (step?.action !== 'show_verification_ui') throw new Error('no verification');
   const { data: verification } = await api.getVerificationFlow({ id: step.flow.id });
   const code = service.codeFor(email);

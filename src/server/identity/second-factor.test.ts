@@ -1,6 +1,6 @@
 import type { SettingsFlow } from '@ory/client';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identityLookupCode } from '#server/db/schema/identity.ts';
 import {
   type Browser,
   failureOf,
@@ -228,96 +228,10 @@ describe('backup codes', () => {
   test('codes from before they could be shown again can be replaced', async () => {
     const { browser } = await somebody();
     await enrolCodes(browser);
-    await service.database.db.execute(sql`update identity_lookup_code set sealed = null`);
+    await service.database.db.update(identityLookupCode).set({ sealed: null });
     const shown = await settings(browser);
     expect(nodeOf(shown, 'lookup_secret_reveal')).toBeUndefined();
     expect(nodeOf(shown, 'lookup_secret_regenerate')).toBeDefined();
-  });
-
-  test('a code works once', async () => {
-    const { browser, email } = await somebody();
-    const app = await linkTotp(service, browser);
-    const code = app();
-    await half(browser, email);
-    await secondFactor(browser, { method: 'totp', totp_code: code });
-    await half(browser, email);
-    const { status, flow } = await refused(
-      secondFactor(browser, { method: 'totp', totp_code: code }),
-    );
-    expect([status, messageIds(flow)]).toEqual([400, [4000008]]);
-  });
-
-  test('after unlinking, the password is enough again', async () => {
-    const { browser, api, email } = await somebody();
-    await linkTotp(service, browser);
-    const { data } = await change(api, await settings(browser), {
-      method: 'totp',
-      totp_unlink: true,
-    });
-    expect(data.state).toBe('success');
-    expect(totpSecret(data)).not.toBe('');
-    await signOut(browser);
-    expect((await signIn(browser, email)).status).toBe(200);
-    expect((await api.toSession()).data.authenticator_assurance_level).toBe('aal1');
-  });
-
-  test('linking requires a recent sign-in', async () => {
-    const { browser, api } = await somebody();
-    const flow = await settings(browser);
-    const app = authenticator(service, totpSecret(flow));
-    service.pass(16 * 60_000);
-    const call = change(api, flow, { method: 'totp', totp_code: app() });
-    const { status, data } = await failureOf(call);
-    expect([status, data.error.id]).toEqual([403, 'session_refresh_required']);
-  });
-
-  test("the seed isn't readable in the database", async () => {
-    const { browser } = await somebody();
-    const secret = totpSecret(await settings(browser));
-    await linkTotp(service, browser);
-    const dump = await service.dump();
-    expect(dump).toContain('identity_totp');
-    expect(dump).not.toContain(secret);
-  });
-});
-
-describe('backup codes', () => {
-  test('generating shows twelve codes, saves nothing and shows no message', async () => {
-    const { browser, api, email } = await somebody();
-    const flow = await settings(browser);
-    const { status, data } = await change(api, flow, {
-      method: 'lookup_secret',
-      lookup_secret_regenerate: true,
-    });
-    expect([status, data.state, messageIds(data)]).toEqual([200, 'show_form', []]);
-    const codes = shownCodes(data);
-    expect(new Set(codes).size).toBe(12);
-    expect(codes.every((code) => code.length === 8)).toBe(true);
-    expect(nodeOf(data, 'lookup_secret_codes')).toMatchObject({
-      attributes: { text: { id: 1050015, context: { secrets: expect.anything() } } },
-    });
-    expect(nodeOf(data, 'lookup_secret_confirm')).toMatchObject({
-      meta: { label: { id: 1050011 } },
-    });
-    await signOut(browser);
-    expect((await signIn(browser, email)).status).toBe(200);
-  });
-
-  test('once confirmed, they are a second factor, are stored encrypted, and can be shown again', async () => {
-    const { browser, api } = await somebody();
-    const codes = await enrolCodes(browser);
-    expect((await api.toSession()).data.authenticator_assurance_level).toBe('aal2');
-    const shown = await settings(browser);
-    expect(shownCodes(shown)).toEqual([]);
-    expect(nodeOf(shown, 'lookup_secret_reveal')).toBeUndefined();
-    expect(nodeOf(shown, 'lookup_secret_disable')).toMatchObject({
-      meta: { label: { id: 1050016 } },
-    });
-    expect(await service.dump()).not.toContain(codes[0]);
-    const { status, flow } = await refused(
-      change(api, shown, { method: 'lookup_secret', lookup_secret_reveal: true }),
-    );
-    expect([status, messageIds(flow)]).toEqual([400, [4000001]]);
   });
 
   test('a code works once', async () => {
