@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchChat } from './chat.ts';
 import { benchContractDiff } from './contract-diff.ts';
 import { benchFirstScreen } from './first-screen.ts';
 import { benchIngest } from './ingest.ts';
@@ -10,8 +11,9 @@ import { benchRuns } from './runs.ts';
 import { benchSockets } from './sockets.ts';
 
 /**
- * `npm run bench [contract-diff] [runs] [run-log] [retrieval] [ingest] [quality] [sockets] [first-screen]`: measures
- * Taskloom and the baselines alternately in one run, because only the ratios are comparable. Prints the results and writes bench-results/<time>.json.
+ * `npm run bench [contract-diff] [runs] [run-log] [retrieval] [ingest] [quality] [sockets] [chat] [first-screen]`:
+ * measures Taskloom and the baselines alternately in one run, because only the ratios are comparable. Prints the results
+ * and writes bench-results/<time>.json.
  */
 const benches: Record<string, () => Promise<object>> = {
   'contract-diff': benchContractDiff,
@@ -21,6 +23,7 @@ const benches: Record<string, () => Promise<object>> = {
   ingest: benchIngest,
   quality: benchQuality,
   sockets: benchSockets,
+  chat: benchChat,
   'first-screen': benchFirstScreen,
 };
 
