@@ -14,7 +14,7 @@ import { useFileDrop } from './composer/use-file-drop.ts';
 import { ConfigChip } from './config/config-chip.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Answer } from './conversation/answer.tsx';
-import type { ConversationActions } from './conversation/conversation-actions.ts';
+import { type ConversationActions, resent } from './conversation/conversation-actions.ts';
 import { PendingMessageView } from './conversation/pending-message.tsx';
 import { UserMessage } from './conversation/user-message.tsx';
 import { EmptyChat } from './empty-chat.tsx';
@@ -94,8 +94,8 @@ export function ChatView(props: ChatViewProps) {
       },
       resend: (message, text) => {
         setEditing(null);
-        const { parent_id } = message;
-        void attempt(() => latest.current.send({ text, parent_id }));
+        const names = message.attachments.map(({ name }) => name);
+        void attempt(() => latest.current.send(resent(message, text), names));
       },
       regenerate: (id, model) => void attempt(() => latest.current.regenerate(id, model)),
       openSource: onOpenSource,

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#generated/model/index.ts';
+import type { ChatMessage, ChatMessageCreate } from '#generated/model/index.ts';
 
 /** What one does with the messages of a chat. */
 export interface ConversationActions {
@@ -15,4 +15,9 @@ export interface ConversationActions {
   openSource: (messageId: string, number: number) => void;
   /** Replaces a message after a change. */
   put: (message: ChatMessage) => void;
+}
+
+/** An edited message as it is sent again: in the same place, with the same files. */
+export function resent({ parent_id, attachments }: ChatMessage, text: string): ChatMessageCreate {
+  return { text, parent_id, attachment_ids: attachments.map(({ id }) => id) };
 }

@@ -107,6 +107,7 @@ function EditMessage({ message, actions }: Pick<UserMessageProps, 'message' | 'a
         }
       }}
     >
+      {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       <PlainTextarea
         aria-label="Message"
         autoFocus

@@ -59,6 +59,7 @@ const EMPTY: FeedState = {
 export class MessageFeed {
   #messages: MessageMap = new Map();
   #leafId: string | null = null;
+  #change = 0;
   #cursor: string | null = null;
   #state: FeedState = EMPTY;
   #isNotifying = false;
@@ -88,6 +89,7 @@ export class MessageFeed {
       const page = await this.#list(params);
       if (generation !== this.#generation) return;
       this.#messages = withMessages(new Map(), page.results);
+      this.#change = highestChange(page.results);
       this.#cursor = page.pagination.has_next ? page.pagination.next_cursor : null;
       this.#leafId =
         around && this.#messages.has(around)
@@ -148,8 +150,12 @@ export class MessageFeed {
     this.#update({});
   };
 
-  /** Adds stored messages. Those that follow the branch shown become its end. */
-  put = (added: readonly ChatMessage[], { show = false } = {}): void => {
+  /**
+   * Adds stored messages. Those that follow the branch shown become its end.
+   * @param options.isNews they are all that has changed after `change`, or the next of those
+   */
+  put = (added: readonly ChatMessage[], { show = false, isNews = false } = {}): void => {
+    if (isNews) this.#change = Math.max(this.#change, highestChange(added));
     const isReady = this.#state.phase === 'ready';
     if (!isReady || (this.#state.hasNewer && !show)) {
       const known = added.filter(({ id }) => this.#messages.has(id));
@@ -200,11 +206,12 @@ export class MessageFeed {
     );
   }
 
-  /** The number of the newest change that is loaded. */
+  /**
+   * The change up to which everything is known. What a request returns may be newer than that: others may have written
+   * something before it.
+   */
   get change(): number {
-    let highest = 0;
-    for (const { change } of this.#messages.values()) highest = Math.max(highest, change);
-    return highest;
+    return this.#change;
   }
 
   #replace(message: ChatMessage): void {
@@ -240,4 +247,8 @@ export class MessageFeed {
     if (document.visibilityState === 'hidden') setTimeout(notify, 100);
     else requestAnimationFrame(notify);
   }
+}
+
+function highestChange(messages: readonly ChatMessage[]): number {
+  return messages.reduce((highest, { change }) => Math.max(highest, change), 0);
 }

@@ -46,7 +46,12 @@ export function withMessages(messages: MessageMap, added: readonly ChatMessage[]
     if (known && known.change > message.change) continue;
     const isAhead =
       known !== undefined && message.ended_at === null && known.text.length > message.text.length;
-    next.set(message.id, isAhead ? { ...message, text: known.text } : message);
+    // A message lists the alternatives of when it was read, and that doesn't count as a change of it.
+    const siblings = known?.sibling_ids ?? [];
+    const sibling_ids =
+      siblings.length > message.sibling_ids.length ? siblings : message.sibling_ids;
+    const text = isAhead ? known.text : message.text;
+    next.set(message.id, { ...message, text, sibling_ids });
     addSibling(next, message);
   }
   return next;

@@ -75,7 +75,7 @@ export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolea
     };
     const take = (event: ChatEvent) => {
       if (event.type === 'chat') takeChat(event.chat);
-      else if (event.type === 'message') feed.put([event.message]);
+      else if (event.type === 'message') feed.put([event.message], { isNews: true });
       else if (event.type === 'delta') feed.append(event.message_id, event.offset, event.text);
       else if (event.type === 'step') feed.setSteps(event.message_id, event.steps);
       else if (event.type === 'reset') feed.reset(event.message_id);
@@ -100,7 +100,7 @@ export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolea
       const page = await listChatMessages(orgId, projectId, chatId, { after }).catch(() => null);
       if (isOver) return;
       setLost(page === null);
-      if (page && page.results.length > 0) feed.put(page.results);
+      if (page && page.results.length > 0) feed.put(page.results, { isNews: true });
       follow.update();
     };
     follow.update();
