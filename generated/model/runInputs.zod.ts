@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const RunInputs = zod.record(zod.string(), zod.unknown()).describe('A value for each of the task\'s variables, of the variable\'s type.');
+export const RunInputs = zod.record(zod.string(), zod.unknown()).describe('A value for each of the task\'s variables, of the variable\'s type. Other values are converted if possible, unless the task has strict inputs. The task\'s own OpenAPI document describes exactly what is accepted.');
 
 export type RunInputs = zod.input<typeof RunInputs>;
 export type RunInputsOutput = zod.output<typeof RunInputs>;

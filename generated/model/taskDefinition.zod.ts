@@ -25,6 +25,7 @@ export const TaskDefinition = zod.object({
   "system_prompt": zod.string().max(taskDefinitionSystemPromptMax),
   "user_prompt": zod.string().max(taskDefinitionUserPromptMax),
   "variables": zod.array(TaskVariable).max(taskDefinitionVariablesMax),
+  "strict_inputs": zod.boolean().optional().describe('Whether a call\'s inputs must have exactly the types of their variables. Without it, values are converted: `"3"` to a number, a number to text, lines of text to a list, and null counts as omitted. New tasks start with it; omitted means false.'),
   "output_format": OutputFormat,
   "model_id": zod.string().max(taskDefinitionModelIdMax),
   "parameters": ModelParameters,

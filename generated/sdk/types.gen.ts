@@ -475,6 +475,10 @@ export type TaskDefinition = {
     system_prompt: string;
     user_prompt: string;
     variables: Array<TaskVariable>;
+    /**
+     * Whether a call's inputs must have exactly the types of their variables. Without it, values are converted: `"3"` to a number, a number to text, lines of text to a list, and null counts as omitted. New tasks start with it; omitted means false.
+     */
+    strict_inputs?: boolean;
     output_format: OutputFormat;
     model_id: string;
     parameters: ModelParameters;
@@ -1386,7 +1390,7 @@ export type RunCreate = {
 export type RunTarget = string;
 
 /**
- * A value for each of the task's variables, of the variable's type.
+ * A value for each of the task's variables, of the variable's type. Other values are converted if possible, unless the task has strict inputs. The task's own OpenAPI document describes exactly what is accepted.
  */
 export type RunInputs = {
     [key: string]: unknown;

@@ -142,6 +142,7 @@ export const VALIDATION = {
   notOption: (options: readonly string[]) => `Must be one of: ${options.join(', ')}`,
   notList: 'Must be a list',
   notListItem: 'Must be text, a number, true or false',
+  notTextList: 'Must be a list of text',
   notImage: 'Must be a data URL of a PNG, JPEG, WebP or GIF image',
   notFile: 'Must be a data URL of a PDF, text, Markdown, CSV or JSON file',
   fileTooLarge: (megabytes: number) => `Must be at most ${megabytes} MB`,

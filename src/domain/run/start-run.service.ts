@@ -86,7 +86,9 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
 
   function prepare(request: RunRequest, runnable: Runnable): RunJob {
     const { definition } = runnable;
-    const { values, errors } = checkInputs(definition.variables, request.body.inputs);
+    const { values, errors } = checkInputs(definition.variables, request.body.inputs, {
+      strict: definition.strict_inputs,
+    });
     if (errors.length > 0) {
       throw new ProblemError('invalid_request', "The inputs don't match the task's variables.", {
         errors,

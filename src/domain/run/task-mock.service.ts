@@ -42,7 +42,8 @@ export function createTaskMockService(
   async function end(request: MockRequest): Promise<Run> {
     const { place, principal, body, fail } = request;
     const contract = await contractOf(place, body.revision);
-    const { values, errors } = checkInputs(contract.definition.variables, body.inputs);
+    const { variables, strict_inputs } = contract.definition;
+    const { values, errors } = checkInputs(variables, body.inputs, { strict: strict_inputs });
     if (errors.length > 0) {
       throw new ProblemError('invalid_request', "The inputs don't match the task's variables.", {
         errors,

@@ -65,5 +65,5 @@ async function affectedByRuns(
     callerIds.length === 0
       ? []
       : await task.sentInputs(taskId, since, { callerIds, replacement, limit });
-  return affectedAsSenders(callers, sent, next.variables);
+  return affectedAsSenders(callers, sent, next);
 }

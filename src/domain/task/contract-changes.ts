@@ -1,10 +1,11 @@
-import { checkInputs, inputSchema } from '#core/task/input/inputs.ts';
+import { inputSchema } from '#core/task/input/input-schema.ts';
+import { checkInputs } from '#core/task/input/inputs.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import { mergeTypeChanges } from '#core/task/revision/type-changes.ts';
 import type { TaskContractChange, TaskDefinition, TaskVerdict } from '#generated/model/index.ts';
 
 /** The parts of a definition that are visible to callers. */
-export type Callable = Pick<TaskDefinition, 'variables' | 'output_format'>;
+export type Callable = Pick<TaskDefinition, 'variables' | 'strict_inputs' | 'output_format'>;
 
 /** A difference between two JSON Schemas, as found by the contract toolkit's differ. */
 export interface SchemaChange
@@ -36,7 +37,11 @@ export function contractChanges(differ: Differ, base: Callable, next: Callable):
   const inputs = differ(inputSchema(base.variables), inputSchema(next.variables), 'request');
   const [before, after] = [base, next].map((one) => open(outputSchema(one.output_format)));
   const output = differ(before, after, 'response');
-  const changes = [...inputs.changes.map((change) => soften(change, next)), ...output.changes];
+  const changes = [
+    ...inputs.changes.map((change) => soften(change, next)),
+    ...strictness(base, next),
+    ...output.changes,
+  ];
   const sorted = (['breaking', 'warning', 'info'] as const).flatMap((level) =>
     changes.filter((change) => change.level === level),
   );
@@ -58,14 +63,29 @@ function withFewWitnesses(changes: TaskContractChange[]): TaskContractChange[] {
   });
 }
 
+/** Whether values that were converted until now are refused, or the other way round. */
+function strictness(base: Callable, next: Callable): SchemaChange[] {
+  const [before, after] = [base.strict_inputs ?? false, next.strict_inputs ?? false];
+  if (before === after || base.variables.length === 0) return [];
+  const shared = { direction: 'request' as const, path: [] };
+  if (!after)
+    return [
+      { ...shared, level: 'info', rule: 'inputs-converted', message: 'Inputs are now converted' },
+    ];
+  const message = 'Inputs must now have exactly the types of their variables';
+  return [{ ...shared, level: 'breaking', rule: 'inputs-strict', message }];
+}
+
 /**
- * A run accepts more than the contract promises (such as `3` for a text), so a value that is still accepted breaks no
+ * Unless inputs are strict, a run converts values (such as `3` for a text), so a value that is still accepted breaks no
  * callers.
  */
 function soften(change: SchemaChange, next: Callable): SchemaChange {
   const { level, witness } = change;
   if (level !== 'breaking' || typeof witness !== 'object' || witness === null) return change;
-  const { errors } = checkInputs(next.variables, witness as Record<string, unknown>);
+  const { errors } = checkInputs(next.variables, witness as Record<string, unknown>, {
+    strict: next.strict_inputs,
+  });
   if (errors.length > 0) return change;
   return { ...change, level: 'warning', message: `${change.message}; other values are converted` };
 }

@@ -1,5 +1,5 @@
 import type { Json } from '#core/task/contract/api-contract.ts';
-import { inputSchema } from '#core/task/input/inputs.ts';
+import { acceptedSchema } from '#core/task/input/input-schema.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { ChatMessageCreate, TaskDefinition } from '#generated/model/index.ts';
 
@@ -13,7 +13,7 @@ export interface ChatContract {
   title: string;
   version: number;
   /** The active revision of a chat with a task; null for other chats, which take and return text. */
-  task: Pick<TaskDefinition, 'variables' | 'output_format'> | null;
+  task: Pick<TaskDefinition, 'variables' | 'strict_inputs' | 'output_format'> | null;
   /** An example message. */
   message: ChatMessageCreate;
 }
@@ -27,7 +27,7 @@ export function chatSchemas(
   const create = all.ChatMessageCreate as { properties: Record<string, Json> };
   const { text, inputs: _, parent_id, attachment_ids, model_id, ...rest } = create.properties;
   const own = task
-    ? { inputs: inputSchema(task.variables), parent_id }
+    ? { inputs: acceptedSchema(task), parent_id }
     : { text, parent_id, attachment_ids, model_id };
   const ChatMessageCreate = {
     ...create,

@@ -11,7 +11,7 @@ import {
   withoutExamples,
 } from './projection.ts';
 import { RUN_PROBLEMS } from './run-problems.ts';
-import { inputsOf, outputOf, type TaskContract, targetOf } from './task-contract.ts';
+import { acceptedInputsOf, outputOf, type TaskContract, targetOf } from './task-contract.ts';
 
 /** The operations on a task for API callers, with the headings under which they are documented. */
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -124,7 +124,7 @@ function sharedParameters(api: ApiContract, path: string): Json[] {
 function components(api: ApiContract, task: TaskContract, paths: object): Json {
   const { schemas, parameters, headers } = api.components;
   const own: Record<string, Json> = {
-    Inputs: { ...inputsOf(task), description: 'The inputs of the task.' },
+    Inputs: { ...acceptedInputsOf(task), description: 'The inputs of the task.' },
     Output: { ...outputOf(task), description: 'The output of the task.' },
     RunCreate: withInputs(schemas.RunCreate as Json),
     RunResult: {

@@ -1,7 +1,8 @@
 import { exampleOf } from '#core/json/example-value.ts';
 import type { FieldError, Run, TaskDefinition } from '#generated/model/index.ts';
 import { checkDefinition } from '../definition/definition.ts';
-import { checkInputs, inputSchema } from '../input/inputs.ts';
+import { acceptedSchema, inputSchema } from '../input/input-schema.ts';
+import { checkInputs } from '../input/inputs.ts';
 import { checkOutput } from '../output/output.ts';
 import { outputSchema } from '../output/output-schema.ts';
 
@@ -15,7 +16,7 @@ export interface TaskContract {
   taskName: string;
   /** Null for the draft. */
   revision: number | null;
-  definition: Pick<TaskDefinition, 'variables' | 'output_format' | 'model_id'>;
+  definition: Pick<TaskDefinition, 'variables' | 'strict_inputs' | 'output_format' | 'model_id'>;
   /** The last run tried in the console, used as an example. */
   lastRun?: { inputs: Record<string, unknown>; output: unknown } | undefined;
 }
@@ -28,9 +29,14 @@ export function targetOf({ revision }: Pick<TaskContract, 'revision'>): string {
   return revision === null ? 'draft' : String(revision);
 }
 
-/** Strict: `checkInputs` accepts everything that matches it without converting types. */
+/** The inputs with the types of their variables, as typed clients send them: accepted whether inputs are strict or not. */
 export function inputsOf({ definition }: TaskContract): Schema {
   return inputSchema(definition.variables);
+}
+
+/** Everything that a call may send as `inputs`. */
+export function acceptedInputsOf({ definition }: TaskContract): Schema {
+  return acceptedSchema(definition);
 }
 
 /** The `output` of a successful run. */

@@ -96,6 +96,7 @@ export function emptyDefinition(modelId: string): TaskDefinition {
     system_prompt: '',
     user_prompt: '',
     variables: [],
+    strict_inputs: true,
     output_format: { type: 'text' },
     model_id: modelId,
     parameters: {},

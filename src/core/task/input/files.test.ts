@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { readDataUrl } from './files.ts';
-import { checkInputs, inputSchema } from './inputs.ts';
+import { inputSchema } from './input-schema.ts';
+import { checkInputs } from './inputs.ts';
 import { inputFiles, renderInputs, withoutFiles } from './render.ts';
 
 const url = (type: string, text: string) => `data:${type};base64,${btoa(text)}`;

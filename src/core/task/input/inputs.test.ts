@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePrompt } from '#core/prompt/compile.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
-import { checkInputs, inputSchema, parseFormValue } from './inputs.ts';
+import { inputSchema } from './input-schema.ts';
+import { checkInputs, parseFormValue } from './inputs.ts';
 import { renderInputs, renderValue } from './render.ts';
 
 const variable = (type: TaskVariable['type'], more: Partial<TaskVariable> = {}): TaskVariable => ({

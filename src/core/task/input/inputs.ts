@@ -3,12 +3,16 @@ import { escapePointer } from '#core/json/pointer.ts';
 import { ERRORS_MAX, INPUT_TEXT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { FieldError, TaskVariable } from '#generated/model/index.ts';
-import { fileMistake, fileSchema, isFileType } from './files.ts';
+import { fileMistake, isFileType } from './files.ts';
 import type { InputValues } from './input-values.ts';
 import { renderValue } from './render.ts';
 
 /** A parsed value, or why it is invalid; `value` is undefined for an empty field. */
 export type Parsed = { ok: true; value: unknown } | { ok: false; message: string };
+
+/** A number as text, as JavaScript reads it; short enough to be finite. */
+export const NUMBER_TEXT =
+  /^\s*([+-]?(\d{1,200}\.?\d{0,200}|\.\d{1,200})([eE][+-]?\d{1,2})?|0[xX][\dA-Fa-f]{1,200}|0[oO][0-7]{1,200}|0[bB][01]{1,200})\s*$/;
 
 type Kind = Pick<TaskVariable, 'type' | 'options'>;
 
@@ -16,11 +20,15 @@ type Kind = Pick<TaskVariable, 'type' | 'options'>;
  * Validates the inputs of a call and converts each to its variable's type. Missing and null inputs get the variable's
  * default. A number may be given as text (`"3"`), text as a number or boolean, a list as lines of text, JSON as any
  * value, and an image or a file as a data URL.
+ *
+ * Strict inputs (`strict_inputs` of the definition) have the variable's type already: nothing is converted, and null is
+ * a value of JSON only. `acceptedSchema` describes both.
  * @returns the values, and an error for each input that is missing, unknown or cannot be converted
  */
 export function checkInputs(
   variables: readonly TaskVariable[],
   inputs: Readonly<Record<string, unknown>>,
+  { strict = false }: { strict?: boolean | undefined } = {},
 ): { values: InputValues; errors: FieldError[] } {
   const values: InputValues = {};
   const errors: FieldError[] = [];
@@ -32,8 +40,9 @@ export function checkInputs(
   }
   for (const variable of variables) {
     const given = Object.hasOwn(inputs, variable.name) ? inputs[variable.name] : undefined;
-    const parsed =
-      given === undefined || given === null ? defaultOf(variable) : parseInput(variable, given);
+    const isLeftOut = given === undefined || (given === null && !strict);
+    const parse = strict ? requireType : parseInput;
+    const parsed = isLeftOut ? defaultOf(variable) : parse(variable, given);
     const message = problemOf(variable, parsed);
     if (message) errors.push({ pointer: pointerTo(variable.name), message });
     else if (parsed.ok && parsed.value !== undefined) values[variable.name] = parsed.value;
@@ -61,36 +70,8 @@ export function parseFormValue(variable: Kind, text: string): Parsed {
   return parseInput(variable, text);
 }
 
-/** The inputs of a call as JSON Schema: everything that `checkInputs` accepts without converting types. */
-export function inputSchema(variables: readonly TaskVariable[]): Record<string, unknown> {
-  const properties: Record<string, unknown> = {};
-  const required: string[] = [];
-  for (const variable of variables) {
-    const { name } = variable;
-    if (Object.hasOwn(properties, name)) continue;
-    const fallback = defaultOf(variable);
-    const hasDefault = fallback.ok && fallback.value !== undefined;
-    const example = parseFormValue(variable, variable.example ?? '');
-    properties[name] = {
-      ...typeSchema(variable),
-      ...(variable.description ? { description: variable.description } : {}),
-      ...(hasDefault ? { default: fallback.value } : {}),
-      ...(example.ok && example.value !== undefined ? { examples: [example.value] } : {}),
-    };
-    if (variable.required && !hasDefault) required.push(name);
-  }
-  return { type: 'object', properties, required, additionalProperties: false };
-}
-
-function typeSchema({ type, options = [] }: Kind): Record<string, unknown> {
-  if (type === 'choice') return { type: 'string', enum: options };
-  if (type === 'list') return { type: 'array', items: { type: 'string' } };
-  if (type === 'json') return {};
-  if (isFileType(type)) return fileSchema(type);
-  return { type: type === 'text' ? 'string' : type };
-}
-
-function defaultOf(variable: TaskVariable): Parsed {
+/** A variable's default. */
+export function defaultOf(variable: TaskVariable): Parsed {
   return parseFormValue(variable, variable.default ?? '');
 }
 
@@ -126,8 +107,28 @@ function parseInput(variable: Kind, given: unknown): Parsed {
   }
 }
 
+/** Like `parseInput`, without converting anything. */
+function requireType(variable: Kind, given: unknown): Parsed {
+  const parsed = parseInput(variable, given);
+  if (!parsed.ok || isSame(parsed.value, given)) return parsed;
+  return no(mistyped(variable));
+}
+
+function mistyped({ type, options = [] }: Kind): string {
+  if (type === 'number') return VALIDATION.notNumber;
+  if (type === 'boolean') return VALIDATION.notBoolean;
+  if (type === 'choice') return VALIDATION.notOption(options);
+  return type === 'list' ? VALIDATION.notTextList : VALIDATION.notText;
+}
+
+/** Whether a value was of the right type, so that parsing it changed nothing. */
+function isSame(parsed: unknown, given: unknown): boolean {
+  if (!Array.isArray(parsed) || !Array.isArray(given)) return parsed === given;
+  return parsed.every((item, i) => item === given[i]);
+}
+
 function parseNumber(given: unknown): Parsed {
-  const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+  const value = typeof given === 'string' && NUMBER_TEXT.test(given) ? Number(given) : given;
   return typeof value === 'number' && Number.isFinite(value)
     ? { ok: true, value }
     : no(VALIDATION.notNumber);

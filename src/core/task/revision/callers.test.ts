@@ -40,7 +40,7 @@ it('counts only those who sent inputs that are now rejected', () => {
     { caller_id: 'y', inputs: { a: 'x' }, defaulted: null, runs: 6 },
     { caller_id: 'y', inputs: { a: 'gone' }, defaulted: null, runs: 4 },
   ];
-  expect(worstFirst(affectedAsSenders(callers, sent, [choice]))).toMatchObject([
+  expect(worstFirst(affectedAsSenders(callers, sent, { variables: [choice] }))).toMatchObject([
     { caller: { id: 'y' }, runs: 10, checked_runs: 10, affected_runs: 4 },
   ]);
 });
@@ -49,7 +49,7 @@ it('does not count a default as a sent input', () => {
   const callers = callersOf([use('x', 'active')], { targets: ['active'] });
   const sent = { caller_id: 'x', inputs: { a: 'x', b: '1' }, runs: 1 };
   const affected = (defaulted: string[] | null) =>
-    worstFirst(affectedAsSenders(callers, [{ ...sent, defaulted }], [choice]));
+    worstFirst(affectedAsSenders(callers, [{ ...sent, defaulted }], { variables: [choice] }));
   expect(affected(['b'])).toEqual([]);
   expect(affected(null)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import type {
   RunTarget,
   TaskAffectedCaller,
   TaskContractChange,
-  TaskVariable,
+  TaskDefinition,
 } from '#generated/model/index.ts';
 import { checkInputs } from '../input/inputs.ts';
 
@@ -128,25 +128,30 @@ export function affectedAsReaders(callers: readonly TaskAffectedCaller[]): TaskA
   return callers.map((one) => ({ ...one, checked_runs: one.runs, affected_runs: one.runs }));
 }
 
+type CallableInputs = Pick<TaskDefinition, 'variables' | 'strict_inputs'>;
+
 /** Marks callers as affected if the new variables reject inputs that they sent. */
 export function affectedAsSenders(
   callers: readonly TaskAffectedCaller[],
   sent: readonly SentInputs[],
-  variables: readonly TaskVariable[],
+  next: CallableInputs,
 ): TaskAffectedCaller[] {
   const bySender = Map.groupBy(sent, ({ caller_id }) => caller_id);
   return callers.map((one) => {
     const own = bySender.get(one.caller.id) ?? [];
-    const refused = own.filter((each) => isRefused(each, variables));
+    const refused = own.filter((each) => isRefused(each, next));
     return { ...one, checked_runs: total(own), affected_runs: total(refused) };
   });
 }
 
-function isRefused({ inputs, defaulted }: SentInputs, variables: readonly TaskVariable[]): boolean {
+function isRefused(
+  { inputs, defaulted }: SentInputs,
+  { variables, strict_inputs }: CallableInputs,
+): boolean {
   const given = Object.fromEntries(
     Object.entries(inputs).filter(([name]) => !defaulted?.includes(name)),
   );
-  return checkInputs(variables, given).errors.length > 0;
+  return checkInputs(variables, given, { strict: strict_inputs }).errors.length > 0;
 }
 
 function total(sent: readonly SentInputs[]): number {

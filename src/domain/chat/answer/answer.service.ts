@@ -237,7 +237,9 @@ export function createAnswerService(
       if (!(await stores.task.tasks.find({ id: place.taskId, project_id: place.projectId })))
         throw taskDeleted();
       const { definition } = await domain.runnables.resolve(place);
-      const { errors } = checkInputs(definition.variables, inputs);
+      const { errors } = checkInputs(definition.variables, inputs, {
+        strict: definition.strict_inputs,
+      });
       if (errors.length > 0) throw invalidRequest(errors);
       await checkBalance(orgId, definition.model_id);
     },

@@ -21,6 +21,7 @@ const labels: Record<PartKey, string> = {
   system_prompt: 'System prompt',
   user_prompt: 'User prompt',
   variables: 'Variables',
+  strict_inputs: 'Strict inputs',
   output_format: 'Output format',
   model_id: 'Model',
   parameters: 'Parameters',
@@ -119,6 +120,7 @@ export function linesOf(key: PartKey, definition: TaskDefinition): string[] {
       Array.isArray(value) ? `${name}: ${JSON.stringify(value)}` : `${name}: ${value}`,
     );
   if (key === 'variables') return definition.variables.map(lineOf);
+  if (key === 'strict_inputs') return [definition.strict_inputs ? 'on' : 'off'];
   if (key === 'tools') return (definition.tools ?? []).map(lineOf);
   if (key === 'tool_choice') return [definition.tool_choice?.type ?? 'auto'];
   if (key === 'retrieval') return retrievalLines(definition);

@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Segmented } from '#console/ui/form/segmented.tsx';
+import { lookAlikes } from '#core/task/definition/look-alikes.ts';
 import type { OutputFormat } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblemCount } from '../editor-context.tsx';
+import rows from '../rows/rows.module.css';
 import { Section } from '../section.tsx';
 import classes from './output-section.module.css';
 
@@ -58,6 +60,13 @@ export function OutputSection() {
             : 'Output is an object validated against these fields.'}
         </span>
       </div>
+      {type === 'fields' &&
+        lookAlikes(fields).map((names) => (
+          <p key={names.join()} className={rows.note} role="status">
+            {listed(names)} differ only in case or punctuation. Some generated clients can't tell
+            them apart.
+          </p>
+        ))}
       {type === 'fields' && (
         // The skeleton is as tall as the content, so that nothing below it moves.
         <Suspense fallback={<Skeleton height={38 + 46 * fields.length} />}>
@@ -66,4 +75,10 @@ export function OutputSection() {
       )}
     </Section>
   );
+}
+
+/** “a” and “b” */
+function listed(names: readonly string[]): string {
+  const quoted = names.map((name) => `“${name}”`);
+  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
 }

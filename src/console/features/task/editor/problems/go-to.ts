@@ -5,6 +5,7 @@ import { type SectionId, setRow, setSection } from '../editor-ui.ts';
 
 const sections: Readonly<Record<string, SectionId>> = {
   variables: 'variables',
+  strict_inputs: 'variables',
   output_format: 'output',
   model_id: 'model',
   parameters: 'model',

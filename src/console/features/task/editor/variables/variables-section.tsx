@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { PlainCheckbox } from '#console/ui/form/plain.tsx';
 import { useFirstRows } from '#console/ui/list/first-rows.ts';
 import { VARIABLES_MAX } from '#core/limits.ts';
 import { moved, rowId } from '../../definition/row-ids.ts';
@@ -82,6 +83,31 @@ export function VariablesSection() {
           ))}
         </ol>
       )}
+      {ids.length > 0 && <StrictInputs />}
     </Section>
+  );
+}
+
+/** Whether calls must send exactly the variables' types. */
+function StrictInputs() {
+  const { draft, readOnly } = useEditor();
+  const strict = useDraft((state) => state.definition.strict_inputs ?? false);
+  return (
+    <div className={classes.setting}>
+      <PlainCheckbox
+        label="Strict inputs"
+        data-pointer="/strict_inputs"
+        aria-describedby="strict-inputs-help"
+        checked={strict}
+        disabled={readOnly !== null}
+        onChange={(checked) =>
+          draft.edit((definition) => ({ ...definition, strict_inputs: checked }))
+        }
+      />
+      <p id="strict-inputs-help" className={classes.note}>
+        Calls must send exactly these types. Otherwise, values are converted, such as “3” to a
+        number.
+      </p>
+    </div>
   );
 }

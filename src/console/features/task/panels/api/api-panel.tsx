@@ -5,7 +5,7 @@ import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
-import { inputSchema } from '#core/task/input/inputs.ts';
+import { acceptedSchema } from '#core/task/input/input-schema.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
 import panel from '../panel.module.css';
@@ -56,7 +56,7 @@ export function ApiPanel({ task }: { task: Task }) {
                   ? 'Shape of `inputs` in the draft. It may change until you save a revision.'
                   : 'Shape of `inputs`.'
               }
-              schema={inputSchema(definition.variables)}
+              schema={acceptedSchema(definition)}
             />
             <ApiSchema
               title="Output schema"

@@ -235,6 +235,7 @@ function written(value: unknown): string {
 
 const settings = {
   variables: 'variables',
+  strict_inputs: 'strict inputs',
   output_format: 'output format',
   model_id: 'model',
   parameters: 'parameters',

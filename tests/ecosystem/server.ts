@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signUp } from '../support/account.ts';
+import { freePort, startScript, waitUntilUp } from '../support/process.ts';
+
+/** A started server with an empty database and the sandbox model, and a person who has signed up. */
+export interface EcosystemServer {
+  origin: string;
+  /** An RSS feed without entries, for a data source. */
+  feedUrl: string;
+  /** Ory session token, with which API tokens are obtained. */
+  sessionToken: string;
+  /** Calls the API as the person. @throws Error for any response but 2xx */
+  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** The end of the server's log, which explains responses with 500. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+const LOG_MAX = 10_000;
+
+export async function startServer(): Promise<EcosystemServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'taskloom-ecosystem-'));
+  const port = await freePort();
+  const feed = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/rss+xml');
+    response.end('<rss version="2.0"><channel><title>News</title></channel></rss>');
+  }).listen(0, '127.0.0.1');
+  const origin = `http://localhost:${port}`;
+  const server = startScript('src/server/main.ts', {
+    PORT: String(port),
+    DATA_DIR: folder,
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'error',
+    // One tool sends thousands of requests per minute, many of them with wrong keys.
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    REFUSED_CREDENTIALS_PER_MINUTE: '1000000',
+    OUTBOUND_ALLOW: '127.0.0.1',
+  });
+  const stop = async () => {
+    feed.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilUp(`${origin}/readyz`, server);
+    const { sessionToken, token } = await signUp(origin);
+    return {
+      origin,
+      feedUrl: `http://127.0.0.1:${(feed.address() as AddressInfo).port}`,
+      sessionToken,
+      log: () => server.output().slice(-LOG_MAX),
+      stop,
+      async call(method, path, body) {
+        const response = await fetch(`${origin}/api/v1${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${await token()}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        const text = await response.text();
+        if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+        return text === '' ? {} : JSON.parse(text);
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+import type { EcosystemServer } from './server.ts';
+
+/** IDs of things that exist, by the name of their path parameter. */
+export type Ids = Readonly<Record<string, string>>;
+
+/** The task that every client calls: an input of each common type, and an object as output. */
+export const TASK = {
+  name: 'Review sentiment',
+  definition: {
+    system_prompt: 'You analyse product reviews.',
+    user_prompt: 'Review: {review}\nStars: {stars}\nTopics: {topics}',
+    variables: [
+      { name: 'review', type: 'text', required: true, example: 'The lamp arrived broken.' },
+      { name: 'stars', type: 'number', required: false, example: '2' },
+      { name: 'topics', type: 'list', required: false },
+    ],
+    output_format: {
+      type: 'fields',
+      fields: [
+        { name: 'sentiment', type: 'choice', required: true, list: false, options: ['positive', 'negative'] },
+        { name: 'score', type: 'number', required: true, list: false },
+        { name: 'reasons', type: 'text', required: false, list: true },
+      ],
+    },
+    model_id: 'sandbox/sandbox',
+    parameters: {},
+  },
+} as const;
+
+interface Created {
+  id: string;
+}
+
+/** Creates one thing of each kind, so that requests of tools reach the code behind the IDs. */
+export async function createWorld({ call, feedUrl }: EcosystemServer): Promise<Ids> {
+  const create = async (path: string, body?: unknown, method = 'POST') =>
+    (await call(method, path, body)) as unknown as Created & Record<string, string>;
+  const first = async (path: string) =>
+    ((await call('GET', path)) as { results: (Created & Record<string, string>)[] }).results[0];
+  const orgId = (await first('/org'))?.id ?? '';
+  const projectId = (await first(`/org/${orgId}/project`))?.id ?? '';
+  const at = `/org/${orgId}/project/${projectId}`;
+
+  const { id: taskId } = await create(`${at}/task`, TASK);
+  const task = `${at}/task/${taskId}`;
+  await create(`${task}/revision`, { activate: true });
+  await create(`${task}/environment/staging`, { revision: 1 }, 'PUT');
+  const run = await create(`${task}/run`, { inputs: { review: 'The lamp arrived broken.' } });
+  const step = await first(`${at}/run/${run.id}/step`);
+  const { id: datasetId } = await create(`${task}/dataset`, { name: 'Angry customers', checks: [{ type: 'schema_valid' }] });
+  const { id: caseId } = await create(`${task}/dataset/${datasetId}/case`, { inputs: { review: 'Broken.' } });
+  const { id: evaluationId } = await create(`${task}/evaluation`, { dataset_id: datasetId, revision: 1 });
+  const { api_key, key } = (await call('POST', `${at}/api-key`, { name: 'Ecosystem' })) as {
+    api_key: Created;
+    key: string;
+  };
+  const { id: templateId } = await create(`/org/${orgId}/template`, { name: 'Reviews', tags: [], definition: TASK.definition });
+  const { id: credentialId } = await create(`${at}/tool/credential`, { url: 'https://mcp.example.com/mcp', authorization: 'Bearer x' }, 'PUT');
+  const hook = { name: 'CRM', url: 'https://example.com/hooks', events: ['run.succeeded'] };
+  const { webhook } = (await call('POST', `${at}/webhook`, hook)) as { webhook: Created };
+  const webhookId = webhook.id;
+  await call('POST', `${at}/webhook/${webhookId}/test`);
+  const delivery = await first(`${at}/webhook/${webhookId}/delivery`);
+
+  const { id: collectionId } = await create(`${at}/collection`, { name: 'Handbook' });
+  const collection = `${at}/collection/${collectionId}`;
+  const { id: documentId } = await create(`${collection}/document`, { name: 'Travel policy', text: '# Travel policy\n\nBook trains early.' });
+  const { id: datasourceId } = await create(`${collection}/datasource`, { name: 'News', config: { kind: 'rss', url: `${feedUrl}/feed.xml` } });
+  const { id: syncId } = await create(`${collection}/datasource/${datasourceId}/sync`);
+  const index = await first(`${collection}/index`);
+  const { id: questionId } = await create(`${collection}/question`, { question: 'How early do I book a train?' });
+  const upload = (await call('POST', `${at}/upload`, {
+    purpose: 'document',
+    collection_id: collectionId,
+    files: [{ name: 'policy.txt', size: 5 }],
+  })) as { results: { upload?: Created }[] };
+
+  const { id: chatId } = await create(`${at}/chat`, { config: { type: 'model' } });
+  const chat = `${at}/chat/${chatId}`;
+  const sent = (await call('POST', `${chat}/message`, { text: 'Hello' })) as Record<string, Created>;
+  const { link, url } = (await call('POST', `${chat}/link`, { expires_at: null })) as {
+    link: Created;
+    url: string;
+  };
+  const { id: widgetId, key: widgetKey } = await create(`${at}/widget`, { name: 'Travel help', config: { type: 'model' } });
+
+  return {
+    orgId,
+    projectId,
+    taskId,
+    revisionNumber: '1',
+    environment: 'staging',
+    runId: run.id,
+    stepId: step?.id ?? '',
+    datasetId,
+    caseId,
+    evaluationId,
+    apiKeyId: api_key.id,
+    templateId,
+    credentialId,
+    webhookId,
+    deliveryId: delivery?.id ?? '',
+    collectionId,
+    documentId,
+    datasourceId,
+    syncId,
+    indexId: index?.id ?? '',
+    questionId,
+    uploadId: upload.results[0]?.upload?.id ?? '',
+    chatId,
+    messageId: sent.answer?.id ?? '',
+    linkId: link.id,
+    shareToken: url.split('/').at(-1) ?? '',
+    widgetId,
+    widgetKey: widgetKey ?? '',
+    apiKey: key,
+  };
+}
