@@ -8,6 +8,7 @@ import { openSource, type Source } from './diff/source.ts';
 import { createComparison, toChange } from './diff/structure/context.ts';
 import { compareOperations } from './diff/structure/operations.ts';
 import type { Change, ContractDiff, Direction } from './diff/types.ts';
+import { withEventSchemas } from './document/event-schemas.ts';
 
 /**
  * Compares two bundled OpenAPI 3.1 documents by what they mean to callers: an equivalent spelling is no change, and a
@@ -68,7 +69,7 @@ export function openContract(document: unknown, side: Side): Source {
       );
     if (!/^3\.1\.\d+/.test(openapi)) throw fail(`OpenAPI ${openapi} is not supported. Use 3.1.`);
   }
-  return openSource(document, side);
+  return openSource(withEventSchemas(document), side);
 }
 
 /** A finding reached in two ways (two media types, two parts of one schema) is reported once. */

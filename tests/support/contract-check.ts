@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { withEventSchemas } from '#contract/document/event-schemas.ts';
 import { createSseParser } from '#core/sse.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
 
@@ -16,16 +17,17 @@ interface Operation {
 }
 interface Response {
   $ref?: string;
-  content?: Record<string, { schema: object }>;
+  content?: Record<string, object>;
 }
 
-const document = contract as unknown as {
+const whole = withEventSchemas(contract);
+const document = whole as unknown as {
   paths: Record<string, Record<string, Operation>>;
   components: { responses: Record<string, Response> };
 };
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
-ajv.addSchema({ ...contract, $id: 'contract' });
+ajv.addSchema({ ...whole, $id: 'contract' });
 const prefix = '/api/v1';
 
 /** The contract violations of a response, as messages. Empty if it is valid. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { withEventSchemas } from '../document/event-schemas.ts';
 import { generateConsole } from './generate-console.ts';
 import { generateGuide } from './generate-guide.ts';
 import { generateOperations } from './generate-operations.ts';
@@ -21,8 +22,9 @@ async function main(check: boolean): Promise<void> {
   const before = check ? await fingerprints('generated') : new Map<string, string>();
   await rm(join(root, 'build'), { recursive: true, force: true });
   await mkdir(join(root, 'build'));
-  await Promise.all([bundle('yaml'), bundle('json')]);
+  await bundle();
   await referToMessages(join(root, 'build/openapi.json'));
+  await typeEvents();
   await Promise.all([
     generateConsole(root),
     runTool(root, 'openapi-ts', ['-f', 'openapi-ts.config.ts']),
@@ -33,6 +35,12 @@ async function main(check: boolean): Promise<void> {
   await copyFile(join(root, 'build/openapi.json'), join(root, 'generated/server/openapi.json'));
   await Promise.all([packClientRuntime(), packDocsScript()]);
   if (check) report(changes(before, await fingerprints('generated')));
+}
+
+/** Our own generators know a stream by the type of its events. JSON is YAML. */
+async function typeEvents(): Promise<void> {
+  const contract: unknown = JSON.parse(await readFile(join(root, 'build/openapi.json'), 'utf8'));
+  await writeFile(join(root, 'build/openapi.yaml'), JSON.stringify(withEventSchemas(contract)));
 }
 
 /** The runtimes of clients as text, so that server and browser can load them the same way. */
@@ -69,8 +77,8 @@ async function packDocsScript(): Promise<void> {
   });
 }
 
-function bundle(extension: 'yaml' | 'json'): Promise<void> {
-  const output = `build/openapi.${extension}`;
+function bundle(): Promise<void> {
+  const output = 'build/openapi.json';
   const config = ['--config', 'openapi/redocly.yaml'];
   return runTool(root, 'redocly', ['bundle', 'openapi/openapi.yaml', ...config, '-o', output]);
 }

@@ -57,6 +57,31 @@ export function suite(target: () => Target): void {
       expect(list.body.results.map((r: Any) => r.id)).toEqual([body.id]);
     });
 
+    it('convert inputs, unless the task has strict inputs', async () => {
+      const variables = [{ name: 'stars', type: 'number', required: true }];
+      const own = { ...definition, user_prompt: '{stars}', variables };
+      const loose = await createTask(target(), { definition: own });
+      const strict = await createTask(target(), { definition: { ...own, strict_inputs: true } });
+      for (const end of ['run', 'mock']) {
+        const send = ({ path }: { path: string }, stars: unknown) =>
+          call(target(), 'member', 'POST', `${path}/${end}`, { body: { inputs: { stars } } });
+        expect((await send(loose, '3')).status).toBe(200);
+        const { status, body: problem } = await send(strict, '3');
+        expect([status, problem.errors]).toEqual([
+          400,
+          [{ pointer: '/inputs/stars', message: 'Must be a number' }],
+        ]);
+        expect((await send(strict, 3)).status).toBe(200);
+      }
+      const { body: document } = await call(
+        target(),
+        'member',
+        'GET',
+        `${strict.path}/openapi.json`,
+      );
+      expect(document.components.schemas.Inputs.properties.stars).toEqual({ type: 'number' });
+    });
+
     it('have statistics, can be filtered by caller, and can be exported', async () => {
       const { path, id } = await createTask(target());
       const { body: ran } = await run(path);

@@ -1,6 +1,12 @@
 import type { TaskOpenApi } from '#generated/model/index.ts';
 import { type ApiContract, type Json, nameIn, operationsOf, reachable } from './api-contract.ts';
-import { eventExamples, exampleRun, requestExamples } from './examples.ts';
+import {
+  acceptedRun,
+  cancelledRun,
+  exampleRun,
+  requestExamples,
+  streamExamples,
+} from './examples.ts';
 import {
   INFO,
   type MediaExamples,
@@ -41,9 +47,11 @@ const PLACE = new Set(['OrgId', 'ProjectId', 'TaskId']);
  */
 export function taskDocument(api: ApiContract, task: TaskContract): TaskOpenApi {
   const run = exampleRun(api, task);
-  const examples: MediaExamples = {
-    'application/json': { run: { value: run } },
-    'text/event-stream': eventExamples(api, run),
+  const streams = streamExamples(api, run);
+  const examplesOf = (operationId: string, status: string): MediaExamples => {
+    const isCancelled = operationId === 'cancelRun';
+    const value = status === '202' ? acceptedRun(run) : isCancelled ? cancelledRun(run) : run;
+    return { 'application/json': { run: { value } }, 'text/event-stream': streams };
   };
   const request = requestExamples(task);
   const paths: Record<string, Json> = {};
@@ -51,7 +59,7 @@ export function taskDocument(api: ApiContract, task: TaskContract): TaskOpenApi 
     const path = placed.path.replace(PROJECT, '').replace('{taskId}', task.taskId);
     const shared = sharedParameters(api, placed.path);
     paths[path] ??= shared.length > 0 ? { parameters: shared } : {};
-    paths[path][placed.method] = toOperation(api, placed.operation, request, examples);
+    paths[path][placed.method] = toOperation(api, placed.operation, request, examplesOf);
   }
   return {
     openapi: '3.1.0',
@@ -88,7 +96,7 @@ function toOperation(
   api: ApiContract,
   operation: Json & { operationId: string; responses: Record<string, Json> },
   request: object,
-  examples: MediaExamples,
+  examplesOf: (operationId: string, status: string) => MediaExamples,
 ): Json {
   const { 'x-permission': _permission, security: _security, responses, ...rest } = operation;
   const body = operation.requestBody as { content: Record<string, Json> } | undefined;
@@ -109,7 +117,10 @@ function toOperation(
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [
         status,
-        toResponse(api, Number(status), response, { examples, codes: RUN_PROBLEMS }),
+        toResponse(api, Number(status), response, {
+          examples: examplesOf(operation.operationId, status),
+          codes: RUN_PROBLEMS,
+        }),
       ]),
     ),
   };

@@ -1,5 +1,6 @@
 import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
 import { PROBLEMS } from '#core/problem/problems.ts';
+import { encodeEvent } from '#core/sse.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
 import type { ApiContract, Json } from './api-contract.ts';
 import { exampleInputs, type TaskContract, targetOf } from './task-contract.ts';
@@ -36,31 +37,75 @@ export function exampleRun(api: ApiContract, task: TaskContract): Json {
   };
 }
 
-/** One example of each event of a stream of a run. */
-export function eventExamples(api: ApiContract, run: Json): Examples {
-  const { oneOf = [] } = api.components.schemas.RunEvent as { oneOf?: { $ref: string }[] };
-  const values = oneOf.map(({ $ref }) => exampleOfSchema(api, $ref.split('/').at(-1) ?? ''));
+/** The same run just after it was accepted. */
+export function acceptedRun(run: Json): Json {
+  return { ...inProgress(run, 'queued'), usage: { input_tokens: 0, output_tokens: 0, cost: 0 } };
+}
+
+/** The same run, cancelled before its first token. */
+export function cancelledRun(run: Json): Json {
+  const { ended_at, latency_ms } = run;
+  return { ...inProgress(run, 'cancelled'), ended_at, latency_ms };
+}
+
+function failedRun(run: Json): Json {
+  const error = { code: 'model_failed', message: help('model_failed') };
+  const { ended_at, latency_ms } = run;
+  return { ...inProgress(run, 'failed'), ended_at, latency_ms, error };
+}
+
+function inProgress(run: Json, status: string): Json {
+  return {
+    ...run,
+    status,
+    output: null,
+    output_text: '',
+    output_valid: null,
+    citations: [],
+    latency_ms: null,
+    first_token_ms: null,
+    ended_at: null,
+    error: null,
+  };
+}
+
+/** Streams of a run as text, one for each way to end. */
+export function streamExamples(api: ApiContract, run: Json): Examples {
+  const started = withRun(api, 'RunStartedEvent', inProgress(run, 'running'));
+  const text = String(run.output_text);
+  const progress = [
+    exampleOfSchema(api, 'RunStepEvent'),
+    { type: 'run.delta', offset: 0, text },
+    { type: 'run.usage', usage: run.usage },
+  ];
+  const ends: readonly [string, Json[]][] = [
+    ['succeeded', [...progress, withRun(api, 'RunSucceededEvent', run)]],
+    ['failed', [withRun(api, 'RunFailedEvent', failedRun(run))]],
+    ['cancelled', [withRun(api, 'RunCancelledEvent', cancelledRun(run))]],
+  ];
   return Object.fromEntries(
-    values.map((event) => [
-      String(event.type),
-      { value: 'run' in event ? { ...event, run: runLike(event, run) } : event },
+    ends.map(([end, events]) => [
+      end,
+      {
+        summary: `The run ${end === 'cancelled' ? 'was ' : ''}${end}`,
+        value: written([started, ...events]),
+      },
     ]),
   );
 }
 
-/** The fields of a run as an event contains them; some events contain fewer. */
-function runLike(event: Json, run: Json): Json {
-  const status = /^run\.(succeeded|failed|cancelled)$/.exec(String(event.type))?.[1] ?? 'running';
-  const isOver = status === 'succeeded';
-  const failure =
-    status === 'failed' ? { code: 'model_failed', message: help('model_failed') } : null;
-  const fields: Json = {
-    ...run,
-    status,
-    error: failure,
-    ...(isOver ? {} : { output: null, output_valid: null }),
-  };
-  return Object.fromEntries(Object.keys(event.run as Json).map((name) => [name, fields[name]]));
+/** The contract's example of an event, with this run's values of the fields that the event contains. */
+function withRun(api: ApiContract, name: string, run: Json): Json {
+  const event = exampleOfSchema(api, name);
+  const fields = Object.keys(event.run as Json).map((field) => [field, run[field]]);
+  return { ...event, run: Object.fromEntries(fields) };
+}
+
+function written(events: readonly Json[]): string {
+  const lines = events.map((event, index) =>
+    encodeEvent({ id: String(index + 1), event: String(event.type), data: JSON.stringify(event) }),
+  );
+  return lines.join('');
 }
 
 /** The problems with a given status. */

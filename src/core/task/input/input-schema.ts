@@ -1,4 +1,3 @@
-import { INPUT_TEXT_MAX } from '#core/limits.ts';
 import type { TaskDefinition, TaskVariable } from '#generated/model/index.ts';
 import { fileSchema, isFileType } from './files.ts';
 import { defaultOf, NUMBER_TEXT, parseFormValue } from './inputs.ts';
@@ -58,7 +57,7 @@ function typeSchema({ type, options = [] }: Kind): Schema {
   if (type === 'list') return { type: 'array', items: { type: 'string' } };
   if (type === 'json') return {};
   if (isFileType(type)) return fileSchema(type);
-  return type === 'text' ? { type: 'string', maxLength: INPUT_TEXT_MAX } : { type };
+  return { type: type === 'text' ? 'string' : type };
 }
 
 const NUMBER = { type: 'number' };

@@ -224,6 +224,7 @@ export async function openWorld(
 export function defined(parts: Partial<TaskDefinition> = {}): TaskDefinition {
   return {
     ...emptyDefinition('compatible/fake-model'),
+    strict_inputs: false,
     system_prompt: 'You judge product reviews.',
     user_prompt: 'Review: {review}',
     variables: [{ name: 'review', type: 'text', required: true }],

@@ -101,6 +101,22 @@ describe('what callers notice', () => {
     ]);
   });
 
+  it('reports inputs that become strict, and those that no longer are', () => {
+    const loose = withVariables(text('a'));
+    const strict = { ...loose, strict_inputs: true };
+    expect(contractChanges(diffSchemas, loose, strict)).toMatchObject({
+      verdict: 'breaking',
+      changes: [{ level: 'breaking', rule: 'inputs-strict', direction: 'request', path: [] }],
+    });
+    expect(contractChanges(diffSchemas, strict, loose).verdict).toBe('compatible');
+    // Strict inputs aren't converted, so no other change is softened.
+    const number = {
+      ...strict,
+      variables: [{ name: 'a', type: 'number', required: true } as const],
+    };
+    expect(contractChanges(diffSchemas, number, strict).verdict).toBe('breaking');
+  });
+
   it('reports a changed type once, in the words of the editor', () => {
     const base = withFields(mood);
     const next = withFields({ name: 'mood', type: 'integer', required: true, list: false });

@@ -16,7 +16,7 @@ export interface Parameter {
   deprecated?: boolean;
   schema?: Schema;
 }
-type Content = Record<string, { schema?: Schema }>;
+type Content = Record<string, { schema?: Schema & { contentSchema?: Schema } }>;
 interface Response {
   $ref?: string;
   description: string;
@@ -142,13 +142,12 @@ function responseView([status, { description, content }]: readonly [string, Resp
 function contents(content: Content): Html {
   return html`${Object.entries(content).map(
     ([type, { schema }]) =>
-      html`<span>${typeName(schema)} <span class="dim">${type}</span></span> `,
+      html`<span>${typeName(schema?.contentSchema ?? schema)} <span class="dim">${type}</span></span> `,
   )}`;
 }
 
 function examples(body: Content | undefined, responses: Response[], components: Components): Html {
-  const first = (content: Content | undefined) =>
-    exampleOf(Object.values(content ?? {})[0]?.schema, components);
+  const first = (content: Content | undefined) => exampleOf(schemaOf(content), components);
   const sent = first(body);
   const got = first(responses[0]?.content);
   return html`${sent !== undefined && html`<h4>Body</h4>${example(sent)}`}${got !== undefined && html`<h4>Response</h4>${example(got)}`}`;
@@ -156,4 +155,10 @@ function examples(body: Content | undefined, responses: Response[], components: 
 
 function find<T>(table: Record<string, T>, ref: string | undefined): T | undefined {
   return ref === undefined ? undefined : table[ref.split('/').at(-1) ?? ''];
+}
+
+/** The schema of a body; of one event for a stream. */
+function schemaOf(content: Content = {}): Schema | undefined {
+  const [media] = Object.values(content);
+  return media?.schema?.contentSchema ?? media?.schema;
 }
