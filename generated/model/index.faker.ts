@@ -209,8 +209,13 @@ import type {
   MockFailure,
   Model,
   ModelEndpoint,
+  ModelEndpointCheck,
+  ModelEndpointCheckResult,
+  ModelEndpointCheckStatus,
   ModelEndpointList,
   ModelEndpointSummary,
+  ModelEndpointTest,
+  ModelEndpointTestResult,
   ModelList,
   ModelParameters,
   ModelProvider,
@@ -766,6 +771,16 @@ export const getModelSupportMock = (overrideResponse: Partial<ModelSupport> = {}
 export const getModelMock = (overrideResponse: Partial<Model> = {}): Model => ({id: "openai/gpt-5-mini", name: "GPT-5 mini", provider: getModelProviderMock(), endpoint: { ...getModelEndpointSummaryMock() }, context_window: 400000, max_output_tokens: 128000, input_price: 250000, output_price: 2000000, supports: { ...getModelSupportMock() }, available: faker.datatype.boolean(), unavailable_reason: "Set OPENAI_API_KEY on the server to use this model.", ...overrideResponse})
 
 export const getModelEndpointMock = (overrideResponse: Partial<ModelEndpoint> = {}): ModelEndpoint => ({id: "groq", name: "Groq", provider: getModelProviderMock(), base_url: "https://api.groq.com/openai/v1", problem: "The server at http://localhost:11434/v1 is unreachable (ECONNREFUSED). Check base_url of endpoint ollama and that the server is running.", checked_at: "2026-11-20T09:00:00Z", chat_models: 12, embedding_models: 1, ...overrideResponse})
+
+export const getModelEndpointCheckMock = (): ModelEndpointCheck => (faker.helpers.arrayElement(['list','answer','stream','schema','tools','embeddings'] as const))
+
+export const getModelEndpointTestMock = (overrideResponse: Partial<ModelEndpointTest> = {}): ModelEndpointTest => ({model_id: "groq/llama-3.3-70b-versatile", embedding_model_id: "ollama/nomic-embed-text", ...(faker.datatype.boolean() ? {checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getModelEndpointCheckMock()))} : {}), ...overrideResponse})
+
+export const getModelEndpointCheckStatusMock = (): ModelEndpointCheckStatus => (faker.helpers.arrayElement(['passed','failed','skipped'] as const))
+
+export const getModelEndpointCheckResultMock = (overrideResponse: Partial<ModelEndpointCheckResult> = {}): ModelEndpointCheckResult => ({check: getModelEndpointCheckMock(), status: getModelEndpointCheckStatusMock(), model_id: "groq/llama-3.3-70b-versatile", message: "Answered “OK”.", duration_ms: 412, ...overrideResponse})
+
+export const getModelEndpointTestResultMock = (overrideResponse: Partial<ModelEndpointTestResult> = {}): ModelEndpointTestResult => ({endpoint_id: "groq", tested_at: "2026-11-20T09:00:00Z", cost: 0, checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelEndpointCheckResultMock() })), ...overrideResponse})
 
 export const getModelEndpointListMock = (overrideResponse: Partial<ModelEndpointList> = {}): ModelEndpointList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelEndpointMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

@@ -28,6 +28,8 @@ import type {
   ListEmbeddingModelsResponses,
   ListModelEndpointsData,
   ListModelEndpointsResponses,
+  TestModelEndpointData,
+  TestModelEndpointResponses,
   ListOrgTasksData,
   ListOrgTasksResponses,
   ListTemplatesData,
@@ -435,6 +437,7 @@ export interface OperationTypes {
   listModels: { data: ListModelsData; responses: ListModelsResponses };
   listEmbeddingModels: { data: ListEmbeddingModelsData; responses: ListEmbeddingModelsResponses };
   listModelEndpoints: { data: ListModelEndpointsData; responses: ListModelEndpointsResponses };
+  testModelEndpoint: { data: TestModelEndpointData; responses: TestModelEndpointResponses };
   listOrgTasks: { data: ListOrgTasksData; responses: ListOrgTasksResponses };
   listTemplates: { data: ListTemplatesData; responses: ListTemplatesResponses };
   createTemplate: { data: CreateTemplateData; responses: CreateTemplateResponses };
@@ -653,6 +656,7 @@ export const OPERATIONS = {
   listModels: {"id":"listModels","area":"model","method":"GET","path":"/org/{orgId}/model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
   listEmbeddingModels: {"id":"listEmbeddingModels","area":"model","method":"GET","path":"/org/{orgId}/embedding-model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listModelEndpoints: {"id":"listModelEndpoints","area":"model","method":"GET","path":"/org/{orgId}/model-endpoint","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  testModelEndpoint: {"id":"testModelEndpoint","area":"model","method":"POST","path":"/org/{orgId}/model-endpoint/{endpointId}/test","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ModelEndpointTest","statuses":[200,400,401,402,403,404,413,415,429,500,503]},
   listOrgTasks: {"id":"listOrgTasks","area":"task","method":"GET","path":"/org/{orgId}/task","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","tag","archived"],"statuses":[200,400,401,403,404,429,500,503]},
   listTemplates: {"id":"listTemplates","area":"template","method":"GET","path":"/org/{orgId}/template","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","tag"],"statuses":[200,400,401,403,404,429,500,503]},
   createTemplate: {"id":"createTemplate","area":"template","method":"POST","path":"/org/{orgId}/template","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TemplateCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},

@@ -38,6 +38,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   listModels: model.getListModelsMockHandler as MockHandler,
   listEmbeddingModels: model.getListEmbeddingModelsMockHandler as MockHandler,
   listModelEndpoints: model.getListModelEndpointsMockHandler as MockHandler,
+  testModelEndpoint: model.getTestModelEndpointMockHandler as MockHandler,
   listOrgTasks: task.getListOrgTasksMockHandler as MockHandler,
   listTemplates: template.getListTemplatesMockHandler as MockHandler,
   createTemplate: template.getCreateTemplateMockHandler as MockHandler,

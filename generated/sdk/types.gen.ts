@@ -2368,6 +2368,64 @@ export type ModelEndpoint = {
 };
 
 /**
+ * What is tested: `list` asks for the models, `answer` for a short answer, `stream` for a streamed one, `schema` for JSON that matches a schema, `tools` for a tool call, `embeddings` for a vector.
+ */
+export type ModelEndpointCheck = 'list' | 'answer' | 'stream' | 'schema' | 'tools' | 'embeddings';
+
+/**
+ * What to test at an endpoint.
+ */
+export type ModelEndpointTest = {
+    /**
+     * A chat model of the endpoint. By default, its first one.
+     */
+    model_id?: string;
+    /**
+     * An embedding model of the endpoint. By default, its first one.
+     */
+    embedding_model_id?: string;
+    /**
+     * By default, all of them. With a single one per request, the results can be shown as they come in.
+     */
+    checks?: Array<ModelEndpointCheck>;
+};
+
+/**
+ * `skipped` if there is nothing to test, such as no embedding model.
+ */
+export type ModelEndpointCheckStatus = 'passed' | 'failed' | 'skipped';
+
+/**
+ * What a check found.
+ */
+export type ModelEndpointCheckResult = {
+    check: ModelEndpointCheck;
+    status: ModelEndpointCheckStatus;
+    /**
+     * The model that was called, if any.
+     */
+    model_id: string | null;
+    /**
+     * What worked, or what failed and what to do about it.
+     */
+    message: string;
+    duration_ms: number;
+};
+
+/**
+ * What an endpoint can do, in the order of the checks.
+ */
+export type ModelEndpointTestResult = {
+    endpoint_id: string;
+    tested_at: string;
+    /**
+     * Micro-dollars charged to the organisation.
+     */
+    cost: number;
+    checks: Array<ModelEndpointCheckResult>;
+};
+
+/**
  * The configured endpoints.
  */
 export type ModelEndpointList = {
@@ -5350,6 +5408,11 @@ export type TemplateId = string;
 export type CredentialId = string;
 
 /**
+ * ID of the endpoint.
+ */
+export type EndpointId = string;
+
+/**
  * ID of the webhook.
  */
 export type WebhookId = string;
@@ -6241,6 +6304,76 @@ export type ListModelEndpointsResponses = {
 };
 
 export type ListModelEndpointsResponse = ListModelEndpointsResponses[keyof ListModelEndpointsResponses];
+
+export type TestModelEndpointData = {
+    body: ModelEndpointTest;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the endpoint.
+         */
+        endpointId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/model-endpoint/{endpointId}/test';
+};
+
+export type TestModelEndpointErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up.
+     */
+    402: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type TestModelEndpointError = TestModelEndpointErrors[keyof TestModelEndpointErrors];
+
+export type TestModelEndpointResponses = {
+    /**
+     * The results, also if checks failed.
+     */
+    200: ModelEndpointTestResult;
+};
+
+export type TestModelEndpointResponse = TestModelEndpointResponses[keyof TestModelEndpointResponses];
 
 export type ListOrgTasksData = {
     body?: never;

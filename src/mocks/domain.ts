@@ -72,7 +72,8 @@ export function createMockDomain(store: Store): MockDomain {
       list: async () => store.data.models,
       find: (id) => store.data.models.find((model) => model.id === id),
       endpoints: async () => endpointsOf(store.data.models),
-      check: async () => null,
+      check: async (id) =>
+        store.data.models.find(({ endpoint }) => endpoint.id === id)?.endpoint.problem ?? null,
     },
     run: createRunPort(store, () => domain),
     standing: createMockStanding(store),

@@ -3,6 +3,7 @@
  */
 import {
   getEmbeddingModelMock,
+  getModelEndpointCheckResultMock,
   getModelEndpointMock,
   getModelMock,
   getPaginationMock
@@ -11,6 +12,7 @@ import {
 import type {
   EmbeddingModelList,
   ModelEndpointList,
+  ModelEndpointTestResult,
   ModelList
 } from '#generated/model/index.ts';
 
@@ -24,4 +26,6 @@ export const getListModelsResponseMock = (overrideResponse: Partial<Extract<Mode
 export const getListEmbeddingModelsResponseMock = (overrideResponse: Partial<Extract<EmbeddingModelList, object>> = {}): EmbeddingModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEmbeddingModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getListModelEndpointsResponseMock = (overrideResponse: Partial<Extract<ModelEndpointList, object>> = {}): ModelEndpointList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelEndpointMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getTestModelEndpointResponseMock = (overrideResponse: Partial<Extract<ModelEndpointTestResult, object>> = {}): ModelEndpointTestResult => ({endpoint_id: "groq", tested_at: "2026-11-20T09:00:00Z", cost: 0, checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelEndpointCheckResultMock() })), ...overrideResponse})
 

@@ -4,6 +4,7 @@
 import type {
   EmbeddingModelList,
   ModelEndpointList,
+  ModelEndpointTestResult,
   ModelList
 } from '#generated/model/index.ts';
 
@@ -18,10 +19,11 @@ import type {
 import {
   getListEmbeddingModelsResponseMock,
   getListModelEndpointsResponseMock,
-  getListModelsResponseMock
+  getListModelsResponseMock,
+  getTestModelEndpointResponseMock
 } from './model.faker.ts';
 
-export { getListModelsResponseMock, getListEmbeddingModelsResponseMock, getListModelEndpointsResponseMock } from './model.faker.ts';
+export { getListModelsResponseMock, getListEmbeddingModelsResponseMock, getListModelEndpointsResponseMock, getTestModelEndpointResponseMock } from './model.faker.ts';
 
 
 export const getListModelsMockHandler = (overrideResponse?: ModelList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<ModelList> | ModelList), options?: RequestHandlerOptions) => {
@@ -59,8 +61,21 @@ export const getListModelEndpointsMockHandler = (overrideResponse?: ModelEndpoin
       })
   }, options)
 }
+
+export const getTestModelEndpointMockHandler = (overrideResponse?: ModelEndpointTestResult | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<ModelEndpointTestResult> | ModelEndpointTestResult), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/model-endpoint/:endpointId/test', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getTestModelEndpointResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
 export const getModelMock = () => [
   getListModelsMockHandler(),
   getListEmbeddingModelsMockHandler(),
-  getListModelEndpointsMockHandler()
+  getListModelEndpointsMockHandler(),
+  getTestModelEndpointMockHandler()
 ]

@@ -5,12 +5,15 @@ import type {
   EmbeddingModelList,
   ListModelsParams,
   ModelEndpointList,
+  ModelEndpointTest,
+  ModelEndpointTestResult,
   ModelList,
   Problem
 } from '#generated/model/index.ts';
 
 import {
   useInfiniteQuery,
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
@@ -20,18 +23,21 @@ import type {
   DefinedUseQueryResult,
   InfiniteData,
   InvalidateOptions,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
   UseInfiniteQueryOptions,
   UseInfiniteQueryResult,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
 
 import { fetcher } from '../../../src/console/api/fetcher.ts';
-import type { ErrorType } from '../../../src/console/api/fetcher.ts';
+import type { ErrorType , BodyType } from '../../../src/console/api/fetcher.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -494,3 +500,94 @@ export const invalidateListModelEndpoints = async (
 
 
 
+export const getTestModelEndpointUrl = (orgId: string,
+    endpointId: string,) => {
+
+
+
+
+  return `/org/${orgId}/model-endpoint/${endpointId}/test`
+}
+
+/**
+ * Calls the endpoint's models with small requests and reports what works. What models with a price cost is charged to the organisation.
+ * @summary Test an endpoint
+ */
+export const testModelEndpoint = async (orgId: string,
+    endpointId: string,
+    modelEndpointTest: ModelEndpointTest, options?: Parameters<typeof fetcher>[1]): Promise<ModelEndpointTestResult> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<ModelEndpointTestResult>(getTestModelEndpointUrl(orgId,endpointId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(modelEndpointTest)
+  }
+);}
+
+
+
+
+
+export const getTestModelEndpointMutationKey = () => ['testModelEndpoint'] as const;
+
+export const getTestModelEndpointMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testModelEndpoint>>, TError,TestModelEndpointMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof testModelEndpoint>>, TError,TestModelEndpointMutationVariables, TContext> => {
+
+const mutationKey = getTestModelEndpointMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof testModelEndpoint>>, TestModelEndpointMutationVariables> = (props) => {
+          const {orgId,endpointId,data} = props ?? {};
+
+          return  testModelEndpoint(orgId,endpointId,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type TestModelEndpointMutationResult = NonNullable<Awaited<ReturnType<typeof testModelEndpoint>>>
+    export type TestModelEndpointMutationBody = BodyType<ModelEndpointTest>
+    export type TestModelEndpointMutationError = ErrorType<Problem>
+    export type TestModelEndpointMutationVariables = {orgId: string;endpointId: string;data: BodyType<ModelEndpointTest>}
+
+    /**
+ * @summary Test an endpoint
+ */
+export const useTestModelEndpoint = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testModelEndpoint>>, TError,TestModelEndpointMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof testModelEndpoint>>,
+        TError,
+        TestModelEndpointMutationVariables,
+        TContext
+      > => {
+      return useMutation(getTestModelEndpointMutationOptions(options), queryClient);
+    }

@@ -4,7 +4,7 @@ import type { Table } from '../table.ts';
 export interface LedgerRow {
   id: string;
   org_id: string;
-  kind: 'grant' | 'run' | 'indexing' | 'search';
+  kind: 'grant' | 'run' | 'indexing' | 'search' | 'model_test';
   /** Micro-dollars; positive for grants. */
   amount: number;
   /** A unique reference: a run's or reservation's id, or `welcome:` and the hash of a mailbox (of older ones, the organisation's id). */

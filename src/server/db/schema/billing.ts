@@ -13,7 +13,7 @@ export const ledgerEntry = pgTable(
     id: text('id').primaryKey(),
     /** No foreign key, because payments are kept when an organisation is deleted. */
     org_id: text('org_id').notNull(),
-    kind: text('kind', { enum: ['grant', 'run', 'indexing', 'search'] }).notNull(),
+    kind: text('kind', { enum: ['grant', 'run', 'indexing', 'search', 'model_test'] }).notNull(),
     /** Positive for credits. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /** Unique reason of the entry: a run's or reservation's id, or `welcome:` and the hash of a mailbox (of older ones, the organisation's id). */

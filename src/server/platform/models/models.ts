@@ -105,7 +105,7 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
     };
     const state = isUnpriced ? UNPRICED : availability(endpointId, call !== null);
     const origin = originOf(endpoint, name);
-    const at = endpoint && isElsewhere(endpoint) ? baseUrlOf(endpoint) : undefined;
+    const at = endpoint && isElsewhere(endpoint) ? probedAt(endpoint) : undefined;
     const model = {
       info: { ...info, endpoint: summary, ...state },
       call,
@@ -176,6 +176,13 @@ async function openUpstream({ endpoints, fetch }: ModelSettings): Promise<Upstre
     return { fetch: fetch ?? globalThis.fetch, close: async () => {} };
   const { createUpstream } = await import('./upstream.ts');
   return createUpstream();
+}
+
+/** Headers and bodies may lead to another server behind the same address, as with Portkey. */
+function probedAt(endpoint: Endpoint): string {
+  const { id, headers, body } = endpoint;
+  const isSpecial = Object.keys({ ...headers, ...body }).length > 0;
+  return isSpecial ? `${baseUrlOf(endpoint)} (${id})` : baseUrlOf(endpoint);
 }
 
 function originOf(endpoint: Endpoint | undefined, model: string): ModelOrigin {

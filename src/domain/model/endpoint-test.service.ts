@@ -1,0 +1,217 @@
+import { costOf } from '#core/billing/money.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { createTtlCache } from '#core/ttl-cache.ts';
+import type {
+  ModelEndpoint,
+  ModelEndpointCheck,
+  ModelEndpointCheckResult,
+  ModelEndpointTest,
+  ModelEndpointTestResult,
+} from '#generated/model/index.ts';
+import { spend } from '../billing/spend.ts';
+import { EmbeddingFailure } from '../collection/collection.port.ts';
+import { embedAtCost } from '../collection/ingest/embed.ts';
+import type { Domain } from '../domain.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import type { AskableModel } from '../run/execution/ask-model.ts';
+import { ModelFailure } from '../run/execution/model-failure.ts';
+import { splitModelId } from './endpoint.ts';
+import { meter } from './meter.ts';
+import type { ProbeResult } from './probe.ts';
+
+const CHECKS: readonly ModelEndpointCheck[] = [
+  'list',
+  'answer',
+  'stream',
+  'schema',
+  'tools',
+  'embeddings',
+];
+const CHAT_CHECKS = ['answer', 'stream', 'schema', 'tools'] as const;
+/** A probe's requests, each with its longest output, and more than their inputs have. */
+const PROBE_TOKENS = { input_tokens: 12_000, output_tokens: 12 * 512 };
+const EMBEDDING_TIMEOUT_MS = 30_000;
+/** How long a result is repeated instead of calling the model again. */
+const REPEATED_MS = 10_000;
+
+type Deps = Pick<Domain, 'model' | 'run' | 'collection' | 'stores'>;
+type Results = Map<ModelEndpointCheck, Omit<ModelEndpointCheckResult, 'check'>>;
+type Tested = Pick<ModelEndpointTestResult, 'checks' | 'cost'>;
+
+const SAID: Record<(typeof CHAT_CHECKS)[number], string> = {
+  answer: 'Answers.',
+  stream: 'Streams its answers.',
+  schema: 'Follows a JSON schema.',
+  tools: 'Calls tools.',
+};
+
+/** Connection tests: what works at an endpoint. */
+export function createEndpointTests(domain: Deps) {
+  const recent = createTtlCache<Results>(1000, REPEATED_MS);
+
+  /** @throws ProblemError 400 if the endpoint doesn't offer the model */
+  async function chatModelOf(endpoint: ModelEndpoint, given: string | undefined) {
+    if (given === undefined) {
+      const offered = (await domain.model.list()).filter((one) => one.endpoint.id === endpoint.id);
+      return (offered.find(({ available }) => available) ?? offered[0])?.id;
+    }
+    if (splitModelId(given)[0] !== endpoint.id || !domain.model.find(given))
+      throw invalidField('/model_id', VALIDATION.modelUnknown);
+    return given;
+  }
+
+  /** @throws ProblemError 400 if the endpoint doesn't offer the model */
+  async function embeddingModelOf(endpoint: ModelEndpoint, given: string | undefined) {
+    const { embedding } = domain.collection;
+    if (given === undefined) {
+      const offered = await embedding.models();
+      return offered.find(({ id }) => splitModelId(id)[0] === endpoint.id)?.id;
+    }
+    if (splitModelId(given)[0] !== endpoint.id || !embedding.find(given))
+      throw invalidField('/embedding_model_id', VALIDATION.embeddingModelUnknown);
+    return given;
+  }
+
+  async function testList(endpoint: ModelEndpoint): Promise<Tested> {
+    const started = performance.now();
+    const problem = await domain.model.check(endpoint.id);
+    const now = (await domain.model.endpoints()).find(({ id }) => id === endpoint.id) ?? endpoint;
+    const message = `${now.chat_models} chat models and ${now.embedding_models} embedding models.`;
+    return {
+      cost: 0,
+      checks: [
+        {
+          check: 'list',
+          status: problem === null ? 'passed' : 'failed',
+          model_id: null,
+          message: problem ?? message,
+          duration_ms: since(started),
+        },
+      ],
+    };
+  }
+
+  /** One probe answers all four checks. */
+  async function testChat(orgId: string, id: string | undefined): Promise<Tested> {
+    const model = id === undefined ? undefined : domain.run.modelOf(id);
+    const all = (result: Omit<ModelEndpointCheckResult, 'check' | 'model_id'>): Tested => ({
+      cost: 0,
+      checks: CHAT_CHECKS.map((check) => ({ check, model_id: id ?? null, ...result })),
+    });
+    if (!model || id === undefined)
+      return all({ status: 'skipped', message: 'No chat model is offered.', duration_ms: 0 });
+    if (!model.ask) {
+      const message = model.info.unavailable_reason ?? "This model isn't available.";
+      return all({ status: 'failed', message, duration_ms: 0 });
+    }
+    const started = performance.now();
+    try {
+      const { result, durations, cost } = await probeAtCost(orgId, model);
+      const checks = result.checks.map(({ name, passed, message }) => ({
+        check: name,
+        status: passed ? ('passed' as const) : ('failed' as const),
+        model_id: id,
+        message: message === '' ? SAID[name] : message,
+        duration_ms: durations.get(name) ?? durations.get('stream') ?? since(started),
+      }));
+      return { cost, checks };
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      const { checks, cost } = all({
+        status: 'skipped',
+        message: "Not tested, because the model didn't answer.",
+        duration_ms: 0,
+      });
+      const [answer, ...rest] = checks;
+      const failed = { status: 'failed' as const, message: error.message };
+      return answer
+        ? { cost, checks: [{ ...answer, ...failed, duration_ms: since(started) }, ...rest] }
+        : { cost, checks };
+    }
+  }
+
+  /** @throws ModelFailure when the model doesn't answer; ProblemError 402 `insufficient_balance` */
+  function probeAtCost(orgId: string, model: AskableModel) {
+    const metered = meter(model);
+    const most = costOf(PROBE_TOKENS, model.info) ?? 0;
+    return spend(domain.stores, { orgId, kind: 'model_test', most }, async () => {
+      const result: ProbeResult = await domain.run.probes.probe(metered.model);
+      return { result, durations: metered.durations(), cost: metered.cost() };
+    });
+  }
+
+  async function testEmbeddings(orgId: string, id: string | undefined): Promise<Tested> {
+    const started = performance.now();
+    const one = (status: ModelEndpointCheckResult['status'], message: string, cost = 0): Tested => {
+      const duration_ms = since(started);
+      const model_id = id ?? null;
+      return { cost, checks: [{ check: 'embeddings', status, model_id, message, duration_ms }] };
+    };
+    if (id === undefined) return one('skipped', 'No embedding model is offered.');
+    try {
+      const { vectors, cost } = await embedAtCost(
+        domain,
+        { orgId, kind: 'model_test', model: id },
+        ['This is a connection test.'],
+        AbortSignal.timeout(EMBEDDING_TIMEOUT_MS),
+      );
+      return one('passed', `Vectors of ${vectors[0]?.length ?? 0} numbers.`, cost);
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'model_unpriced')
+        return one('failed', error.detail ?? '');
+      if (error instanceof EmbeddingFailure) return one('failed', error.message);
+      if (error instanceof Error && error.name === 'TimeoutError')
+        return one('failed', `No vectors within ${EMBEDDING_TIMEOUT_MS / 1000} s.`);
+      throw error;
+    }
+  }
+
+  /** Repeats a result of the last seconds, so that nobody can call models at will. */
+  async function repeated(key: string, test: () => Promise<Tested>): Promise<Tested> {
+    const known = recent.get(key);
+    if (known) {
+      const checks = [...known].map(([check, result]) => ({ check, ...result }));
+      return { checks, cost: 0 };
+    }
+    const tested = await test();
+    recent.set(key, new Map(tested.checks.map(({ check, ...result }) => [check, result])));
+    return tested;
+  }
+
+  return {
+    /**
+     * Tests what an endpoint can do, at the expense of the organisation if its models have a price.
+     * @throws ProblemError 404; 400 if the endpoint doesn't offer a model; 402 `insufficient_balance`
+     */
+    async test(
+      orgId: string,
+      endpointId: string,
+      given: ModelEndpointTest,
+    ): Promise<ModelEndpointTestResult> {
+      const endpoints = await domain.model.endpoints();
+      const endpoint = await mustFind(endpoints.find(({ id }) => id === endpointId));
+      const wanted = new Set(given.checks ?? CHECKS);
+      const tests: Promise<Tested>[] = [];
+      if (wanted.has('list')) tests.push(repeated(`list ${endpointId}`, () => testList(endpoint)));
+      if (CHAT_CHECKS.some((check) => wanted.has(check))) {
+        const id = await chatModelOf(endpoint, given.model_id);
+        tests.push(repeated(`chat ${endpointId} ${id}`, () => testChat(orgId, id)));
+      }
+      if (wanted.has('embeddings')) {
+        const id = await embeddingModelOf(endpoint, given.embedding_model_id);
+        tests.push(repeated(`embeddings ${endpointId} ${id}`, () => testEmbeddings(orgId, id)));
+      }
+      const tested = await Promise.all(tests);
+      return {
+        endpoint_id: endpointId,
+        tested_at: new Date().toISOString(),
+        cost: tested.reduce((sum, { cost }) => sum + cost, 0),
+        checks: tested.flatMap(({ checks }) => checks).filter(({ check }) => wanted.has(check)),
+      };
+    },
+  };
+}
+
+function since(started: number): number {
+  return Math.round(performance.now() - started);
+}
