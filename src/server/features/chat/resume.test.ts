@@ -174,6 +174,20 @@ it('an unfinished answer whose run is gone fails with the reason, for whoever fo
   expect(await get(url)).toMatchObject({ status: 'failed', error: { code: 'run_lost' } });
 });
 
+it('a chat that is full takes neither messages nor further answers', async () => {
+  const chat = await createChat();
+  const url = await send(chat);
+  await ended(url);
+  await world.domain.stores.chat.chats.change({ id: idOf(chat) }, { message_count: 20_000 });
+  for (const [path, body] of [
+    [`${chat}/message`, { text: 'More' }],
+    [`${url}/regenerate`, {}],
+  ] as const) {
+    const refused = await world.call('POST', path, body);
+    expect([refused.status, refused.body.code]).toEqual([409, 'limit_reached']);
+  }
+});
+
 it('a message that nobody can pay for is refused before anyone sees it', async () => {
   const chat = await createChat(PRICED_MODEL);
   await setBalance(0);
