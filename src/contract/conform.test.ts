@@ -34,6 +34,20 @@ describe('conform', () => {
     expect(report.data?.never).toEqual([]);
   });
 
+  it('ends in time although the server stalls, and blames nobody for that', async () => {
+    let count = 0;
+    const stalling: Fault = {
+      before: () => {
+        count += 1;
+        return count > 20 ? { status: 200, hangs: true } : undefined;
+      },
+    };
+    // Waiting for a response would take longer than this test may.
+    const report = await run(stalling, { budgetMs: 1000, timeoutMs: 600_000 });
+    expect(report.findings.filter(({ rule }) => rule === 'no-response')).toEqual([]);
+    expect(report.data?.ranOut).toBe(true);
+  });
+
   it.each(faults)('finds %s', async (_name, rule, operation, fault) => {
     const hangs = rule === 'no-response';
     const { findings } = await run(fault, {

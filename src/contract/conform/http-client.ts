@@ -11,6 +11,8 @@ export interface WireRequest {
   body?: string | Buffer;
   /** How long to watch a stream before closing it. */
   streamMs?: number;
+  /** How long to wait for the response, if that is less than usual. */
+  timeoutMs?: number;
 }
 
 export interface HttpResponse {
@@ -76,11 +78,12 @@ export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptio
       headers,
       agent: fresh ? false : agent,
     });
+    const patience = Math.min(timeoutMs, wire.timeoutMs ?? timeoutMs);
     const timer = setTimeout(() => {
-      const message = `no ${responded ? 'complete' : ''} response within ${timeoutMs} ms`;
+      const message = `no ${responded ? 'complete' : ''} response within ${patience} ms`;
       end({ kind: 'timeout', message: message.replace('  ', ' ') });
       call.destroy();
-    }, timeoutMs);
+    }, patience);
     call.on('response', (response) => {
       responded = true;
       if (isStream(response)) clearTimeout(timer);

@@ -13,6 +13,8 @@ const IF_MATCH = 'header If-Match';
 /** After watching a stream this many times, its end is no longer awaited. */
 const WATCHES = 3;
 const BRIEFLY = 600;
+/** How long the last requests may take when time has run out, in milliseconds. */
+const GRACE = 1000;
 /** Rate limits count by the minute. */
 const LONGEST_WAIT = 60_000;
 /** After this many timeouts, an operation is left alone. */
@@ -110,9 +112,13 @@ export function createSession(parts: SessionParts): Session {
     const call = current(asked);
     validator.sent(call.body?.value);
     const wire = { ...writeCall(call, writer), ...(isWatched(operation) && { streamMs: BRIEFLY }) };
-    let outcome = await send(wire);
+    const sendInTime = () =>
+      send({ ...wire, timeoutMs: Math.max(0, deadline - Date.now()) + GRACE });
+    let outcome = await sendInTime();
     // A busy machine may stall once; an operation that fails to respond twice hangs.
-    if (outcome.kind === 'timeout') outcome = await send(wire);
+    if (outcome.kind === 'timeout' && !isOver()) outcome = await sendInTime();
+    // Cut off because time has run out, which says nothing about it.
+    if (outcome.kind === 'timeout' && isOver()) return undefined;
     if (outcome.kind === 'refused') return gone(call, outcome);
     if (outcome.kind === 'timeout') hanging.set(operation, (hanging.get(operation) ?? 0) + 1);
     if (outcome.kind === 'response') note(call, outcome);
