@@ -136,12 +136,12 @@ test('@server backup codes are a second factor, and can be shown again', async (
 test('@server name, email and password are changed', async ({ page }, info) => {
   const person = await signUpQuickly(page, info);
   await page.goto('/settings/security');
-  const account = section(page, 'Account');
+  const account = section(page, 'Name and email');
   const email = `new-${person.email}`;
   await account.getByLabel('Name').fill('Ada Lovelace King');
   await account.getByLabel('Email').fill(email);
   await account.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Account saved')).toBeVisible();
+  await expect(page.getByText('Name and email saved')).toBeVisible();
   await expect(page.getByRole('button', { name: /Ada Lovelace King.*account/ })).toBeVisible();
   const password = `${person.password}-new`;
   const form = section(page, 'Password');

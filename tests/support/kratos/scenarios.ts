@@ -242,6 +242,8 @@ async function links({ visitor, email, keep, mailed }: Recorder): Promise<void> 
     traits,
   });
   keep('registration: done', registered);
+  const begun = await ada.fetch('verification', verificationOf(registered));
+  keep('verification: after registration', begun);
   const guest = visitor();
   const login = await guest.begin('login');
   keep('login', login);

@@ -26,7 +26,7 @@ export function LoginPage() {
 
   return (
     <AuthLayout title={title} lead={lead} footer={footerOf(occasion, carried, control.restart)}>
-      {flow && (occasion === 'sign_in' || occasion === 'identified') && <SessionEndNotice />}
+      {flow && occasion === 'sign_in' && <SessionEndNotice />}
       <AuthFlowView control={control} fields={isSecondFactor(occasion) ? 1 : 2}>
         <FlowForm
           kind="login"
@@ -57,9 +57,11 @@ function footerOf(
   if (isSecondFactor(occasion) || occasion === 'confirm') return <SomeoneElse />;
   if (occasion === 'identified' || occasion === 'link') {
     return (
-      <Anchor component="button" type="button" onClick={restart}>
-        Use another account
-      </Anchor>
+      <span>
+        <Anchor component="button" type="button" onClick={restart}>
+          Use another account
+        </Anchor>
+      </span>
     );
   }
   return (

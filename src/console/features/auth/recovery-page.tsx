@@ -2,7 +2,8 @@ import { Anchor } from '@mantine/core';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';
 import { screenPath } from './flow/destinations.ts';
-import { codeExpiry, sendsLinks } from './flow/facts.ts';
+import { codeExpiry } from './flow/facts.ts';
+import { sendsLinks } from './flow/node-table.ts';
 import { hasCode } from './flow/nodes.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
@@ -13,7 +14,7 @@ export function RecoveryPage() {
   const { control, destination } = useAuthFlow('recovery');
   const { flow } = control;
   const sent = flow !== null && (flow.state === 'sent_email' || hasCode(flow));
-  const what = flow !== null && sendsLinks(flow) ? 'link' : 'code';
+  const what = flow !== null && sendsLinks(flow.ui.nodes) ? 'link' : 'code';
 
   return (
     <AuthLayout

@@ -197,7 +197,7 @@ describe('the settings of a real Ory', () => {
 
   it('change name and email', async () => {
     openWith('settings');
-    const form = within(await screen.findByRole('form', { name: 'Account' }));
+    const form = within(await screen.findByRole('form', { name: 'Name and email' }));
     expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
     await userEvent.clear(form.getByLabelText('Name'));
     await userEvent.type(form.getByLabelText('Name'), 'Ada King');
@@ -208,7 +208,7 @@ describe('the settings of a real Ory', () => {
       method: 'profile',
       traits: { email: 'ada@example.com', name: 'Ada King' },
     });
-    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Account saved'));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Name and email saved'));
   });
 
   it('connect and disconnect accounts of providers', async () => {

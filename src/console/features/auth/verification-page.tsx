@@ -6,8 +6,9 @@ import { checkSession } from '#console/api/session.ts';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';
 import { afterSignIn, consolePath, screenPath } from './flow/destinations.ts';
-import { codeExpiry, sendsLinks } from './flow/facts.ts';
+import { codeExpiry } from './flow/facts.ts';
 import type { Flow } from './flow/flow-types.ts';
+import { sendsLinks } from './flow/node-table.ts';
 import { fieldValue, findInput, findNode, hasCode } from './flow/nodes.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
@@ -37,7 +38,7 @@ export function VerificationPage() {
     );
   }
   const sent = flow !== null && (flow.state === 'sent_email' || hasCode(flow));
-  const what = flow !== null && sendsLinks(flow) ? 'link' : 'code';
+  const what = flow !== null && sendsLinks(flow.ui.nodes) ? 'link' : 'code';
   return (
     <AuthLayout
       title="Verify your email"

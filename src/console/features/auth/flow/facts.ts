@@ -36,8 +36,3 @@ export function areShownOnce(nodes: readonly UiNode[]): boolean {
 }
 
 const labelOf = (nodes: readonly UiNode[], name: string) => findNode(nodes, name)?.meta.label;
-
-/** Whether a flow sends links instead of codes. */
-export function sendsLinks(flow: Flow): boolean {
-  return flow.ui.nodes.some((node) => node.group === 'link');
-}

@@ -26,7 +26,7 @@ export const groupTable: Readonly<Record<Group, GroupRow>> = {
   webauthn: { form: true, settings: 'Security keys' },
   oidc: { form: true, settings: 'Connected accounts' },
   saml: { form: true, settings: 'Connected accounts' },
-  profile: { form: true, settings: 'Account' },
+  profile: { form: true, settings: 'Name and email' },
   identifier_first: { form: true, settings: noSetting },
   code: { form: true, settings: noSetting },
   link: { form: true, settings: noSetting },
@@ -41,23 +41,44 @@ const kinds = {
   messageOnly: 'It has no label: Ory adds it for an error, which is shown above the form.',
   script: 'The console calls the WebAuthn API itself and loads no scripts.',
   div: 'Only a CAPTCHA has it.',
+  twice: 'Ory sends it twice.',
+  code: 'Ory adds it to a flow that sends links, and then knows no method for it.',
 };
 
 /**
  * Why a node isn't shown in a form.
+ * @param all the nodes of its flow
  * @returns null if it is shown
  */
-export function whyHidden(node: UiNode): string | null {
+export function whyHidden(node: UiNode, all: readonly UiNode[]): string | null {
   const { attributes, group } = node;
   if (attributes.node_type === 'input') {
     if (attributes.type === 'hidden') return kinds.hidden;
     if (isMessageOnly(node)) return kinds.messageOnly;
+    if (all.find((other) => isSameButton(other, node)) !== node) return kinds.twice;
+    if (group === 'code' && attributes.name === 'email' && sendsLinks(all)) return kinds.code;
   }
   if (attributes.node_type === 'script') return kinds.script;
   if (attributes.node_type === 'div') return kinds.div;
   // A group that Ory has added since is shown.
   const row: GroupRow | undefined = groupTable[group as Group];
   return row === undefined || row.form === true ? null : row.form.hidden;
+}
+
+/** Whether a form sends links instead of codes. */
+export function sendsLinks(nodes: readonly UiNode[]): boolean {
+  return nodes.some(({ group }) => group === 'link');
+}
+
+/** Whether two nodes are the same, or buttons that do the same. */
+function isSameButton(one: UiNode, other: UiNode): boolean {
+  if (one === other) return true;
+  const [left, right] = [one.attributes, other.attributes];
+  if (left.node_type !== 'input' || right.node_type !== 'input' || one.group !== other.group) {
+    return false;
+  }
+  const keys = ['name', 'type', 'value'] as const;
+  return left.type === 'submit' && keys.every((key) => left[key] === right[key]);
 }
 
 /** Whether an input only carries an error about a field of no form. Traits may have no label either. */

@@ -51,7 +51,7 @@ function belongsTo(node: UiNode, button: InputNode): boolean {
  */
 export function arrange(nodes: readonly UiNode[], groups?: readonly string[]): Arrangement {
   const wanted = nodes.filter(
-    (node) => (!groups || groups.includes(node.group)) && whyHidden(node) === null,
+    (node) => (!groups || groups.includes(node.group)) && whyHidden(node, nodes) === null,
   );
   const shared = wanted.filter((node) => node.group === 'default' && !isButton(node));
   const methods = new Map<string, Method>();

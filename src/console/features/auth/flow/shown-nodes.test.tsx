@@ -19,7 +19,7 @@ const forms = (['usual', 'first', 'links'] satisfies AnswerSet[]).flatMap((set) 
 afterEach(cleanup);
 
 describe.each(forms)('%s', (_, kind, flow) => {
-  const shown = flow.ui.nodes.filter((node) => whyHidden(node) === null);
+  const shown = flow.ui.nodes.filter((node) => whyHidden(node, flow.ui.nodes) === null);
 
   if (kind === 'settings') {
     it('has a section for every node', () => {

@@ -234,6 +234,11 @@ describe('a form of Ory', () => {
     },
   );
 
+  it('has no button that Ory sends twice, or that it could not handle', () => {
+    formOf('links', 'verification: after registration');
+    expect(screen.getAllByRole('button').map((each) => each.textContent)).toEqual(['Continue']);
+  });
+
   it('names the hidden field that an error is about', () => {
     formOf('first', 'login: identifier missing');
     expect(screen.getByRole('alert').textContent).toBe('Email: This is required.');

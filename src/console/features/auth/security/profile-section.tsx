@@ -6,12 +6,15 @@ import type { SecurityFlow } from './use-security-flow.ts';
 export function ProfileSection({ security }: { security: SecurityFlow }) {
   const { control, submit, active } = security;
   return (
-    <SecuritySection title="Account" description="Your name, and the email you sign in with.">
+    <SecuritySection title="Name and email" description="The email is what you sign in with.">
       <FlowForm
         kind="settings"
         groups={['default', 'profile']}
-        control={{ ...control, submit: (body, button) => submit(body, button, 'Account saved') }}
-        label="Account"
+        control={{
+          ...control,
+          submit: (body, button) => submit(body, button, 'Name and email saved'),
+        }}
+        label="Name and email"
         submitLabel="Save"
         hideMessages={[1050001, 1060001]}
         quiet={active !== 'profile'}
