@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
 import {
   firstTexts,
   type InputTexts,
@@ -11,6 +12,7 @@ import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
 import { useGetTask, useGetTaskRevision } from '#generated/api/task/task.ts';
 import type { RunInputs, TaskVariable } from '#generated/model/index.ts';
 import classes from './composer.module.css';
@@ -73,7 +75,9 @@ function TaskForm({ variables, chatId, reason, onSend, onStop, chip }: TaskFormP
     try {
       await onSend(read.inputs);
     } catch (error) {
-      if (isApiError(error)) setRefused(inputErrors(error.problem?.errors ?? []));
+      const found = isApiError(error) ? inputErrors(error.problem?.errors ?? []) : {};
+      setRefused(found);
+      if (Object.keys(found).length === 0) toast.error(messageOf(error));
     } finally {
       setSending(false);
     }
