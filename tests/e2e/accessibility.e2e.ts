@@ -26,6 +26,7 @@ const otherPaths = [
   '/settings/profile',
   '/settings/security',
   '/orgs/new',
+  '/orgs/org_01jd0000000000000000000001/settings/models',
   '/onboarding',
   '/templates',
   '/templates?template=classify',

@@ -60,6 +60,10 @@ const pages = {
     paths: ['/orgs/:orgId/settings/general'],
     load: () => import('../features/org/org-settings-page.tsx').then((m) => as(m.OrgSettingsPage)),
   },
+  models: {
+    paths: ['/orgs/:orgId/settings/models'],
+    load: () => import('../features/model/models-page.tsx').then((m) => as(m.ModelsPage)),
+  },
   projectCreate: {
     paths: ['/projects/new'],
     load: () =>

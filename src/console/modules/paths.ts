@@ -50,6 +50,7 @@ export const paths = {
   webhook: (projectId: string, webhookId: string) =>
     `/projects/${projectId}/settings/webhooks/${webhookId}`,
   orgSettings: (orgId: string) => `/orgs/${orgId}/settings/general`,
+  models: (orgId: string) => `/orgs/${orgId}/settings/models`,
   newProject: (orgId: string) => `/projects/new?org=${encodeURIComponent(orgId)}`,
   newOrg: () => '/orgs/new',
   profile: () => '/settings/profile',

@@ -76,7 +76,8 @@ export function createEndpointTests(domain: Deps) {
     const started = performance.now();
     const problem = await domain.model.check(endpoint.id);
     const now = (await domain.model.endpoints()).find(({ id }) => id === endpoint.id) ?? endpoint;
-    const message = `${now.chat_models} chat models and ${now.embedding_models} embedding models.`;
+    const counts = [countOf(now.chat_models, 'chat model')];
+    if (now.embedding_models > 0) counts.push(countOf(now.embedding_models, 'embedding model'));
     return {
       cost: 0,
       checks: [
@@ -84,7 +85,7 @@ export function createEndpointTests(domain: Deps) {
           check: 'list',
           status: problem === null ? 'passed' : 'failed',
           model_id: null,
-          message: problem ?? message,
+          message: problem ?? `Offers ${counts.join(' and ')}.`,
           duration_ms: since(started),
         },
       ],
@@ -210,6 +211,10 @@ export function createEndpointTests(domain: Deps) {
       };
     },
   };
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function since(started: number): number {

@@ -30,6 +30,8 @@ export function pretendModel(store: Store, info: Model, fixed?: string): Askable
   return {
     info,
     async ask({ messages, format, tools, signal, onText, onToolCall }: ModelRequest) {
+      if (info.endpoint.problem !== null)
+        throw new ModelFailure('model_failed', info.endpoint.problem);
       const prompts = promptsOf(messages);
       const call = toolToCall(tools, messages, prompts.user);
       const fault = FAULT.exec(prompts.system + prompts.user)?.[1] as ProblemCode | undefined;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
+import type { ListQuery } from '#console/ui/table/data-table-types.ts';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';
 import { useListModelsInfinite } from '#generated/api/model/model.ts';
 import type { Model } from '#generated/model/index.ts';
@@ -11,6 +12,8 @@ interface Models {
   models: readonly Model[];
   pending: boolean;
   error: unknown;
+  /** For tables. */
+  query: ListQuery;
   /** All models; undefined until every page is loaded. */
   known: readonly Model[] | undefined;
 }
@@ -30,6 +33,7 @@ export function useModels(orgId: string): Models {
   }, [isIncomplete, isFetching, isError, fetchNextPage]);
   return {
     models,
+    query: { isPending: query.isPending, error: query.error, refetch: query.refetch },
     pending: query.isPending,
     error: query.error,
     known: data && !hasNextPage ? models : undefined,

@@ -20,6 +20,7 @@ const SETTINGS: readonly { label: string; title?: string; to: (selection: Select
       title: 'Organisation settings',
       to: ({ orgId }) => paths.orgSettings(orgId),
     },
+    { label: 'Models', to: ({ orgId }) => paths.models(orgId) },
     { label: 'Profile', to: () => paths.profile() },
     { label: 'Security', to: () => paths.security() },
   ];

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { contextProblem, estimateTokens } from '#console/modules/model/model-text.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { useDraft, useEditor } from '../editor-context.tsx';
+import { contextProblem, estimateTokens } from './context-problem.ts';
 
 const PAUSE_MS = 400;
 

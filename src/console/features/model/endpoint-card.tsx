@@ -1,0 +1,128 @@
+import { Button, Loader } from '@mantine/core';
+import { IconCheck, IconMinus, IconPlugConnected, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { counted } from '#console/ui/display/counted.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { formatDuration, RelativeTime } from '#console/ui/display/time.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { formatMicros } from '#core/billing/money.ts';
+import type {
+  ModelEndpoint,
+  ModelEndpointCheck,
+  ModelEndpointCheckResult,
+  ModelEndpointCheckStatus,
+} from '#generated/model/index.ts';
+import classes from './models.module.css';
+import type { EndpointTest } from './use-endpoint-test.ts';
+
+interface EndpointCardProps {
+  endpoint: ModelEndpoint;
+  test: EndpointTest | undefined;
+  /** Why it can't be tested; null if it can. */
+  blocked: string | null;
+  onTest: () => void;
+}
+
+const CHECKS: Record<ModelEndpointCheck, string> = {
+  list: 'List of models',
+  answer: 'Answer',
+  stream: 'Stream',
+  schema: 'Schema',
+  tools: 'Tools',
+  embeddings: 'Embeddings',
+};
+
+/** The ID of an endpoint's element. */
+export function cardId(endpointId: string): string {
+  return `endpoint-${endpointId}`;
+}
+
+/** An endpoint: its state, its models, and what a test of it found. */
+export function EndpointCard({ endpoint, test, blocked, onTest }: EndpointCardProps) {
+  const { name, base_url, problem, checked_at, chat_models, embedding_models } = endpoint;
+  const isRunning = test !== undefined && test.running.length > 0;
+  const models = [
+    counted(chat_models, 'model'),
+    embedding_models > 0 && counted(embedding_models, 'embedding model'),
+  ].filter(Boolean);
+  return (
+    <section className={classes.card} id={cardId(endpoint.id)} aria-label={name}>
+      <div className={classes.head}>
+        <h3>{name}</h3>
+        {problem === null ? (
+          (checked_at !== null || base_url === null) && (
+            <StatusBadge tone="success" dot>
+              {base_url === null ? 'Built in' : 'Responding'}
+            </StatusBadge>
+          )
+        ) : (
+          <StatusBadge tone="warning" dot>
+            Not responding
+          </StatusBadge>
+        )}
+        <Tooltip label={blocked}>
+          <Button
+            className={classes.test}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlugConnected />}
+            aria-label={`Test ${name}`}
+            disabled={blocked !== null}
+            loading={isRunning}
+            onClick={onTest}
+          >
+            Test
+          </Button>
+        </Tooltip>
+      </div>
+      <p className={classes.facts}>
+        {base_url && <span className="tl-mono tl-truncate">{base_url}</span>}
+        <span>
+          {models.join(' · ')}
+          {checked_at !== null && (
+            <>
+              {' · checked '}
+              <RelativeTime value={checked_at} />
+            </>
+          )}
+        </span>
+      </p>
+      {problem !== null && <p className={classes.problem}>{problem}</p>}
+      {test && (
+        <div aria-live="polite">
+          <ul className={classes.results} aria-label={`Test of ${name}`}>
+            {test.results.map((result) => (
+              <Result key={result.check} result={result} />
+            ))}
+            {test.running.map((check) => (
+              <li key={check}>
+                <Loader size={14} />
+                <span>{CHECKS[check]}</span>
+              </li>
+            ))}
+          </ul>
+          {test.error !== null && <p className={classes.problem}>{test.error}</p>}
+          {test.cost > 0 && <p className={classes.facts}>Cost {formatMicros(test.cost)}</p>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const ICONS: Record<ModelEndpointCheckStatus, ReactNode> = {
+  passed: <IconCheck aria-label="Passed" />,
+  failed: <IconX aria-label="Failed" />,
+  skipped: <IconMinus aria-label="Skipped" />,
+};
+
+function Result({ result }: { result: ModelEndpointCheckResult }) {
+  const { check, status, model_id, message, duration_ms } = result;
+  return (
+    <li data-status={status} title={model_id ?? undefined}>
+      {ICONS[status]}
+      <span>{CHECKS[check]}</span>
+      <span className={classes.message}>{message}</span>
+      {status !== 'skipped' && <span className={classes.time}>{formatDuration(duration_ms)}</span>}
+    </li>
+  );
+}

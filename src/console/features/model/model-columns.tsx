@@ -1,0 +1,78 @@
+import { unusableReason } from '#console/modules/model/model-groups.ts';
+import { contextText } from '#console/modules/model/model-text.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import type { Column } from '#console/ui/table/data-table-types.ts';
+import { formatMicros } from '#core/billing/money.ts';
+import type { Model } from '#generated/model/index.ts';
+
+const ABILITIES = {
+  structured_output: 'schema',
+  tools: 'tools',
+  images: 'images',
+  reasoning: 'reasoning',
+} as const;
+
+/** The columns of the table of models. */
+export const modelColumns: Column<Model>[] = [
+  {
+    key: 'name',
+    header: 'Model',
+    width: 'minmax(0, 2fr)',
+    cell: (model) => (
+      <span className="tl-truncate" title={model.id}>
+        {model.name}
+      </span>
+    ),
+  },
+  {
+    key: 'endpoint',
+    header: 'Endpoint',
+    hideBelow: 'sm',
+    cell: ({ endpoint }) => <span className="tl-truncate">{endpoint.name}</span>,
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    width: '116px',
+    cell: (model) => {
+      const reason = unusableReason(model);
+      return (
+        <span title={reason ?? undefined}>
+          <StatusBadge tone={reason === null ? 'success' : 'neutral'}>
+            {reason === null ? 'Available' : 'Unavailable'}
+          </StatusBadge>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'price',
+    header: 'Input / output, per 1M',
+    width: '168px',
+    align: 'right',
+    cell: ({ input_price, output_price }) =>
+      input_price === null || output_price === null
+        ? 'Unknown'
+        : `${formatMicros(input_price)} / ${formatMicros(output_price)}`,
+  },
+  {
+    key: 'context',
+    header: 'Context',
+    width: '88px',
+    align: 'right',
+    hideBelow: 'md',
+    cell: (model) => contextText(model) ?? 'Unknown',
+  },
+  {
+    key: 'supports',
+    header: 'Supports',
+    width: 'minmax(0, 1.5fr)',
+    hideBelow: 'lg',
+    cell: ({ supports }) => {
+      const able = Object.entries(ABILITIES).filter(
+        ([key]) => supports[key as keyof typeof ABILITIES],
+      );
+      return <span className="tl-truncate">{able.map(([, label]) => label).join(', ')}</span>;
+    },
+  },
+];

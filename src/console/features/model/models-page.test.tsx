@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import * as api from '#console/api/fetcher.ts';
+import * as tabs from '#console/modules/settings/settings-tabs.tsx';
+import { renderPage } from '#console/ui/testing-page.tsx';
+import type { Model, ModelEndpoint, ModelEndpointCheckResult } from '#generated/model/index.ts';
+import { ModelsPage } from './models-page.tsx';
+
+const send = vi.spyOn(api, 'fetcher');
+vi.spyOn(tabs, 'SettingsTabs').mockReturnValue(null as never);
+beforeEach(() => {
+  send.mockReset();
+});
+
+const endpoint = (id: string, problem: string | null): ModelEndpoint => ({
+  id,
+  name: id.toUpperCase(),
+  provider: 'compatible',
+  base_url: `http://${id}.test/v1`,
+  problem,
+  checked_at: '2026-11-20T09:00:00Z',
+  chat_models: 1,
+  embedding_models: 0,
+});
+const model: Model = {
+  id: 'near/one',
+  name: 'One',
+  provider: 'compatible',
+  endpoint: { id: 'near', name: 'NEAR', problem: null },
+  context_window: 8192,
+  max_output_tokens: null,
+  input_price: null,
+  output_price: null,
+  supports: { tools: true, structured_output: false } as Model['supports'],
+  available: true,
+  unavailable_reason: null,
+};
+const result = (check: ModelEndpointCheckResult['check'], message: string) => ({
+  check,
+  status: message === '' ? ('skipped' as const) : ('passed' as const),
+  model_id: null,
+  message,
+  duration_ms: 5,
+});
+
+function serve(permissions: string[]) {
+  const bodies: unknown[] = [];
+  const page = (results: unknown[]) => ({
+    results,
+    pagination: { has_next: false, next_cursor: null },
+  });
+  send.mockImplementation(async (url: string, init: RequestInit) => {
+    const at = `${init.method} ${url.split('?')[0]}`;
+    if (at === 'POST /org/org_1/iam/test')
+      return { permissions, id: 'org_1', level: 'organization' };
+    if (at === 'GET /org/org_1/model') return page([model]);
+    if (at === 'GET /org/org_1/model-endpoint')
+      return page([endpoint('near', null), endpoint('away', 'AWAY is unreachable.')]);
+    if (at !== 'POST /org/org_1/model-endpoint/near/test') throw new Error(`no response for ${at}`);
+    const body = JSON.parse(String(init.body));
+    bodies.push(body);
+    const checks = body.checks.map((check: ModelEndpointCheckResult['check']) =>
+      result(check, check === 'embeddings' ? '' : `${check} works`),
+    );
+    return { endpoint_id: 'near', tested_at: '2026-11-20T09:00:00Z', cost: 100_000, checks };
+  });
+  return bodies;
+}
+
+const open = () =>
+  renderPage(<ModelsPage />, {
+    at: '/orgs/org_1/settings/models',
+    path: '/orgs/:orgId/settings/models',
+  });
+
+it('shows the endpoints with their problems, and tests one of them step by step', async () => {
+  const bodies = serve(['edit']);
+  open();
+  const away = within(await screen.findByRole('region', { name: 'AWAY' }));
+  away.getByText('AWAY is unreachable.');
+  const near = within(screen.getByRole('region', { name: 'NEAR' }));
+  await userEvent.click(near.getByRole('button', { name: 'Test NEAR' }));
+  const results = await near.findByRole('list', { name: 'Test of NEAR' });
+  await waitFor(() => expect(within(results).getAllByRole('listitem')).toHaveLength(6));
+  await within(results).findByLabelText('Skipped');
+  expect(within(results).getAllByLabelText('Passed')).toHaveLength(5);
+  near.getByText('tools works');
+  near.getByText('Cost $0.30');
+  expect(bodies).toEqual([
+    { checks: ['list'] },
+    { checks: ['answer', 'stream', 'schema', 'tools'] },
+    { checks: ['embeddings'] },
+  ]);
+});
+
+it('needs permission to test', async () => {
+  serve([]);
+  open();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Test NEAR' });
+  await waitFor(() => expect(button.disabled).toBe(true));
+});

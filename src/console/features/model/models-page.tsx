@@ -1,0 +1,90 @@
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { failureOf } from '#console/api/query/query-failure.ts';
+import { useModels } from '#console/modules/model/use-models.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { Page } from '#console/ui/page/page.tsx';
+import { DataTable } from '#console/ui/table/data-table.tsx';
+import { matchesWords } from '#core/words.ts';
+import { useListModelEndpoints } from '#generated/api/model/model.ts';
+import { cardId, EndpointCard } from './endpoint-card.tsx';
+import { modelColumns } from './model-columns.tsx';
+import classes from './models.module.css';
+import { useEndpointTests } from './use-endpoint-test.ts';
+
+/** `/orgs/:orgId/settings/models`: the endpoints that offer models, with connection tests, and the models. */
+export function ModelsPage() {
+  const { orgId = '' } = useParams();
+  const query = useListModelEndpoints(orgId);
+  const models = useModels(orgId);
+  const edit = usePermission({ level: 'organization', orgId }, 'edit');
+  const { tests, start } = useEndpointTests(orgId);
+  const [typed, setTyped] = useState('');
+  const endpoints = query.data?.results ?? [];
+  const error = failureOf(query);
+  const rows = models.models.filter(({ id, name, endpoint }) =>
+    matchesWords(typed, id, name, endpoint.name),
+  );
+  const isTested = (id: string) => endpoints.some((endpoint) => endpoint.id === id);
+
+  return (
+    <Page title="Models" area="Settings" tabs={<SettingsTabs />}>
+      {error ? (
+        <ErrorState error={error} onRetry={query.refetch} />
+      ) : query.data ? (
+        <>
+          <SectionTitle>Endpoints</SectionTitle>
+          <p className={classes.about}>
+            Configured by whoever runs this server. A test calls a model with small requests.
+          </p>
+          <div className={classes.cards}>
+            {endpoints.map((endpoint) => (
+              <EndpointCard
+                key={endpoint.id}
+                endpoint={endpoint}
+                test={tests[endpoint.id]}
+                blocked={edit.allowed ? null : (edit.reason ?? null)}
+                onTest={() => void start(endpoint.id)}
+              />
+            ))}
+          </div>
+          <div className={classes.models}>
+            <SectionTitle note={models.known?.length}>Models</SectionTitle>
+            <SearchInput label="Search models" value={typed} onChange={setTyped} />
+          </div>
+          <DataTable
+            label="Models"
+            columns={modelColumns}
+            rows={rows}
+            query={models.query}
+            rowKey={({ id }) => id}
+            menu={({ id, endpoint }) => [
+              {
+                label: 'Test',
+                icon: <IconPlugConnected />,
+                disabled: isTested(endpoint.id)
+                  ? edit.reason
+                  : `${endpoint.name} isn't configured on this server`,
+                onClick: () => {
+                  document
+                    .getElementById(cardId(endpoint.id))
+                    ?.scrollIntoView({ block: 'nearest' });
+                  void start(endpoint.id, id);
+                },
+              },
+            ]}
+            empty={<p className={classes.about}>No matching model</p>}
+          />
+        </>
+      ) : (
+        <FormSkeleton fields={3} />
+      )}
+    </Page>
+  );
+}
