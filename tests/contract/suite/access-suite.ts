@@ -196,4 +196,39 @@ export function suite(target: () => Target): void {
       expect((await call(target(), 'owner', 'GET', `${tasks()}/task_nope`)).status).toBe(404);
     });
   });
+
+  describe('API keys', () => {
+    it('can run tasks until they are revoked, and nothing else', async () => {
+      const { path } = await createTask(target());
+      const keys = `${projectPath(target())}/api-key`;
+      const made = await call(target(), 'owner', 'POST', keys, {
+        body: { name: uniqueName('Key') },
+      });
+      expect(made.status).toBe(201);
+      const bearer = { bearer: made.body.key as string };
+      const { body } = await call(target(), bearer, 'POST', `${path}/run`, {
+        body: { inputs: { review: 'The lamp arrived broken.' } },
+      });
+      expect(body).toMatchObject({
+        status: 'succeeded',
+        source: 'api',
+        caller: { type: 'api_key' },
+      });
+      expect((await call(target(), bearer, 'GET', `${projectPath(target())}/task`)).status).toBe(
+        401,
+      );
+      const listed = await call(target(), 'owner', 'GET', keys);
+      expect(JSON.stringify(listed.body)).not.toContain(made.body.key);
+      expect(
+        (await call(target(), 'owner', 'DELETE', `${keys}/${made.body.api_key.id}`)).status,
+      ).toBe(204);
+      expect(
+        (
+          await call(target(), bearer, 'POST', `${path}/run`, {
+            body: { inputs: { review: 'The lamp arrived broken.' } },
+          })
+        ).status,
+      ).toBe(401);
+    });
+  });
 }

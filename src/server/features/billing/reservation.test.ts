@@ -5,8 +5,8 @@ import { OUTPUT_TOKENS_DEFAULT } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { ModelParameters, OutputFormat } from '#generated/model/index.ts';
 import { org } from '../../db/schema/org.ts';
-import { reapRuns } from '../run/run-keeper.repository.ts';
-import { sweepRuns } from '../run/run-sweep.repository.ts';
+import { reapRuns } from '../run/keeper/run-keeper.repository.ts';
+import { sweepRuns } from '../run/keeper/run-sweep.repository.ts';
 import { createRunWriter } from '../run/run-writer.ts';
 import {
   acceptedRow,

@@ -9,7 +9,7 @@ import {
 } from '#domain/chat/answer/answer.service.ts';
 import type { ChatMessageRow } from '#domain/chat/chat.store.ts';
 import { org } from '../../db/schema/org.ts';
-import { SHUT_DOWN } from '../run/run-keeper.ts';
+import { SHUT_DOWN } from '../run/keeper/run-keeper.ts';
 import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
 
 let world: World;

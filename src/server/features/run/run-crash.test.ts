@@ -5,7 +5,7 @@ import { ledgerEntry } from '../../db/schema/billing.ts';
 import { project } from '../../db/schema/project.ts';
 import { run, runTrace } from '../../db/schema/run.ts';
 import { openTestDatabase } from '../../db/testing.ts';
-import { expireRuns, sweepRuns } from './run-sweep.repository.ts';
+import { expireRuns, sweepRuns } from './keeper/run-sweep.repository.ts';
 import { createRunWriter } from './run-writer.ts';
 import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
 

@@ -12,9 +12,9 @@ import type { Presence } from '../../platform/jobs/presence.ts';
 import { countTokens } from '../../platform/models/tokens.ts';
 import type { ModelService } from '../model/model.service.ts';
 import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
+import { createRunKeeper, SHUT_DOWN } from './keeper/run-keeper.ts';
 import { createRejectedCalls } from './rejected/rejected-calls.ts';
 import { followRemote } from './remote-run.ts';
-import { createRunKeeper, SHUT_DOWN } from './run-keeper.ts';
 import { createRunStorage } from './run-storage.ts';
 import { createRunWriter } from './run-writer.ts';
 

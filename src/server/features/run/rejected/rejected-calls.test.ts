@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client.ts';
 import { project } from '../../../db/schema/project.ts';
 import { rejectedCall } from '../../../db/schema/run.ts';
 import { startTestApp } from '../../../testing.ts';
-import { expireRuns, sweepRuns } from '../run-sweep.repository.ts';
+import { expireRuns, sweepRuns } from '../keeper/run-sweep.repository.ts';
 import { openWorld, type World } from '../testing.ts';
 import { createRejectedCalls } from './rejected-calls.ts';
 

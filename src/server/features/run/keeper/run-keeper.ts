@@ -4,13 +4,13 @@ import { raiseReservation } from '#domain/run/execution/reservation.ts';
 import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
 import type { RunHub } from '#domain/run/run-hub.ts';
 import type { RunError } from '#generated/model/index.ts';
-import type { Database } from '../../db/client.ts';
-import type { Presence } from '../../platform/jobs/presence.ts';
-import { createSchedule } from '../../platform/jobs/schedule.ts';
-import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
+import type { Database } from '../../../db/client.ts';
+import type { Presence } from '../../../platform/jobs/presence.ts';
+import { createSchedule } from '../../../platform/jobs/schedule.ts';
+import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from '../channels.ts';
+import type { RunWriter } from '../run-writer.ts';
 import * as repository from './run-keeper.repository.ts';
 import { expireRuns, sweepRuns } from './run-sweep.repository.ts';
-import type { RunWriter } from './run-writer.ts';
 
 /** How often the output of runs is saved. */
 const CHECKPOINT_MS = 500;

@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { RunError } from '#generated/model/index.ts';
-import type { Db, Tx } from '../../db/client.ts';
-import { runReply, runWorker } from '../../db/schema/run.ts';
-import { REAP } from './run-statements.ts';
+import type { Db, Tx } from '../../../db/client.ts';
+import { runReply, runWorker } from '../../../db/schema/run.ts';
+import { REAP } from '../run-statements.ts';
 
 /** Reads and deletes the manual tool replies for these runs, so that only one process delivers them. */
 export function takeReplies(db: Db, runIds: readonly string[]) {

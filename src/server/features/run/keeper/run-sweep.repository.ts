@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#core/ids.ts';
-import type { Db } from '../../db/client.ts';
-import { project } from '../../db/schema/project.ts';
-import { rejectedCall, runReply } from '../../db/schema/run.ts';
+import type { Db } from '../../../db/client.ts';
+import { project } from '../../../db/schema/project.ts';
+import { rejectedCall, runReply } from '../../../db/schema/run.ts';
 
 const HOUR = 3_600_000;
 /** The batch size. The embedded database is blocked during each batch. */
