@@ -80,7 +80,7 @@ const SERVER_SCHEMA = {
   SHUTDOWN_SECONDS: whole(0, 3600).default(20),
   /** An external Ory service. If missing, the embedded identity service is used. */
   IDENTITY_URL: http().optional(),
-  IDENTITY_JWKS_URL: http().optional(),
+  IDENTITY_JWKS_URL: url(['http:', 'https:', 'file:']).optional(),
   IDENTITY_ISSUER: z.string().min(1).optional(),
   /** Tokens of other audiences are refused, so that a token for another service doesn't work here. */
   IDENTITY_AUDIENCE: z.string().min(1).default('taskloom'),

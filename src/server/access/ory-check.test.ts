@@ -38,7 +38,11 @@ describe('the check at start', () => {
 
   const mistakes: [string, () => void, RegExp][] = [
     ['another program', () => respond('/sessions/whoami', 404, {}), /IDENTITY_URL .* 404 instead/],
-    ['no keys', () => respond('/.well-known/jwks.json', 404, 'no'), /publish the public keys/],
+    [
+      'no keys',
+      () => respond('/.well-known/jwks.json', 404, 'no'),
+      /set IDENTITY_JWKS_URL to the public keys/,
+    ],
     ['a page', () => respond('/.well-known/jwks.json', 200, '<html>'), /has no key set/],
     [
       'private keys',

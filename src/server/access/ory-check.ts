@@ -1,5 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import { parseJson } from '#core/json/parse-json.ts';
+import { fetchOrRead } from './ory-keys.ts';
 import { addressesOf, type OryOptions, withoutSlash } from './ory-verifier.ts';
 
 /** What is checked: the settings, and whether the API accepts tokens at all. */
@@ -43,7 +44,7 @@ export async function findOutage(options: OryCheckOptions): Promise<string | und
   if (typeof keys === 'string') return `${name} ${jwksUrl.href} is unreachable (${keys}).`;
   const set = keys.status === 200 && isObject(keys.body) ? keys.body.keys : undefined;
   if (!Array.isArray(set))
-    return `${name} ${jwksUrl.href} has no key set (status ${keys.status}). Kratos doesn't serve one: publish the public keys of its token template, and set IDENTITY_JWKS_URL to their address.`;
+    return `${name} ${jwksUrl.href} has no key set (status ${keys.status}). Kratos doesn't serve one: set IDENTITY_JWKS_URL to the public keys of its token template, see /docs/identity.`;
   const found = set.filter(isObject);
   if (found.some((key) => PRIVATE.some((name) => key[name] !== undefined)))
     return `${name} ${jwksUrl.href} shows private keys, so anybody can sign tokens. Replace these keys, and publish the public ones only.`;
@@ -85,7 +86,7 @@ async function ask(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: unknown } | string> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchOrRead(url, {
       headers: { ...headers, accept: 'application/json' },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),

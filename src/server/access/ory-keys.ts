@@ -1,8 +1,15 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { readFile } from 'node:fs/promises';
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** Extra requests for the keys per minute that tokens with unknown key ids can cause. */
 const EXTRA_PER_MINUTE = 10;
+
+/** Fetches a document, or reads it if its URL is a file's. A file that can't be read throws, like a failed request. */
+export async function fetchOrRead(url: string, init?: RequestInit): Promise<Response> {
+  if (!url.startsWith('file:')) return fetch(url, init);
+  return new Response(await readFile(new URL(url)));
+}
 
 /**
  * The public keys of an external identity service. They are loaded when first needed and every ten minutes, and at once
@@ -15,6 +22,7 @@ export function createOryKeys(url: URL, timeoutMs: number): JWTVerifyGetKey {
     timeoutDuration: timeoutMs,
     // Reloading because of unknown keys is decided here.
     cooldownDuration: Number.POSITIVE_INFINITY,
+    [customFetch]: fetchOrRead,
   });
   const budget = new RateLimiterMemory({ points: EXTRA_PER_MINUTE, duration: 60 });
   return async (header, token) => {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { changelogPage } from './docs/changelog.ts';
 import { guidePage } from './docs/guide.ts';
+import { IDENTITY_FILES } from './docs/identity/files.ts';
+import { identityPage } from './docs/identity/identity-page.ts';
 import { mocksPage } from './docs/mocks.ts';
 import { SCRIPT_PATH } from './docs/page.ts';
 import { problemsPage } from './docs/problems.ts';
@@ -21,6 +23,13 @@ export function serveDocs(app: FastifyInstance): void {
     '/docs/changelog': () => createSentPage(changelogPage()),
     '/docs/mocks': () => createSentPage(mocksPage()),
     '/docs/widget': () => createSentPage(widgetPage()),
+    '/docs/identity': () => createSentPage(identityPage()),
+    ...Object.fromEntries(
+      Object.entries(IDENTITY_FILES).map(([name, text]) => [
+        `/docs/identity/${name}`,
+        () => createSentPage(text, 'text/plain'),
+      ]),
+    ),
     [SCRIPT_PATH]: () => createSentPage(readFileSync(SCRIPT, 'utf8'), 'text/javascript'),
   };
   for (const [path, make] of Object.entries(pages)) {

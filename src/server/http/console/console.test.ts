@@ -172,7 +172,11 @@ describe('pages about the API', () => {
     expect(changelog.text).toContain('href="/docs#listTasks"');
     const widget = await server.call({ url: '/docs/widget' });
     expect(widget.text).toContain('id="csp"');
-    for (const { text } of [docs, mocks, changelog, widget]) {
+    const identity = await server.call({ url: '/docs/identity' });
+    expect(identity.text).toContain('id="two-origins"');
+    const file = await server.call({ url: '/docs/identity/two-origins/kratos.yml' });
+    expect(file.headers['content-type']).toContain('text/plain');
+    for (const { text } of [docs, mocks, changelog, widget, identity]) {
       // Examples may contain other URLs, but the pages neither load anything from them nor link to them.
       expect(text).not.toMatch(/(src|href|action)="?https?:|url\(\s*['"]?https?:/);
       expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/docs/docs.js">']);

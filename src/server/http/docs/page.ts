@@ -8,6 +8,7 @@ const PAGES = [
   ['/docs/guide', 'Guide'],
   ['/docs', 'API reference'],
   ['/docs/widget', 'Widget'],
+  ['/docs/identity', 'Identity'],
   ['/docs/errors', 'Errors'],
   ['/docs/changelog', 'Changelog'],
   ['/docs/mocks', 'Mocks'],

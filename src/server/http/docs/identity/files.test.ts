@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readSettings } from '../../../settings.ts';
+import { IDENTITY_FILES } from './files.ts';
+import { identityPage } from './identity-page.ts';
+
+const read = (name: keyof typeof IDENTITY_FILES) => parse(IDENTITY_FILES[name]);
+const root = join(import.meta.dirname, '../../../../..');
+
+describe.each(['one-origin', 'two-origins'] as const)('the files for %s', (kind) => {
+  const kratos = read(`${kind}/kratos.yml`);
+  const { services, volumes } = read(`${kind}/compose.yml`);
+
+  it('set nothing that Taskloom does not know, and only valid values', () => {
+    const { environment } = services.taskloom;
+    const source = readFileSync(join(root, 'src/server/settings.ts'), 'utf8');
+    for (const name of Object.keys(environment).filter((one) => !one.startsWith('PUBLIC_I')))
+      expect(source, name).toContain(`  ${name}: `);
+    const secrets: Record<string, string> = {
+      SECRET_KEY: 'x'.repeat(32),
+      SMTP_URL: 'smtp://localhost',
+    };
+    const filled = ([name, value]: [string, unknown]) => [
+      name,
+      String(value).replace(/\$\{(\w+)\}/g, (_, secret: string) => secrets[secret] ?? 'x'),
+    ];
+    const env = Object.fromEntries(Object.entries(environment).map(filled));
+    expect(readSettings(env).client.identity_url).toBe(environment.PUBLIC_IDENTITY_URL);
+  });
+
+  it('agree about addresses', () => {
+    const { environment } = services.taskloom;
+    const { public: serving } = kratos.serve;
+    expect(serving.base_url).toBe(`${environment.IDENTITY_ISSUER}/`);
+    expect(kratos.selfservice.flows.login.ui_url).toBe(`${environment.PUBLIC_URL}/auth/login`);
+    expect(serving.cors?.allowed_origins).toEqual(
+      kind === 'one-origin' ? undefined : [environment.PUBLIC_URL],
+    );
+    const proxy = IDENTITY_FILES[`${kind}/Caddyfile`];
+    for (const url of [environment.PUBLIC_URL, serving.base_url])
+      expect(proxy).toContain(new URL(url).hostname);
+    const hosts = [...proxy.matchAll(/reverse_proxy (\w+):/g)].map(([, host]) => host);
+    for (const host of hosts) expect(Object.keys(services)).toContain(host);
+  });
+
+  it('mount only volumes and wait only for services that exist', () => {
+    for (const { volumes: mounts = [], depends_on = [] } of Object.values<{
+      volumes?: string[];
+      depends_on?: string[] | object;
+    }>(services)) {
+      for (const mount of mounts) {
+        const [source = ''] = mount.split(':');
+        if (!source.startsWith('.')) expect(Object.keys(volumes)).toContain(source);
+      }
+      const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
+      for (const name of needed) expect(Object.keys(services)).toContain(name);
+    }
+  });
+});
+
+it('demands the second factor everywhere, and the template that the console asks for', () => {
+  for (const name of ['local', 'one-origin', 'two-origins'] as const) {
+    const { session, selfservice } = read(`${name}/kratos.yml`);
+    expect(session.whoami.required_aal).toBe('highest_available');
+    expect(selfservice.flows.settings.required_aal).toBe('highest_available');
+    expect(Object.keys(session.whoami.tokenizer.templates)).toEqual(['taskloom']);
+  }
+  expect(IDENTITY_FILES['claims.jsonnet']).toContain("aud: ['taskloom']");
+});
+
+it('gives each line of the configuration that is not self-explanatory a reason', () => {
+  const reasons = IDENTITY_FILES['two-origins/kratos.yml'].match(/#/g) ?? [];
+  expect(reasons.length).toBeGreaterThan(35);
+});
+
+it('shows every file with a link to it', () => {
+  const page = identityPage();
+  for (const name of Object.keys(IDENTITY_FILES))
+    expect(page).toContain(`href="/docs/identity/${name}"`);
+});
