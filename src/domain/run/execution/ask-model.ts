@@ -53,6 +53,8 @@ export interface ModelRequest {
   onRestart?: (() => void) | undefined;
   /** Receives all that the model writes besides its text, as it arrives: reasoning and tool calls. */
   onUnseen?: ((text: string) => void) | undefined;
+  /** Receives what the adapter left out of the request or changed, because the model doesn't support it. */
+  onWarning?: ((text: string) => void) | undefined;
   /** Receives each complete tool call. */
   onToolCall?: ((call: ToolCall) => void) | undefined;
 }

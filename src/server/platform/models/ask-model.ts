@@ -4,6 +4,7 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4FinishReason,
   LanguageModelV4Usage,
+  SharedV4Warning,
 } from '@ai-sdk/provider';
 import { createReasoningFilter, type Divided } from '#core/run/reasoning-filter.ts';
 import type { AskableModel, ModelRequest, Reported } from '#domain/run/execution/ask-model.ts';
@@ -71,6 +72,13 @@ function receiverOf({ endpoint }: Configured, question: ModelRequest) {
     signal,
     onUsage,
     reason,
+    warn: (warnings: readonly SharedV4Warning[]) => {
+      for (const warning of warnings) {
+        if (warning.type !== 'unsupported' && warning.type !== 'compatibility') continue;
+        const { feature, details } = warning;
+        question.onWarning?.(details ?? `${feature} is not supported by the model`);
+      }
+    },
     hasStarted: () => hasStarted,
     write: (text: string) => {
       if (filter) write(filter.push(text));
@@ -94,6 +102,7 @@ type Streamed = ReturnType<LanguageModelV4['doStream']>;
 
 async function generate(generating: Generated, receiver: Receiver): Promise<Reported> {
   const response = await unlessAborted(Promise.resolve(generating), receiver.signal);
+  receiver.warn(response.warnings);
   const texts = response.content.map((part) => (part.type === 'text' ? part.text : ''));
   for (const part of response.content) if (part.type === 'reasoning') receiver.reason(part.text);
   receiver.write(texts.join(''));
@@ -117,6 +126,7 @@ async function stream(streaming: Streamed, receiver: Receiver): Promise<Reported
       const { done, value: part } = await reader.read();
       signal.throwIfAborted();
       if (done) throw new Error('premature end of the stream');
+      if (part.type === 'stream-start') receiver.warn(part.warnings);
       if (part.type === 'text-delta') receiver.write(part.delta);
       if (part.type === 'reasoning-delta') receiver.reason(part.delta);
       if (part.type === 'tool-input-delta') receiver.writeCall(part.delta);

@@ -113,6 +113,7 @@ export function createAsk(ports: AskPorts) {
       ...(retry > 0 && { retry }),
     };
     const step = beginStep(live, kind, info.id, input);
+    const warnings: string[] = [];
     const exchanged: Exchange & { reasoning: string } = {
       messages,
       written: '',
@@ -137,6 +138,9 @@ export function createAsk(ports: AskPorts) {
         onToolCall: (call) => calls?.push(call),
         onUnseen: (text) => {
           exchanged.unseen += text;
+        },
+        onWarning: (text) => {
+          if (warnings.length < WARNINGS_MAX) warnings.push(text.slice(0, WARNING_LENGTH_MAX));
         },
         onReasoning: (text) => {
           exchanged.reasoning += text;
@@ -166,7 +170,7 @@ export function createAsk(ports: AskPorts) {
       if (usage) live.charge(usage);
       const status = reason === CANCELLED ? 'cancelled' : 'failed';
       const error = reason === CANCELLED ? null : ports.toRunError(reason);
-      const output = outputOf(shownText() || null, { reasoning: reasoning() });
+      const output = outputOf(shownText() || null, { reasoning: reasoning(), warnings });
       endStep(live, step, { status, output, usage, error });
       live.reasoning = undefined;
       throw reason;
@@ -175,7 +179,7 @@ export function createAsk(ports: AskPorts) {
     const usage = await usageOf(exchanged, info, count);
     live.charge(usage);
     const { isCutOff } = exchanged.reported;
-    const output = outputOf(shownText(), { reasoning: reasoning(), calls, isCutOff });
+    const output = outputOf(shownText(), { reasoning: reasoning(), warnings, calls, isCutOff });
     endStep(live, step, { status: 'succeeded', output, usage });
     live.reasoning = undefined;
     const hasReasoned = exchanged.reasoning.trim() !== '';
@@ -183,16 +187,25 @@ export function createAsk(ports: AskPorts) {
   }
 }
 
+/** What adapters warn about, in a step. */
+const WARNINGS_MAX = 10;
+const WARNING_LENGTH_MAX = 300;
+
 interface More {
   reasoning: string;
+  warnings: readonly string[];
   calls?: readonly ToolCall[] | undefined;
   isCutOff?: boolean;
 }
 
 /** A step's output: the text, and what else there is. */
-function outputOf(text: string | null, { reasoning, calls = [], isCutOff }: More): unknown {
+function outputOf(
+  text: string | null,
+  { reasoning, warnings, calls = [], isCutOff }: More,
+): unknown {
   const more = {
     ...(reasoning !== '' && { reasoning }),
+    ...(warnings.length > 0 && { warnings }),
     ...(calls.length > 0 && { tool_calls: calls }),
     ...(isCutOff && CUT_OFF),
   };
