@@ -105,6 +105,12 @@ function partsOf(
   return parts;
 }
 
+/** The text that describes the schema in a prompt. */
+export function schemaInstruction(schema: object, hasTools: boolean): string {
+  const first = hasTools ? 'Call tools first if the task needs them. Then respond' : 'Respond';
+  return `${first} with a single JSON object that matches this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;
+}
+
 /**
  * Describes the schema in the prompt.
  * @param hasTools whether the model may call tools before it responds
@@ -114,8 +120,7 @@ export function withSchemaInstruction(
   schema: object,
   hasTools: boolean,
 ): Message[] {
-  const first = hasTools ? 'Call tools first if the task needs them. Then respond' : 'Respond';
-  const instruction = `${first} with a single JSON object that matches this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;
+  const instruction = schemaInstruction(schema, hasTools);
   const [system, ...rest] = messages;
   if (system?.role !== 'system') return [{ role: 'system', content: instruction }, ...messages];
   return [{ role: 'system', content: `${system.content}\n\n${instruction}` }, ...rest];

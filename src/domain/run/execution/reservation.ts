@@ -6,7 +6,7 @@ import type { Model, ModelParameters, TaskDefinition } from '#generated/model/in
 import type { LiveRun } from '../live-run.ts';
 import type { Reserve } from '../run.port.ts';
 import type { Message } from './ask-model.ts';
-import { outputSchemaOf, promptSize } from './prompt.ts';
+import { outputSchemaOf, promptSize, schemaInstruction } from './prompt.ts';
 
 /** Tokens that a request has in addition to its texts: the frames of messages, and what providers add for tools. */
 const FRAME_TOKENS = 1000;
@@ -51,7 +51,8 @@ export function firstCost(
   files: Files,
 ): number {
   if (!isPriced(model)) return 0;
-  return costAtMost(definition, model, promptSize(definition, values, tokensAtMost), files);
+  const tokens = promptSize(definition, values, tokensAtMost) + instructionTokens(definition);
+  return costAtMost(definition, model, tokens, files);
 }
 
 /** The most that a request with these messages can cost in micro-dollars; 0 if the price is unknown. */
@@ -112,6 +113,21 @@ function costAtMost(
     output_tokens: outputAtMost(definition.parameters, model),
   };
   return costOf(tokens, model) ?? 0;
+}
+
+const instructions = new WeakMap<TaskDefinition, number>();
+
+/** The tokens of the output schema in the prompt, which most endpoints need. */
+function instructionTokens(definition: TaskDefinition): number {
+  const known = instructions.get(definition);
+  if (known !== undefined) return known;
+  const { output_format, tools = [] } = definition;
+  const isNeeded = output_format.type === 'fields';
+  const tokens = isNeeded
+    ? tokensAtMost(`\n\n${schemaInstruction(outputSchemaOf(definition), tools.length > 0)}`)
+    : 0;
+  instructions.set(definition, tokens);
+  return tokens;
 }
 
 const extras = new WeakMap<TaskDefinition, number>();
