@@ -1,6 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signUp } from '../support/account.ts';
@@ -59,6 +59,8 @@ export async function startServer(): Promise<EcosystemServer> {
           method,
           headers: {
             authorization: `Bearer ${await token()}`,
+            // A widget is shown on pages of the console, too.
+            origin,
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,6 +1,6 @@
 import type { EcosystemServer } from './server.ts';
 
-/** IDs of things that exist, by the name of their path parameter. */
+/** IDs of things that exist, by the name of their path parameter, and tokens. */
 export type Ids = Readonly<Record<string, string>>;
 
 /** The task that every client calls: an input of each common type, and an object as output. */
@@ -17,7 +17,13 @@ export const TASK = {
     output_format: {
       type: 'fields',
       fields: [
-        { name: 'sentiment', type: 'choice', required: true, list: false, options: ['positive', 'negative'] },
+        {
+          name: 'sentiment',
+          type: 'choice',
+          required: true,
+          list: false,
+          options: ['positive', 'negative'],
+        },
         { name: 'score', type: 'number', required: true, list: false },
         { name: 'reasons', type: 'text', required: false, list: true },
       ],
@@ -47,15 +53,31 @@ export async function createWorld({ call, feedUrl }: EcosystemServer): Promise<I
   await create(`${task}/environment/staging`, { revision: 1 }, 'PUT');
   const run = await create(`${task}/run`, { inputs: { review: 'The lamp arrived broken.' } });
   const step = await first(`${at}/run/${run.id}/step`);
-  const { id: datasetId } = await create(`${task}/dataset`, { name: 'Angry customers', checks: [{ type: 'schema_valid' }] });
-  const { id: caseId } = await create(`${task}/dataset/${datasetId}/case`, { inputs: { review: 'Broken.' } });
-  const { id: evaluationId } = await create(`${task}/evaluation`, { dataset_id: datasetId, revision: 1 });
+  const { id: datasetId } = await create(`${task}/dataset`, {
+    name: 'Angry customers',
+    checks: [{ type: 'schema_valid' }],
+  });
+  const { id: caseId } = await create(`${task}/dataset/${datasetId}/case`, {
+    inputs: { review: 'Broken.' },
+  });
+  const { id: evaluationId } = await create(`${task}/evaluation`, {
+    dataset_id: datasetId,
+    revision: 1,
+  });
   const { api_key, key } = (await call('POST', `${at}/api-key`, { name: 'Ecosystem' })) as {
     api_key: Created;
     key: string;
   };
-  const { id: templateId } = await create(`/org/${orgId}/template`, { name: 'Reviews', tags: [], definition: TASK.definition });
-  const { id: credentialId } = await create(`${at}/tool/credential`, { url: 'https://mcp.example.com/mcp', authorization: 'Bearer x' }, 'PUT');
+  const { id: templateId } = await create(`/org/${orgId}/template`, {
+    name: 'Reviews',
+    tags: [],
+    definition: TASK.definition,
+  });
+  const { id: credentialId } = await create(
+    `${at}/tool/credential`,
+    { url: 'https://mcp.example.com/mcp', authorization: 'Bearer x' },
+    'PUT',
+  );
   const hook = { name: 'CRM', url: 'https://example.com/hooks', events: ['run.succeeded'] };
   const { webhook } = (await call('POST', `${at}/webhook`, hook)) as { webhook: Created };
   const webhookId = webhook.id;
@@ -64,11 +86,19 @@ export async function createWorld({ call, feedUrl }: EcosystemServer): Promise<I
 
   const { id: collectionId } = await create(`${at}/collection`, { name: 'Handbook' });
   const collection = `${at}/collection/${collectionId}`;
-  const { id: documentId } = await create(`${collection}/document`, { name: 'Travel policy', text: '# Travel policy\n\nBook trains early.' });
-  const { id: datasourceId } = await create(`${collection}/datasource`, { name: 'News', config: { kind: 'rss', url: `${feedUrl}/feed.xml` } });
+  const { id: documentId } = await create(`${collection}/document`, {
+    name: 'Travel policy',
+    text: '# Travel policy\n\nBook trains early.',
+  });
+  const { id: datasourceId } = await create(`${collection}/datasource`, {
+    name: 'News',
+    config: { kind: 'rss', url: `${feedUrl}/feed.xml` },
+  });
   const { id: syncId } = await create(`${collection}/datasource/${datasourceId}/sync`);
   const index = await first(`${collection}/index`);
-  const { id: questionId } = await create(`${collection}/question`, { question: 'How early do I book a train?' });
+  const { id: questionId } = await create(`${collection}/question`, {
+    question: 'How early do I book a train?',
+  });
   const upload = (await call('POST', `${at}/upload`, {
     purpose: 'document',
     collection_id: collectionId,
@@ -77,12 +107,22 @@ export async function createWorld({ call, feedUrl }: EcosystemServer): Promise<I
 
   const { id: chatId } = await create(`${at}/chat`, { config: { type: 'model' } });
   const chat = `${at}/chat/${chatId}`;
-  const sent = (await call('POST', `${chat}/message`, { text: 'Hello' })) as Record<string, Created>;
+  const sent = (await call('POST', `${chat}/message`, { text: 'Hello' })) as Record<
+    string,
+    Created
+  >;
   const { link, url } = (await call('POST', `${chat}/link`, { expires_at: null })) as {
     link: Created;
     url: string;
   };
-  const { id: widgetId, key: widgetKey } = await create(`${at}/widget`, { name: 'Travel help', config: { type: 'model' } });
+  const { id: widgetId, key: widgetKey } = await create(`${at}/widget`, {
+    name: 'Travel help',
+    config: { type: 'model' },
+  });
+
+  const { token: visitorToken } = (await call('POST', `/widget/${widgetKey}/visitor`, {})) as {
+    token: string;
+  };
 
   return {
     orgId,
@@ -113,6 +153,7 @@ export async function createWorld({ call, feedUrl }: EcosystemServer): Promise<I
     shareToken: url.split('/').at(-1) ?? '',
     widgetId,
     widgetKey: widgetKey ?? '',
+    visitorToken,
     apiKey: key,
   };
 }

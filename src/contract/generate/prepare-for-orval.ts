@@ -25,7 +25,8 @@ export function prepareForOrval<T extends object>(document: T): T {
     if (method === 'patch') dropDefaults(operation.requestBody, copy, new Set());
   }
   for (const schema of Object.values(components.schemas ?? {})) {
-    if (schema.type === 'object' || schema.oneOf || schema.enum) delete schema.examples;
+    if (schema.type === 'object' || schema.oneOf || schema.anyOf || schema.enum)
+      delete schema.examples;
   }
   addExamples(components.schemas);
   for (const [, operation] of operations) addExamples(operation);

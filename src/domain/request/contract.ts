@@ -136,13 +136,17 @@ function pointer(parts: readonly string[]): string {
 
 const patterns = Object.entries(document.paths).map(([path, item]) => ({
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  variables: path.split('{').length - 1,
   methods: METHODS.filter((method) => item[method]).map((method) => method.toUpperCase()),
 }));
 
 /**
- * The methods that a path of the API supports, for `Allow`. Empty if the path doesn't exist.
+ * The methods that a path of the API supports, for `Allow`. Empty if the path doesn't exist. If several paths match
+ * (`/collection/import`, `/collection/{collectionId}`), the one with the fewest variables counts, as OpenAPI has it.
  * @param path without the prefix
  */
 export function methodsOf(path: string): string[] {
-  return patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+  const matching = patterns.filter(({ pattern }) => pattern.test(path));
+  const fewest = Math.min(...matching.map(({ variables }) => variables));
+  return matching.find(({ variables }) => variables === fewest)?.methods ?? [];
 }

@@ -64,6 +64,12 @@ describe('invalid requests become problems', () => {
     ]);
   });
 
+  it('lists the methods of the most concrete path that matches', async () => {
+    const url = `/org/${org}/project/${project}/collection/import`;
+    const { status, headers } = await server.call({ method: 'OPTIONS', url: `/api/v1${url}` });
+    expect([status, headers.allow]).toEqual([405, 'POST']);
+  });
+
   it('rejects a missing required body', async () => {
     const response = await ada('POST', '/org');
     expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
