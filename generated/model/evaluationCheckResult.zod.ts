@@ -7,6 +7,7 @@ import { EvaluationCheck } from './evaluationCheck.zod.ts';
 export const EvaluationCheckResult = zod.object({
   "check": EvaluationCheck,
   "passed": zod.boolean(),
+  "not_evaluated": zod.boolean().optional().describe('Whether the check could not be made; absent if it was.'),
   "message": zod.string().describe('What the check found; empty if it passed.')
 }).describe('Result of a check.');
 

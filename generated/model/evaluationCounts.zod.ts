@@ -7,6 +7,8 @@ export const evaluationCountsRegressionMin = 0;
 
 export const evaluationCountsFailedMin = 0;
 
+export const evaluationCountsNotEvaluatedMin = 0;
+
 export const evaluationCountsPendingMin = 0;
 
 export const evaluationCountsFixedMin = 0;
@@ -18,6 +20,7 @@ export const evaluationCountsPassedMin = 0;
 export const EvaluationCounts = zod.object({
   "regression": zod.int().min(evaluationCountsRegressionMin),
   "failed": zod.int().min(evaluationCountsFailedMin),
+  "not_evaluated": zod.int().min(evaluationCountsNotEvaluatedMin),
   "pending": zod.int().min(evaluationCountsPendingMin),
   "fixed": zod.int().min(evaluationCountsFixedMin),
   "passed": zod.int().min(evaluationCountsPassedMin)

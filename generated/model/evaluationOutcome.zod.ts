@@ -14,7 +14,8 @@ export const EvaluationOutcome = zod.object({
   "checks": zod.array(EvaluationCheckResult),
   "latency_ms": zod.int().nullable(),
   "cost": zod.int().nullable(),
-  "error": zod.string().nullable().describe('Why there is no output.')
+  "error": zod.string().nullable().describe('Why there is no output.'),
+  "not_evaluated": zod.string().optional().describe('Why the case could not be evaluated; absent if it was. It says nothing about the revision.')
 }).describe('The outcome of a case on one revision.');
 
 export type EvaluationOutcome = zod.input<typeof EvaluationOutcome>;

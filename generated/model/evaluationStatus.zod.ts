@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const EvaluationStatus = zod.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']).describe('`queued` and `running` are in progress. A `cancelled` or `failed` evaluation can be resumed where it stopped.');
+export const EvaluationStatus = zod.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']).describe('`queued` and `running` are in progress. A `cancelled` or `failed` evaluation can be resumed where it stopped, and a `succeeded` one to run the cases again that were not evaluated.');
 
 export type EvaluationStatus = zod.input<typeof EvaluationStatus>;
 export type EvaluationStatusOutput = zod.output<typeof EvaluationStatus>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const EvaluationVerdict = zod.enum(['regression', 'failed', 'pending', 'fixed', 'passed']).describe('Verdict on a case: `regression` (passed on the baseline but not on this revision), `failed`, `fixed` (passed on this revision but not on the baseline), `passed`, or `pending`.');
+export const EvaluationVerdict = zod.enum(['regression', 'failed', 'not_evaluated', 'pending', 'fixed', 'passed']).describe('Verdict on a case: `regression` (passed on the baseline but not on this revision), `failed`, `not_evaluated` (a model or a judge didn\'t respond), `fixed` (passed on this revision but not on the baseline), `passed`, or `pending`.');
 
 export type EvaluationVerdict = zod.input<typeof EvaluationVerdict>;
 export type EvaluationVerdictOutput = zod.output<typeof EvaluationVerdict>;

@@ -614,11 +614,11 @@ export const getDatasetImportResultMock = (overrideResponse: Partial<DatasetImpo
 
 export const getEvaluationStatusMock = (): EvaluationStatus => (faker.helpers.arrayElement(['queued','running','succeeded','failed','cancelled'] as const))
 
-export const getEvaluationVerdictMock = (): EvaluationVerdict => (faker.helpers.arrayElement(['regression','failed','pending','fixed','passed'] as const))
+export const getEvaluationVerdictMock = (): EvaluationVerdict => (faker.helpers.arrayElement(['regression','failed','not_evaluated','pending','fixed','passed'] as const))
 
 export const getRunErrorMock = (overrideResponse: Partial<RunError> = {}): RunError => ({code: getProblemCodeMock(), message: "The provider rejected the API key. Check OPENAI_API_KEY on the server.", retry_after: 20, ...overrideResponse})
 
-export const getEvaluationCountsMock = (overrideResponse: Partial<EvaluationCounts> = {}): EvaluationCounts => ({regression: faker.number.int({min: 0}), failed: faker.number.int({min: 0}), pending: faker.number.int({min: 0}), fixed: faker.number.int({min: 0}), passed: faker.number.int({min: 0}), ...overrideResponse})
+export const getEvaluationCountsMock = (overrideResponse: Partial<EvaluationCounts> = {}): EvaluationCounts => ({regression: faker.number.int({min: 0}), failed: faker.number.int({min: 0}), not_evaluated: faker.number.int({min: 0}), pending: faker.number.int({min: 0}), fixed: faker.number.int({min: 0}), passed: faker.number.int({min: 0}), ...overrideResponse})
 
 export const getEvaluationMock = (overrideResponse: Partial<Evaluation> = {}): Evaluation => ({id: "evaluation_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", dataset_id: "dataset_01jd0000000000000000000000", dataset_name: "Angry customers", revision: 4, baseline_revision: 3, status: getEvaluationStatusMock(), error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), cases: 40, counts: { ...getEvaluationCountsMock() }, cost: 1300, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
@@ -626,11 +626,11 @@ export const getEvaluationListMock = (overrideResponse: Partial<EvaluationList> 
 
 export const getEvaluationCreateMock = (overrideResponse: Partial<EvaluationCreate> = {}): EvaluationCreate => ({dataset_id: "dataset_01jd0000000000000000000000", revision: 4, baseline_revision: 3, ...overrideResponse})
 
-export const getEvaluationCheckResultMock = (overrideResponse: Partial<EvaluationCheckResult> = {}): EvaluationCheckResult => ({check: { ...getEvaluationCheckMock() }, passed: faker.datatype.boolean(), message: "Expected \"negative\", got \"positive\"", ...overrideResponse})
+export const getEvaluationCheckResultMock = (overrideResponse: Partial<EvaluationCheckResult> = {}): EvaluationCheckResult => ({check: { ...getEvaluationCheckMock() }, passed: faker.datatype.boolean(), ...(faker.datatype.boolean() ? {not_evaluated: faker.datatype.boolean()} : {}), message: "Expected \"negative\", got \"positive\"", ...overrideResponse})
 
 export const getRunStatusMock = (): RunStatus => (faker.helpers.arrayElement(['queued','running','succeeded','failed','cancelled'] as const))
 
-export const getEvaluationOutcomeMock = (overrideResponse: Partial<EvaluationOutcome> = {}): EvaluationOutcome => ({run_id: "run_01jd0000000000000000000000", status: getRunStatusMock(), output: getRunResultMock(), passed: faker.datatype.boolean(), checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationCheckResultMock() })), latency_ms: 840, cost: 24, error: "Timed out after 120 s.", ...overrideResponse})
+export const getEvaluationOutcomeMock = (overrideResponse: Partial<EvaluationOutcome> = {}): EvaluationOutcome => ({run_id: "run_01jd0000000000000000000000", status: getRunStatusMock(), output: getRunResultMock(), passed: faker.datatype.boolean(), checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationCheckResultMock() })), latency_ms: 840, cost: 24, error: "Timed out after 120 s.", not_evaluated: "The judge did not respond.", ...overrideResponse})
 
 export const getEvaluationResultMock = (overrideResponse: Partial<EvaluationResult> = {}): EvaluationResult => ({case_id: "case_01jd0000000000000000000000", name: "Broken lamp", inputs: { ...getRunInputsMock() }, expected: getRunResultMock(), verdict: getEvaluationVerdictMock(), candidate: faker.helpers.arrayElement([{ ...getEvaluationOutcomeMock() },null,]), baseline: faker.helpers.arrayElement([{ ...getEvaluationOutcomeMock() },null,]), ...overrideResponse})
 

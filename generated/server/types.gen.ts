@@ -1182,14 +1182,14 @@ export type DatasetImportError = {
 };
 
 /**
- * `queued` and `running` are in progress. A `cancelled` or `failed` evaluation can be resumed where it stopped.
+ * `queued` and `running` are in progress. A `cancelled` or `failed` evaluation can be resumed where it stopped, and a `succeeded` one to run the cases again that were not evaluated.
  */
 export type EvaluationStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /**
- * Verdict on a case: `regression` (passed on the baseline but not on this revision), `failed`, `fixed` (passed on this revision but not on the baseline), `passed`, or `pending`.
+ * Verdict on a case: `regression` (passed on the baseline but not on this revision), `failed`, `not_evaluated` (a model or a judge didn't respond), `fixed` (passed on this revision but not on the baseline), `passed`, or `pending`.
  */
-export type EvaluationVerdict = 'regression' | 'failed' | 'pending' | 'fixed' | 'passed';
+export type EvaluationVerdict = 'regression' | 'failed' | 'not_evaluated' | 'pending' | 'fixed' | 'passed';
 
 /**
  * An evaluation of a revision on a dataset, optionally against a baseline revision.
@@ -1223,6 +1223,7 @@ export type Evaluation = {
 export type EvaluationCounts = {
     regression: number;
     failed: number;
+    not_evaluated: number;
     pending: number;
     fixed: number;
     passed: number;
@@ -1255,6 +1256,10 @@ export type EvaluationCheckResult = {
     check: EvaluationCheck;
     passed: boolean;
     /**
+     * Whether the check could not be made; absent if it was.
+     */
+    not_evaluated?: boolean;
+    /**
      * What the check found; empty if it passed.
      */
     message: string;
@@ -1275,6 +1280,10 @@ export type EvaluationOutcome = {
      * Why there is no output.
      */
     error: string | null;
+    /**
+     * Why the case could not be evaluated; absent if it was. It says nothing about the revision.
+     */
+    not_evaluated?: string;
 };
 
 /**

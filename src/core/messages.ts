@@ -150,7 +150,7 @@ export const VALIDATION = {
   notObject: 'Must be a JSON object',
   outputMissing: (name: string) => `${name} is missing`,
   evaluationRequired: (revision: number) =>
-    `Evaluate revision ${revision} first: this task only activates revisions whose latest evaluation shows no regressions.`,
+    `Evaluate revision ${revision} first: this task only activates revisions whose latest evaluation shows no regressions and covers all cases.`,
   evaluationRequiredNew:
     'Save the revision without setting it active, then evaluate it: this task only activates revisions whose latest evaluation shows no regressions.',
   orgLimit: (max: number) =>

@@ -102,12 +102,17 @@ describe('a judge', () => {
 
 describe('a verdict', () => {
   const outcome = (passed: boolean) => ({ passed }) as never;
+  const unknown = { passed: false, not_evaluated: 'Busy.' } as never;
   it.each([
     [null, null, 'pending'],
     [outcome(true), null, 'passed'],
     [outcome(false), null, 'failed'],
     [outcome(false), outcome(true), 'regression'],
     [outcome(true), outcome(false), 'fixed'],
+    [unknown, outcome(true), 'not_evaluated'],
+    [unknown, null, 'not_evaluated'],
+    [outcome(true), unknown, 'passed'],
+    [outcome(false), unknown, 'not_evaluated'],
   ] as const)('of %j compared with %j is %s', (candidate, baseline, verdict) => {
     expect(verdictOf(candidate, baseline)).toBe(verdict);
   });

@@ -41,6 +41,7 @@ export function judgeVerdict(check: EvaluationCheck, output: RunResult): Evaluat
   return {
     check,
     passed: false,
+    not_evaluated: true,
     message: 'The judge returned neither a field `passed` (true or false) nor text',
   };
 }

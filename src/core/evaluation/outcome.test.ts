@@ -33,16 +33,38 @@ it.each<[string, AskJudge, string]>([
       output: null,
       error: { code: 'model_failed', message: 'No' },
     }),
-    'No',
+    'The judge failed: No',
   ],
   [
     'is cancelled',
     async () => ({ status: 'cancelled', output: null, error: null }),
     'The judge did not finish',
   ],
-])('does not pass when the judge %s', async (_what, ask, message) => {
+  [
+    'writes something else',
+    async () => ({ status: 'succeeded', output: { score: 7 }, error: null }),
+    'The judge returned neither a field `passed` (true or false) nor text',
+  ],
+])('is not evaluated when the judge %s', async (_what, ask, message) => {
   const outcome = await outcomeOf(run, of, [judge], ask);
-  expect([outcome.passed, outcome.checks[0]?.message]).toEqual([false, message]);
+  expect(outcome).toMatchObject({ passed: false, not_evaluated: message });
+  expect(outcome.checks[0]).toMatchObject({ passed: false, not_evaluated: true, message });
+  // Another check that failed decides.
+  const wrong: EvaluationCheck = { type: 'equals', value: 'Good night' };
+  expect(await outcomeOf(run, of, [judge, wrong], ask)).not.toHaveProperty('not_evaluated');
+});
+
+it.each([
+  ['model_rate_limited', true],
+  ['model_failed', true],
+  ['model_unauthorized', true],
+  ['output_invalid', false],
+  ['model_refused', false],
+  ['model_not_found', false],
+] as const)('is not evaluated when the model did not respond: %s', async (code, is) => {
+  const failed = { ...run, status: 'failed', output: null, error: { code, message: 'No' } } as Run;
+  const outcome = await outcomeOf(failed, of, [judge], nobody);
+  expect('not_evaluated' in outcome).toBe(is);
 });
 
 it('calls no judge when there is no output', async () => {

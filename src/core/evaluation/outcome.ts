@@ -2,7 +2,9 @@ import type {
   EvaluationCheck,
   EvaluationCheckResult,
   EvaluationOutcome,
+  ProblemCode,
   Run,
+  RunError,
   RunResult,
 } from '#generated/model/index.ts';
 import { runCheck } from './checks.ts';
@@ -33,6 +35,7 @@ export async function outcomeOf(
     if (check.type === 'matches') await new Promise((resolve) => setTimeout(resolve));
     results.push(await hold(check, run, of, ask));
   }
+  const reason = whyNotEvaluated(run, results);
   return {
     run_id: run.id,
     status: run.status,
@@ -42,7 +45,41 @@ export async function outcomeOf(
     latency_ms: run.latency_ms,
     cost: run.usage.cost,
     error: run.error?.message ?? null,
+    ...(reason !== undefined && { not_evaluated: reason }),
   };
+}
+
+/** Errors of runs for which the provider is to blame, or this server, and not the revision. */
+const UNAVAILABLE: ReadonlySet<string> = new Set<ProblemCode>([
+  'model_rate_limited',
+  'model_failed',
+  'model_timeout',
+  'model_interrupted',
+  'model_unreadable',
+  'model_unauthorized',
+  'run_lost',
+  'unavailable',
+]);
+
+/** Whether an error of a run says nothing about its revision. */
+export function isUnavailable(error: RunError | null): boolean {
+  return error !== null && UNAVAILABLE.has(error.code);
+}
+
+/** Whether such an error may be gone soon. */
+export function mayRecover(error: RunError | null): boolean {
+  const isPermanent = error?.code === 'model_unauthorized' || error?.code === 'model_unreadable';
+  return isUnavailable(error) && !isPermanent;
+}
+
+function whyNotEvaluated(
+  { status, error }: Run,
+  results: readonly EvaluationCheckResult[],
+): string | undefined {
+  if (status === 'failed' && isUnavailable(error)) return error?.message;
+  // A check that was made and failed decides, whatever the others would have said.
+  if (results.some(({ passed, not_evaluated }) => !passed && !not_evaluated)) return undefined;
+  return results.find(({ not_evaluated }) => not_evaluated)?.message;
 }
 
 /** The outcome of a case that could not be run, for example because its inputs are invalid. */
@@ -75,9 +112,18 @@ async function hold(
   }
   if (run.status !== 'succeeded') return refused(check, 'No output to judge');
   const judged = await ask(check.task_id ?? '', { inputs, output, expected });
-  if (typeof judged === 'string') return refused(check, `The judge could not be run: ${judged}`);
+  if (typeof judged === 'string') return unjudged(check, `The judge could not be run: ${judged}`);
   if (judged.status === 'succeeded') return judgeVerdict(check, judged.output);
-  return refused(check, judged.error?.message ?? 'The judge did not finish');
+  const why = judged.error?.message;
+  return unjudged(
+    check,
+    why === undefined ? 'The judge did not finish' : `The judge failed: ${why}`,
+  );
+}
+
+/** The failure of a judge says nothing about the output. */
+function unjudged(check: EvaluationCheck, message: string): EvaluationCheckResult {
+  return { check, passed: false, not_evaluated: true, message };
 }
 
 function refused(check: EvaluationCheck, message: string): EvaluationCheckResult {

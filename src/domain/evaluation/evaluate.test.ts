@@ -1,16 +1,25 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { VERDICTS } from '#core/evaluation/verdict.ts';
 import { Shares } from '#core/shares.ts';
 import type { Run } from '#generated/model/index.ts';
 import { type EvaluatingDomain, evaluateCases } from './evaluate.ts';
 import { type EvaluationRun, SHARED_CASES } from './evaluation.port.ts';
 import { PENDING } from './evaluation.service.ts';
+import type { EvaluationResultRow } from './evaluation.store.ts';
 
-const run = { id: 'run_1', status: 'succeeded', output: 'Hi', usage: {} } as unknown as Run;
+const run = {
+  id: 'run_1',
+  status: 'succeeded',
+  output: 'Hi',
+  usage: {},
+  error: null,
+} as unknown as Run;
 
 /** Evaluations with this many cases each; a run ends once the promise from `slow` resolves. */
 function open(cases: number, slow: (request: EvaluationRun) => Promise<unknown> | undefined) {
   const started: EvaluationRun[] = [];
   const reads: number[] = [];
+  const changes: Partial<EvaluationResultRow>[] = [];
   const domain = {
     stores: {
       evaluation: {
@@ -27,7 +36,10 @@ function open(cases: number, slow: (request: EvaluationRun) => Promise<unknown> 
             reads.push(rows.length);
             return rows;
           },
-          change: async () => 1,
+          change: async (_where: unknown, change: Partial<EvaluationResultRow>) => {
+            changes.push(change);
+            return 1;
+          },
         },
       },
     },
@@ -37,8 +49,8 @@ function open(cases: number, slow: (request: EvaluationRun) => Promise<unknown> 
       kick: () => undefined,
       run: async (request: EvaluationRun) => {
         started.push(request);
-        await slow(request);
-        return run;
+        const ended = await slow(request);
+        return (ended ?? run) as Run;
       },
     },
   } as unknown as EvaluatingDomain;
@@ -55,7 +67,7 @@ function open(cases: number, slow: (request: EvaluationRun) => Promise<unknown> 
       } as never,
       signal,
     );
-  return { started, reads, start, isHeld: () => domain.evaluation.cases.held.size > 0 };
+  return { started, reads, changes, start, isHeld: () => domain.evaluation.cases.held.size > 0 };
 }
 
 type Results = EvaluatingDomain['stores']['evaluation']['results'];
@@ -97,4 +109,62 @@ it('an evaluation that is stopped while its cases wait for their turn leaves not
   expect(await stopped).toBe(false);
   await Promise.all(others);
   expect(isHeld()).toBe(false);
+});
+
+describe('a case whose model is limited', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const limited = (retry_after?: number) => ({
+    ...run,
+    status: 'failed',
+    output: null,
+    created_at: new Date().toISOString(),
+    error: { code: 'model_rate_limited', message: 'Busy.', ...(retry_after && { retry_after }) },
+  });
+
+  it('waits as long as it is told to, and is run again', async () => {
+    vi.useFakeTimers();
+    let count = 0;
+    const { start, started, changes } = open(1, async () => {
+      count += 1;
+      return count === 1 ? limited(30) : undefined;
+    });
+    const done = start('org_1');
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(started).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await done).toBe(true);
+    expect(started).toHaveLength(2);
+    expect(changes).toMatchObject([{ rank: VERDICTS.indexOf('passed') }]);
+  });
+
+  it('is not evaluated if that lasts', async () => {
+    vi.useFakeTimers();
+    const { start, started, changes } = open(1, async () => limited());
+    const done = start('org_1');
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    expect(await done).toBe(true);
+    expect(started).toHaveLength(6);
+    const rank = VERDICTS.indexOf('not_evaluated');
+    expect(changes).toMatchObject([{ rank, candidate: { passed: false, not_evaluated: 'Busy.' } }]);
+  });
+
+  it('stops waiting when the evaluation is stopped', async () => {
+    const stopping = new AbortController();
+    const { start } = open(1, async () => limited(30));
+    const done = start('org_1', stopping.signal);
+    await settled();
+    stopping.abort(new Error('closing'));
+    expect(await done).toBe(false);
+  });
+
+  it('is run again at once if only its earlier runs failed', async () => {
+    let count = 0;
+    const { start, started } = open(1, async () => {
+      count += 1;
+      return count < 4 ? { ...limited(30), created_at: '2026-01-01T00:00:00Z' } : undefined;
+    });
+    expect(await start('org_1')).toBe(true);
+    expect(started).toHaveLength(4);
+  });
 });

@@ -1,5 +1,5 @@
 import { judgeInputs } from '#core/evaluation/judge.ts';
-import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
+import { isUnavailable, mayRecover, outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { VERDICTS, verdictOf } from '#core/evaluation/verdict.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
 import type { EvaluationOutcome, Run, RunError } from '#generated/model/index.ts';
@@ -13,11 +13,17 @@ import type { EvaluationResultRow, EvaluationRow } from './evaluation.store.ts';
 const CASES_AT_ONCE = 4;
 /** Cases read at once: an evaluation may have thousands of them, with large inputs. */
 const CASES_READ = 50;
-/** How often to retry a case whose run was lost with its process or found the server too busy. */
+/** How often to retry a case that found the server too busy. */
 const ATTEMPTS = 3;
 /** How often processes may die during an evaluation. One that kills its process would otherwise be retried forever. */
 const EVALUATION_ATTEMPTS = 5;
 const BUSY_MS = 2000;
+/** How often to retry a case whose model is limited or down, and how long to wait for it altogether. */
+const FAILURES_MAX = 5;
+const WAIT_MAX_MS = 60_000;
+const WAITED_MAX_MS = 10 * 60_000;
+/** How many earlier runs of a case are looked at. */
+const REPLAYS_MAX = 50;
 const BUSY: ReadonlySet<string> = new Set(['unavailable', 'rate_limited']);
 /** How often to ask again whether other runs have released enough of the balance: for about ten minutes. */
 const BALANCE_ATTEMPTS = 2400;
@@ -167,8 +173,9 @@ async function outcome(
 }
 
 /**
- * Runs a task to its end. Retries when the run was lost with its process or the server was full, and waits while other
- * runs, such as those of the other cases, hold the balance that this one needs.
+ * Runs a task to its end. Retries when the run was lost with its process, the server was full, or the model is limited or
+ * down, as long as that makes sense; and waits while other runs, such as those of the other cases, hold the balance that
+ * this one needs.
  */
 async function runToEnd(
   domain: EvaluatingDomain,
@@ -176,6 +183,10 @@ async function runToEnd(
   signal: AbortSignal,
 ): Promise<Run> {
   const { idempotencyKey } = request;
+  const since = Date.now();
+  let failures = 0;
+  let busy = 1;
+  let waited = 0;
   let refusals = 0;
   let unheld = 0;
   for (let attempt = 1; ; attempt += 1) {
@@ -184,7 +195,15 @@ async function runToEnd(
         ...request,
         idempotencyKey: attempt === 1 ? idempotencyKey : `${idempotencyKey} #${attempt}`,
       });
-      if (run.error?.code !== 'run_lost' || attempt >= ATTEMPTS) return run;
+      // A case that is continued finds its earlier runs again, which don't count.
+      if (isUnavailable(run.error) && Date.parse(run.created_at) < since && attempt < REPLAYS_MAX)
+        continue;
+      const wait = mayRecover(run.error) ? waitFor(run, failures, waited) : undefined;
+      if (wait === undefined || signal.aborted) return run;
+      failures += 1;
+      waited += wait;
+      await sleep(wait, signal);
+      if (signal.aborted) return run;
     } catch (error) {
       if (signal.aborted || !(error instanceof ProblemError)) throw error;
       if (error.code === 'insufficient_balance') {
@@ -193,8 +212,10 @@ async function runToEnd(
         if (refusals > BALANCE_ATTEMPTS || unheld > UNHELD_MAX) throw error;
         attempt -= 1;
         await sleep(BALANCE_MS);
-      } else if (BUSY.has(error.code) && attempt < ATTEMPTS) await sleep(BUSY_MS);
-      else throw error;
+      } else if (BUSY.has(error.code) && busy < ATTEMPTS) {
+        busy += 1;
+        await sleep(BUSY_MS);
+      } else throw error;
     }
   }
 }
@@ -205,8 +226,32 @@ async function isBalanceHeld({ stores }: EvaluatingDomain, id: string): Promise<
   return org !== undefined && org.reserved > 0;
 }
 
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/**
+ * How long to wait before a case is run again, in milliseconds; undefined if it has been tried often or long enough. Cases
+ * that failed together don't return together.
+ */
+function waitFor({ error }: Run, failures: number, waited: number): number | undefined {
+  if (failures >= FAILURES_MAX) return undefined;
+  const asked = (error?.retry_after ?? 0) * 1000;
+  const isLost = error?.code === 'run_lost';
+  const least = isLost ? 0 : Math.max(asked, Math.min(BUSY_MS * 2 ** failures, WAIT_MAX_MS));
+  const wait = least * (1 + Math.random() / 4);
+  return waited + wait > WAITED_MAX_MS ? undefined : wait;
+}
+
+/** Ends early when the evaluation is stopped. */
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
 }
 
 function requestOf(row: EvaluationRow, place: RunnablePlace, revision: string, inputs: object) {

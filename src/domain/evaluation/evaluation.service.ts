@@ -1,4 +1,4 @@
-import { VERDICTS } from '#core/evaluation/verdict.ts';
+import { noCounts, VERDICTS } from '#core/evaluation/verdict.ts';
 import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type {
@@ -29,6 +29,7 @@ import type { EvaluationResultRow, EvaluationRow, Tally } from './evaluation.sto
 import { requireSpace } from './stored-inputs.ts';
 
 export const PENDING = VERDICTS.indexOf('pending');
+const NOT_EVALUATED = VERDICTS.indexOf('not_evaluated');
 
 /** Evaluations: a revision run on the cases of a dataset, in the background. */
 export function createEvaluationService({
@@ -175,10 +176,20 @@ export function createEvaluationService({
       return view(moved ?? row);
     },
 
-    /** Continues with the pending cases. */
+    /** Continues with the pending cases, and with those that could not be evaluated. */
     async resume(place: RunnablePlace, id: string): Promise<Evaluation> {
-      await evaluationAt(place, id);
-      const moved = await moveEvaluation(stores, { id }, ['cancelled', 'failed'], 'queued');
+      const { status } = await evaluationAt(place, id);
+      const unevaluated = { evaluation_id: id, rank: NOT_EVALUATED };
+      const moved = await stores.transaction(async (within) => {
+        const isDone = status === 'succeeded';
+        const { results } = within.evaluation;
+        if (isDone && (await results.count(unevaluated)) === 0) return undefined;
+        const from = isDone ? (['succeeded'] as const) : (['cancelled', 'failed'] as const);
+        const row = await moveEvaluation(within, { id }, from, 'queued');
+        const again = { rank: PENDING, candidate: null, baseline: null };
+        if (row) await results.change(unevaluated, again);
+        return row;
+      });
       if (moved) port.kick();
       return view(moved ?? (await mustFind(evaluations.find({ id }))));
     },
@@ -214,8 +225,8 @@ export async function moveEvaluation(
 
 /**
  * Whether a revision may be set active when the task requires an evaluation: its latest finished evaluation
- * against the active revision found no regression. Evaluations against another revision, or none, do not
- * count.
+ * against the active revision found no regression and evaluated all cases. Evaluations against another revision, or none,
+ * do not count.
  */
 export async function isWellEvaluated(
   { evaluation }: Pick<Stores, 'evaluation'>,
@@ -233,7 +244,7 @@ export async function isWellEvaluated(
     limit: 1,
   });
   if (!last) return false;
-  const rank = VERDICTS.indexOf('regression');
+  const rank = { in: [VERDICTS.indexOf('regression'), NOT_EVALUATED] };
   return (await evaluation.results.count({ evaluation_id: last.id, rank })) === 0;
 }
 
@@ -254,7 +265,7 @@ function toEvaluation(row: EvaluationRow, tallies: readonly Tally[]): Evaluation
     created_by_name: name,
     ...rest
   } = row;
-  const counts = { regression: 0, failed: 0, pending: 0, fixed: 0, passed: 0 };
+  const counts = noCounts();
   for (const { rank, cases } of tallies) counts[VERDICTS[rank] ?? 'pending'] = cases;
   const isPriced = tallies.every((entry) => entry.unpriced === 0);
   const cost = tallies.reduce((sum, entry) => sum + entry.cost, 0);

@@ -10,6 +10,7 @@ import type {
 const VERDICT_TEXTS: Record<EvaluationVerdict, readonly [one: string, tone: Tone]> = {
   regression: ['Regression', 'danger'],
   failed: ['Failed', 'warning'],
+  not_evaluated: ['Not evaluated', 'neutral'],
   pending: ['Pending', 'neutral'],
   fixed: ['Fixed', 'accent'],
   passed: ['Passed', 'success'],

@@ -5,7 +5,7 @@ import { Shares } from '#core/shares.ts';
 import { createDatasetService } from '#domain/evaluation/dataset.service.ts';
 import { createDatasetCaseService } from '#domain/evaluation/dataset-case.service.ts';
 import { type EvaluationRun, SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
-import { createEvaluationService } from '#domain/evaluation/evaluation.service.ts';
+import { createEvaluationService, isWellEvaluated } from '#domain/evaluation/evaluation.service.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { RunnablePlace } from '#domain/task/runnable.ts';
@@ -266,12 +266,30 @@ it('waits for the balance that its other cases hold', async () => {
 });
 
 it('counts a run that fails as a failed case, with the reason', async () => {
-  world.fake.setReply({ kind: 'status', status: 401 });
+  world.fake.setReply({ kind: 'status', status: 422, message: 'bad tone' });
   const made = await prepare();
   bench.start();
   await until(async () => (await get(made)).status === 'succeeded');
   expect((await get(made)).counts.failed).toBe(CASES);
   const { results } = await bench.evaluations.listResults(made.place, made.id, { page_limit: 1 });
-  expect(results[0]?.candidate?.error).toMatch(/key/i);
+  expect(results[0]?.candidate?.error).toMatch(/bad tone/);
   expect(bench.reports).toEqual([]);
+});
+
+it('cases whose model did not respond are not evaluated, block activation, and can be run again', async () => {
+  world.fake.setReply({ kind: 'status', status: 401 });
+  const made = await prepare();
+  bench.start();
+  await until(async () => (await get(made)).status === 'succeeded');
+  expect((await get(made)).counts).toMatchObject({ not_evaluated: CASES, failed: 0 });
+  const { results } = await bench.evaluations.listResults(made.place, made.id, { page_limit: 1 });
+  expect(results[0]?.candidate?.not_evaluated).toMatch(/key/i);
+  const task = { id: made.place.taskId, active_revision: null };
+  const { revision } = await get(made);
+  expect(await isWellEvaluated(world.domain.stores, task, revision)).toBe(false);
+  world.fake.setReply({ kind: 'text', text: 'ok' });
+  await bench.evaluations.resume(made.place, made.id);
+  await until(async () => (await get(made)).counts.not_evaluated === 0);
+  await until(async () => (await get(made)).status === 'succeeded');
+  expect(await isWellEvaluated(world.domain.stores, task, revision)).toBe(true);
 });

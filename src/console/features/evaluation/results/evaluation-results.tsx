@@ -93,7 +93,8 @@ interface HeadProps {
 function Head({ task, evaluation, onDeleted }: HeadProps) {
   const address = { ...addressOf(task), evaluationId: evaluation.id };
   const queryClient = useQueryClient();
-  const { status, revision, baseline_revision, dataset_name, cases, cost, error } = evaluation;
+  const { status, revision, baseline_revision, dataset_name, cases, counts, cost, error } =
+    evaluation;
   const done = doneOf(evaluation);
   const remember = (changed: Evaluation) => {
     const { orgId, projectId, taskId } = address;
@@ -106,6 +107,7 @@ function Head({ task, evaluation, onDeleted }: HeadProps) {
   const resume = useResumeEvaluation({ mutation: { onSuccess: remember } });
   const { reason, deleteIt } = useDeleteEvaluation(task, evaluation, onDeleted);
   const canResume = (status === 'cancelled' || status === 'failed') && done < cases;
+  const canRetry = status === 'succeeded' && counts.not_evaluated > 0;
 
   return (
     <header className={classes.section}>
@@ -126,9 +128,9 @@ function Head({ task, evaluation, onDeleted }: HeadProps) {
               Cancel evaluation
             </Button>
           )}
-          {canResume && (
+          {(canResume || canRetry) && (
             <Button size="xs" onClick={() => resume.mutate(address)} loading={resume.isPending}>
-              Resume evaluation
+              {canRetry ? 'Retry unevaluated cases' : 'Resume evaluation'}
             </Button>
           )}
           <MenuButton

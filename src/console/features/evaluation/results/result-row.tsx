@@ -1,4 +1,4 @@
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { describeCheck } from '#console/modules/evaluation/check-labels.ts';
 import { paths } from '#console/modules/paths.ts';
 import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
@@ -78,16 +78,24 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
+function CheckIcon({ passed, isOpen }: { passed: boolean; isOpen: boolean }) {
+  if (isOpen) return <IconQuestionMark aria-label="Not evaluated" />;
+  return passed ? <IconCheck aria-label="Passed" /> : <IconX aria-label="Failed" />;
+}
+
 function Outcome({ outcome, projectId }: { outcome: EvaluationOutcome | null; projectId: string }) {
   if (!outcome) return <span className={evaluation.faint}>Not run yet</span>;
-  const { output, error, checks, latency_ms, cost, run_id } = outcome;
+  const { output, error, not_evaluated, checks, latency_ms, cost, run_id } = outcome;
   return (
     <>
+      {not_evaluated && not_evaluated !== error && (
+        <p className={evaluation.meta}>Not evaluated: {not_evaluated}</p>
+      )}
       {error ? <p className={evaluation.error}>{error}</p> : <PrettyValue value={output} />}
       <ul className={classes.outcomeChecks} aria-label="Checks">
-        {checks.map(({ check, passed, message }) => (
-          <li key={JSON.stringify(check)} data-passed={passed}>
-            {passed ? <IconCheck aria-label="Passed" /> : <IconX aria-label="Failed" />}
+        {checks.map(({ check, passed, not_evaluated: isOpen, message }) => (
+          <li key={JSON.stringify(check)} data-passed={isOpen ? 'unknown' : passed}>
+            <CheckIcon passed={passed} isOpen={isOpen ?? false} />
             <span>
               {describeCheck(check)}
               {message && <span className={evaluation.faint}> {message}</span>}
