@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Run, RunEvent, RunStep } from '#generated/model/index.ts';
-import { isFinal, isFullRun, NO_PROGRESS, progressOfRun, reduceRunEvent } from './run-progress.ts';
+import {
+  isFinal,
+  isFullRun,
+  NO_PROGRESS,
+  progressOfRun,
+  reasoningOf,
+  reduceRunEvent,
+} from './run-progress.ts';
 
 const run: Run = {
   id: 'run_1',
@@ -99,5 +106,28 @@ describe('reduceRunEvent', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('the reasoning of a model', () => {
+  const part = (offset: number, text: string, step_id = 'step_1'): RunEvent => ({
+    type: 'run.reasoning',
+    step_id,
+    offset,
+    text,
+  });
+  const read = (...all: RunEvent[]) => reasoningOf(all.reduce(reduceRunEvent, NO_PROGRESS));
+
+  it('arrives in parts, is repeated when a stream is resumed, and starts again with each step', () => {
+    expect(read(part(0, 'Hm, '), part(4, 'yes.'))).toBe('Hm, yes.');
+    expect(read(part(0, 'Hm, '), part(4, 'yes.'), part(0, 'Hm, yes'))).toBe('Hm, yes');
+    expect(read(part(0, 'Hm, '), part(9, 'lost'))).toBe('Hm, ');
+    expect(read(part(0, 'Hm.'), part(0, 'Well.', 'step_2'))).toBe('Well.');
+  });
+
+  it('is in the step when it has ended', () => {
+    const ended = { ...step, ended_at: step.started_at, output: { text: 'Yes', reasoning: 'Hm.' } };
+    expect(read({ type: 'run.step', step: ended })).toBe('Hm.');
+    expect(read(part(0, 'H'), { type: 'run.step', step: ended })).toBe('Hm.');
   });
 });

@@ -95,7 +95,10 @@ function withReasoning(
 }
 
 /** What the model reasoned in the last step in which it did; undefined if there is none. */
-export function reasoningOf({ steps, reasoning }: RunProgress): string | undefined {
+export function reasoningOf({
+  steps,
+  reasoning,
+}: Pick<RunProgress, 'steps' | 'reasoning'>): string | undefined {
   const last = steps.findLast(({ output }) => textOfReasoning(output) !== undefined);
   const isRunning = steps.some(({ id, ended_at }) => id === reasoning?.step_id && !ended_at);
   return isRunning || !last ? reasoning?.text : textOfReasoning(last.output);

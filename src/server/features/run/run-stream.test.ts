@@ -260,3 +260,30 @@ it('more streams of an organisation than its share are refused until one is clos
   });
   await own.close();
 });
+
+it('tells what the model reasons as it arrives, apart from the text, and keeps it in the trace', async () => {
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    JSON.stringify({
+      id: 'c',
+      created: 1,
+      model: 'm',
+      choices: [{ index: 0, delta, finish_reason }],
+    });
+  const body = [
+    chunk({ content: '<think>Is it ' }),
+    chunk({ content: 'good?</think>\n\nYes' }),
+    chunk({}, 'stop'),
+  ];
+  world.fake.script({ kind: 'raw', body });
+  const all = await read('POST', `${task.path}/run/stream`, { body: review });
+  const reasoning = all.flatMap(({ event }) => (event.type === 'run.reasoning' ? [event] : []));
+  expect(reasoning.map(({ text }) => text).join('')).toBe('Is it good?');
+  expect(all.at(-1)?.event).toMatchObject({ type: 'run.succeeded', run: { output: 'Yes' } });
+  const [first] = all;
+  const id = first?.event.type === 'run.started' ? first.event.run.id : '';
+  const { body: trace } = await world.call('GET', `${world.path}/run/${id}/step`);
+  expect(trace.results[1]).toMatchObject({
+    output: { text: 'Yes', reasoning: 'Is it good?' },
+    usage: { reasoning_tokens: 4 },
+  });
+});

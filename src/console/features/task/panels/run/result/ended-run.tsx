@@ -2,12 +2,14 @@ import { Group, Text } from '@mantine/core';
 import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { CopyCurl } from '#console/modules/run/copy-curl.tsx';
+import { Reasoning } from '#console/modules/run/result/reasoning.tsx';
 import { RunErrorBlock, runProblemOf } from '#console/modules/run/result/run-error.tsx';
 import { RunOutput } from '#console/modules/run/result/run-output.tsx';
 import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { formatDuration } from '#console/ui/display/time.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { reasoningOf } from '#core/run/run-progress.ts';
 import type { Run, RunStep, TaskDefinition } from '#generated/model/index.ts';
 import { outputErrors } from './output-errors.ts';
 import { PanelTrace } from './panel-trace.tsx';
@@ -53,6 +55,7 @@ export function EndedRun({ run, steps, address, definition, ...actions }: EndedR
           ))}
         </ul>
       )}
+      <Reasoning text={reasoningOf({ steps })} steps={steps} />
       {(run.output !== null || run.output_text !== '') && <RunOutput run={run} />}
       <UsageLine
         usage={run.usage}

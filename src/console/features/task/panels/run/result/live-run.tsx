@@ -1,11 +1,12 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
+import { Reasoning } from '#console/modules/run/result/reasoning.tsx';
 import { StreamedText } from '#console/modules/run/result/run-output.tsx';
 import { RunStatusBadge } from '#console/modules/run/result/run-status.tsx';
 import type { RunState } from '#console/modules/run/stream/run-follower.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
-import { isFinal } from '#core/run/run-progress.ts';
+import { isFinal, reasoningOf } from '#core/run/run-progress.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { PanelTrace } from './panel-trace.tsx';
 import classes from './run-result.module.css';
@@ -53,6 +54,7 @@ export function LiveRun({ stream, address, definition }: LiveRunProps) {
           ))}
         </Suspense>
       )}
+      <Reasoning text={reasoningOf(progress)} steps={progress.steps} />
       <StreamedText text={progress.text} live />
       <UsageLine usage={progress.usage} latency={<Elapsed since={startedAt} />} />
       {progress.steps.length > 0 && (

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { RunStep } from '#generated/model/index.ts';
+import { LongText } from './long-text.tsx';
+import classes from './result.module.css';
+
+interface ReasoningProps {
+  text: string | undefined;
+  steps: readonly RunStep[];
+}
+
+/** What a model reasoned before it answered, folded, with how many tokens that took. */
+export function Reasoning({ text, steps }: ReasoningProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!text) return null;
+  const tokens = steps.reduce((sum, { usage }) => sum + (usage?.reasoning_tokens ?? 0), 0);
+  return (
+    <details
+      className={classes.reasoning}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        Reasoning
+        {tokens > 0 && (
+          <span className="tl-faint">
+            {' '}
+            {tokens.toLocaleString('en')} {tokens === 1 ? 'token' : 'tokens'}
+          </span>
+        )}
+      </summary>
+      {isOpen && (
+        <div className={classes.reasoningText}>
+          <LongText text={text} />
+        </div>
+      )}
+    </details>
+  );
+}
