@@ -40,12 +40,27 @@ function stubModels(models: readonly Model[]) {
   });
 }
 
-function Field({ initial = '', none }: { initial?: string; none?: string }) {
+interface FieldProps {
+  initial?: string;
+  none?: string;
+}
+
+function Field({ initial = '', none }: FieldProps) {
   const [modelId, setModelId] = useState(initial);
+  const [disabled, setDisabled] = useState(false);
   return (
     <>
-      <ModelPicker orgId="org_1" modelId={modelId} onChange={setModelId} {...(none && { none })} />
+      <ModelPicker
+        orgId="org_1"
+        modelId={modelId}
+        onChange={setModelId}
+        disabled={disabled}
+        {...(none && { none })}
+      />
       <output>{modelId}</output>
+      <button type="button" onClick={() => setDisabled(!disabled)}>
+        Toggle
+      </button>
     </>
   );
 }
@@ -100,4 +115,18 @@ it('keeps a model that is no longer offered', async () => {
   expect(field().value).toBe('gone/model');
   await userEvent.click(field());
   await screen.findByRole('option', { name: 'gone/model', selected: true });
+});
+
+it('stays closed when it was disabled for a while', async () => {
+  stubModels([model('gate/usable')]);
+  renderConsole(<Field />);
+  await userEvent.click(field());
+  await userEvent.click(await screen.findByRole('option', { name: /usable/ }));
+  const toggle = screen.getByRole('button', { name: 'Toggle' });
+  await userEvent.click(toggle);
+  await waitFor(() => expect(field().disabled).toBe(true));
+  await userEvent.click(toggle);
+  await waitFor(() => expect(field().disabled).toBe(false));
+  expect(document.activeElement).toBe(toggle);
+  expect(screen.queryByRole('option')).toBeNull();
 });

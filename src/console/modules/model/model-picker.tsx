@@ -15,6 +15,8 @@ export function ModelPicker(props: ModelPickerProps) {
   const { models, pending } = useModels(orgId);
   const [wanted, setWanted] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
+  // Once it is enabled again, the list must not open by itself.
+  if (disabled && wanted) setWanted(false);
   const errorId = useId();
   useIdleLoad(load);
   const name = models.find(({ id }) => id === modelId)?.name ?? modelId;
@@ -45,7 +47,7 @@ export function ModelPicker(props: ModelPickerProps) {
   return (
     <div>
       <div className={classes.face}>
-        {wanted && !disabled ? (
+        {wanted ? (
           <Suspense fallback={face}>
             <ModelList
               {...props}
