@@ -122,7 +122,6 @@ test('@server backup codes are a second factor, and can be shown again', async (
   await page.goto('/settings/security');
   const codes = section(page, 'Backup codes');
   await codes.getByRole('button', { name: 'Set up' }).click();
-  await expect(codes.getByText(/shown again/)).toBeHidden();
   const code = await codes.getByRole('listitem').first().innerText();
   await codes.getByRole('button', { name: "I've saved them" }).click();
   await codes.getByRole('button', { name: 'Show' }).click();

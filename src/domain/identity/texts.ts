@@ -112,7 +112,6 @@ const codeExpiry: Context = { expires_in_minutes: IDENTITY_LIFESPANS.code / 60_0
 const facts: Partial<Record<TextId, Context>> = {
   1010014: codeExpiry,
   1040005: codeExpiry,
-  1050010: { shown_once: true },
   1060003: codeExpiry,
   1080003: codeExpiry,
 };

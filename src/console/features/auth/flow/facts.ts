@@ -30,9 +30,4 @@ export function endsOtherSessions(nodes: readonly UiNode[]): boolean {
   return factOf([labelOf(nodes, 'password')], 'ends_other_sessions') === true;
 }
 
-/** Whether backup codes can't be shown again once they are confirmed. */
-export function areShownOnce(nodes: readonly UiNode[]): boolean {
-  return factOf([labelOf(nodes, 'lookup_secret_codes')], 'shown_once') === true;
-}
-
 const labelOf = (nodes: readonly UiNode[], name: string) => findNode(nodes, name)?.meta.label;

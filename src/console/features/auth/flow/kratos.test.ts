@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answerOf } from '../../../../../tests/support/kratos/answers.ts';
-import { areShownOnce, codeExpiry, endsOtherSessions, passwordRule } from './facts.ts';
+import { codeExpiry, endsOtherSessions, passwordRule } from './facts.ts';
 import type { Flow, FlowKind, InputNode } from './flow-types.ts';
 import { interpretFailure, interpretSuccess, type Outcome } from './interpret.ts';
 import { bodyOf, findInput, isSaved } from './nodes.ts';
@@ -73,7 +73,6 @@ it('new backup codes are not a saved form', () => {
 
 it('nothing is promised that Ory says nothing about', () => {
   const { nodes } = flowOf('usual', 'settings: new codes').ui;
-  expect(areShownOnce(nodes)).toBe(false);
   expect(endsOtherSessions(nodes)).toBe(false);
   expect(passwordRule(nodes)).toBeUndefined();
   expect(codeExpiry(flowOf('usual', 'recovery: code sent'))).toBe('');

@@ -2,14 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { areShownOnce } from '../flow/facts.ts';
 import { bodyOf, findNode, isInput } from '../flow/nodes.ts';
 import { FlowContent } from '../form/flow-content.tsx';
 import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 
-/** Backup codes: shown once, and active only once confirmed. */
+/** Backup codes: active only once confirmed. Services that keep them readable can show them again. */
 export function LookupSection({ security }: { security: SecurityFlow }) {
   const { control, submit } = security;
   const confirm = useConfirm();
@@ -100,12 +99,7 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
       {codes && (
         // The pressed button disappears, and focus would be lost with it.
         <section ref={shown} className={classes.setup} tabIndex={-1} aria-label="Your backup codes">
-          {keep && (
-            <Text>
-              Store these somewhere safe, such as a password manager.
-              {areShownOnce(nodes) && " They won't be shown again."}
-            </Text>
-          )}
+          {keep && <Text>Store these somewhere safe, such as a password manager.</Text>}
           <FlowContent node={codes} />
           {keep && (
             <Group gap="sm">
