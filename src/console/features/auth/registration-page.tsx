@@ -32,7 +32,7 @@ export function RegistrationPage() {
         </span>
       }
     >
-      <AuthFlowView control={control} fields={3}>
+      <AuthFlowView control={control} fields={2}>
         <FlowForm
           kind="registration"
           control={control}
