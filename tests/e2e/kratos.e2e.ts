@@ -137,8 +137,8 @@ test('@server name, email and password are changed', async ({ page }, info) => {
   await page.goto('/settings/security');
   const account = section(page, 'Name and email');
   const email = `new-${person.email}`;
-  await account.getByLabel('Name').fill('Ada Lovelace King');
-  await account.getByLabel('Email').fill(email);
+  await account.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace King');
+  await account.getByRole('textbox', { name: 'Email' }).fill(email);
   await account.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Name and email saved')).toBeVisible();
   await expect(page.getByRole('button', { name: /Ada Lovelace King.*account/ })).toBeVisible();
