@@ -46,6 +46,7 @@ export function suite(target: () => Target): void {
       apiKeyId: 'key_none',
       credentialId: 'credential_none',
       templateId: 'classify',
+      endpointId: 'sandbox',
       resourceType: 'task',
     };
 
