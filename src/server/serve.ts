@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { document } from '#domain/request/contract.ts';
+import type { Model } from '#generated/model/index.ts';
 import type { Database } from './db/client.ts';
 import { StartError } from './db/start-error.ts';
 import { readSettings } from './settings.ts';
@@ -51,12 +52,7 @@ async function greeting({ url, platform }: RunningServer): Promise<string> {
     ['search', searchLine(database)],
     ['identity', identityCheck && ((await identityCheck.findMistake()) ?? settings.IDENTITY_URL)],
     ['email', mailLine(url, settings.SMTP_URL !== undefined, mail.outboxReadable)],
-    [
-      'models',
-      available.every((model) => model.provider === 'sandbox')
-        ? ONLY_SANDBOX
-        : `${available.length} available`,
-    ],
+    ['models', modelsLine(available, models.silentEndpoints())],
     ['api', `${url}/docs`],
   ];
   const shown = lines.flatMap(([name, text]) => (text ? [`  ${name.padEnd(8)} ${text}`] : []));
@@ -73,7 +69,17 @@ function searchLine({ vector, bm25 }: Database): string | undefined {
 }
 
 const ONLY_SANDBOX = `built-in sandbox only. To connect a real model, set OPENAI_API_KEY, ANTHROPIC_API_KEY or
-           COMPATIBLE_BASE_URL (any OpenAI-compatible server, for example http://localhost:11434/v1)`;
+           COMPATIBLE_BASE_URL (any OpenAI-compatible server, for example http://localhost:11434/v1)
+           or MODEL_ENDPOINTS_FILE (any number of endpoints)`;
+
+function modelsLine(available: readonly Model[], silent: readonly string[]): string {
+  const isSandboxOnly = available.every((model) => model.provider === 'sandbox');
+  if (isSandboxOnly && silent.length === 0) return ONLY_SANDBOX;
+  const count = isSandboxOnly ? 'built-in sandbox only' : `${available.length} available`;
+  return silent.length === 0
+    ? count
+    : `${count}. Not responding: ${silent.join(', ')} (see the log)`;
+}
 
 function mailLine(url: string, hasSmtp: boolean, isReadable: boolean): string {
   if (hasSmtp) return 'sent through SMTP';
