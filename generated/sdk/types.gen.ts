@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api/v1` | (string & {});
 };
 
+export type Webhooks = SendWebhookRunSucceededWebhookRequest | SendWebhookRunFailedWebhookRequest | SendWebhookRevisionActivatedWebhookRequest | SendWebhookContractChangedWebhookRequest | SendWebhookTestWebhookRequest;
+
 /**
  * An error (RFC 9457).
  */
@@ -5527,12 +5529,12 @@ export type Search = string;
 export type IdempotencyKey = string;
 
 /**
- * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+ * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
  */
 export type IfMatch = string;
 
 /**
- * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+ * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
  */
 export type IfMatchRequired = string;
 
@@ -5959,7 +5961,7 @@ export type UpdateOrgData = {
     body: OrgUpdate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -7045,7 +7047,7 @@ export type UpdateProjectData = {
     body: ProjectUpdate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -7975,7 +7977,7 @@ export type UpdateTaskData = {
     body: TaskUpdate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -8201,7 +8203,7 @@ export type ReplaceTaskDraftData = {
     body: TaskDraftUpdate;
     headers: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match': string;
     };
@@ -8352,7 +8354,7 @@ export type CreateTaskRevisionData = {
     body: TaskRevisionCreate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -9661,7 +9663,7 @@ export type UpdateDatasetData = {
     body: DatasetUpdate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -11755,7 +11757,7 @@ export type UpdateWebhookData = {
     body: WebhookUpdate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -13432,7 +13434,7 @@ export type UpdateCollectionData = {
     body: CollectionUpdate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -15375,7 +15377,7 @@ export type UpdateDocumentData = {
     body: DocumentUpdate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -16329,7 +16331,7 @@ export type UpdateDatasourceData = {
     body: DatasourceUpdate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -17366,7 +17368,7 @@ export type UpdateChatData = {
     body: ChatUpdate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -17747,7 +17749,7 @@ export type ReplaceChatConfigData = {
     body: ChatConfig;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -19378,7 +19380,7 @@ export type UpdateWidgetData = {
     body: WidgetUpdate;
     headers?: {
         /**
-         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
          */
         'If-Match'?: string;
         /**
@@ -20212,3 +20214,48 @@ export type GetReadinessResponses = {
 };
 
 export type GetReadinessResponse = GetReadinessResponses[keyof GetReadinessResponses];
+
+export type SendWebhookRunSucceededWebhookPayload = WebhookRunSucceeded;
+
+export type SendWebhookRunSucceededWebhookRequest = {
+    body: SendWebhookRunSucceededWebhookPayload;
+    key: 'run.succeeded';
+    path?: never;
+    query?: never;
+};
+
+export type SendWebhookRunFailedWebhookPayload = WebhookRunFailed;
+
+export type SendWebhookRunFailedWebhookRequest = {
+    body: SendWebhookRunFailedWebhookPayload;
+    key: 'run.failed';
+    path?: never;
+    query?: never;
+};
+
+export type SendWebhookRevisionActivatedWebhookPayload = WebhookRevisionActivated;
+
+export type SendWebhookRevisionActivatedWebhookRequest = {
+    body: SendWebhookRevisionActivatedWebhookPayload;
+    key: 'task.revision_activated';
+    path?: never;
+    query?: never;
+};
+
+export type SendWebhookContractChangedWebhookPayload = WebhookContractChanged;
+
+export type SendWebhookContractChangedWebhookRequest = {
+    body: SendWebhookContractChangedWebhookPayload;
+    key: 'task.contract_changed';
+    path?: never;
+    query?: never;
+};
+
+export type SendWebhookTestWebhookPayload = WebhookTest;
+
+export type SendWebhookTestWebhookRequest = {
+    body: SendWebhookTestWebhookPayload;
+    key: 'webhook.test';
+    path?: never;
+    query?: never;
+};

@@ -2,7 +2,7 @@
 
 interface Context {
   report(problem: { message: string; location?: unknown }): void;
-  location: { child(path: (string | number)[]): unknown };
+  location: { pointer: string; child(path: (string | number)[]): unknown };
   resolve(node: unknown): { node?: Record<string, unknown> | undefined };
 }
 interface Operation {
@@ -49,9 +49,16 @@ function operationId(): Visitor {
   };
 }
 
+/** Whether the receiver of a webhook implements the operation: it decides on permissions and errors. */
+function isReceivers({ location }: Context): boolean {
+  return location.pointer.startsWith('#/webhooks/');
+}
+
 function permission(): Visitor {
   return {
-    Operation(operation: Operation, { report, location }: Context) {
+    Operation(operation: Operation, context: Context) {
+      if (isReceivers(context)) return;
+      const { report, location } = context;
       const value = operation['x-permission'];
       if (value === 'public' || value === 'authenticated' || value === 'visitor') return;
       const { level, name } = (value ?? {}) as { level?: string; name?: string };
@@ -96,7 +103,9 @@ function success(): Visitor {
 
 function problems(): Visitor {
   return {
-    Operation(operation: Operation, { report, location, resolve }: Context) {
+    Operation(operation: Operation, context: Context) {
+      if (isReceivers(context)) return;
+      const { report, location, resolve } = context;
       const responses = Object.entries(operation.responses ?? {});
       const errors = responses.filter(([status]) => /^[45]/.test(status));
       if (errors.length === 0) {
