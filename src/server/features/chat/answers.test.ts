@@ -216,7 +216,7 @@ describe('a question in a conversation', () => {
   it('is searched for with the one before if the model fails', async () => {
     const chat = await createDocumentChat();
     await ask(chat, 'How early do I book trains?');
-    world.fake.script({ kind: 'status', status: 500 });
+    world.fake.script({ kind: 'status', status: 422 });
     const answer = await ask(chat, 'And hotels?');
     expect(answer.status).toBe('succeeded');
     expect(answer.steps[0]).toMatchObject({ kind: 'rewrite', status: 'failed' });
@@ -266,7 +266,7 @@ describe('a long conversation', () => {
 
   it('is answered with the newest messages if it cannot be summarised, and says so', async () => {
     const chat = await longChat();
-    world.fake.script({ kind: 'status', status: 500 });
+    world.fake.script({ kind: 'status', status: 422 });
     const answer = await ask(chat, 'Who am I?');
     expect(answer).toMatchObject({ status: 'succeeded', summary: null });
     expect(answer.steps[0]).toMatchObject({ kind: 'summarise', status: 'failed' });

@@ -129,7 +129,7 @@ describe('billing', () => {
     const cut = await getRun(response.body.id);
     expect(cut.usage.cost).toBe(cut.usage.input_tokens + 2 * cut.usage.output_tokens);
     expect(cut.usage.output_tokens).toBe(3);
-    world.fake.script({ kind: 'status', status: 500 });
+    world.fake.script({ kind: 'status', status: 422 });
     const failed = await world.call('POST', `${priced.path}/run`, body);
     expect((await getRun(failed.body.run_id)).usage).toEqual({
       input_tokens: 0,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await run(task.path, 'the red lamp');
   await run(task.path, 'the blue lamp', 'key_1');
   await run(task.path, 'a 100% wool_sock', 'owner', 'draft');
-  world.fake.script({ kind: 'status', status: 500 });
+  world.fake.script({ kind: 'status', status: 422 });
   await run(task.path, 'a failure');
   await run(other.path, 'a red mail', 'key_1');
 });

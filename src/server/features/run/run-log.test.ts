@@ -15,7 +15,7 @@ beforeAll(async () => {
   await run('the "red", lamp');
   await run('=1+1');
   await run('a draft', 'draft');
-  world.fake.script({ kind: 'status', status: 500 });
+  world.fake.script({ kind: 'status', status: 422 });
   await run('a failure');
 });
 afterAll(() => world.close());

@@ -185,7 +185,7 @@ describe('an idempotency key', () => {
   });
 
   it('repeats a failure unchanged', async () => {
-    world.fake.script({ kind: 'status', status: 500 });
+    world.fake.script({ kind: 'status', status: 422 });
     const first = await world.call('POST', `${task.path}/run`, review('Fails.'), key('four'));
     const second = await world.call('POST', `${task.path}/run`, review('Fails.'), key('four'));
     expect([first.status, second.status]).toEqual([502, 502]);
