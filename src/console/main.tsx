@@ -20,9 +20,11 @@ import { setPrefetch } from './ui/navigation/prefetch.ts';
 async function start(root: HTMLElement): Promise<void> {
   // Starts loading the page's code while everything else is requested.
   preloadPage(window.location.pathname);
+  let sharesSession = true;
   if (import.meta.env.MODE === 'mock') {
     const { startMocks } = await import('../mocks/browser.ts');
-    await startMocks();
+    const { store } = await startMocks();
+    sharesSession = store.tab === undefined;
   }
   const settings = await readSettings();
   configureApi({
@@ -42,7 +44,11 @@ async function start(root: HTMLElement): Promise<void> {
   setPrefetch((path) => prefetch(client, path));
   prefetch(client, window.location.pathname + window.location.search);
   // Not needed for the first screen.
-  setTimeout(() => import('./modules/user/follow-session.ts').then((m) => m.followSession()), 2000);
+  if (sharesSession)
+    setTimeout(
+      () => import('./modules/user/follow-session.ts').then((m) => m.followSession()),
+      2000,
+    );
   createRoot(root).render(<App client={client} router={createRouter()} />);
 }
 

@@ -4,12 +4,13 @@ import type { MockControl } from './control.ts';
 import type { Faults } from './faults.ts';
 import { passModules } from './modules.ts';
 import { readOptions, withoutOptions } from './options.ts';
-import { createSharedStore, forgetWorld } from './persist.ts';
+import { createSharedStore, forgetWorld, hasWorld } from './persist.ts';
 import { loadValidation } from './resolve.ts';
 import { type MockOptions, TOKEN_MS } from './scenarios.ts';
 import { ORG_ID } from './seed/ids.ts';
 import { seedWorld, signInAs } from './seed/world.ts';
 import { createStore, type Store, setBalance } from './store.ts';
+import { beginTab, endTab, readTab, setCurrentSession, type Tab } from './tab.ts';
 
 declare global {
   interface Window {
@@ -20,16 +21,21 @@ declare global {
 const OPTIONS_KEY = 'mock-options';
 
 /**
- * Starts the mocks in this page, with the developer panel. Options come from the URL: `mock-persona`, `mock-scenario`
- * and `mock-seed` (changing one starts a new world), `mock-reset`, `mock-balance`, `mock-token-ms`, the faults of
+ * Starts the mocks in this page, with the developer panel. Options come from the URL: `mock-scenario` and `mock-seed`
+ * (changing one starts a new world), `mock-reset`, `mock-persona`, `mock-balance`, `mock-token-ms`, the faults of
  * `faultsOf`, and `mock-panel=false`. All but the reset are remembered and removed from the URL, so that a reload
- * doesn't undo later changes.
+ * doesn't undo later changes. In a world that exists, a persona is signed in in its tab only.
  */
 export async function startMocks(): Promise<MockControl> {
   const query = new URLSearchParams(location.search);
-  const { options, isNew } = readOptions(query, parse(localStorage.getItem(OPTIONS_KEY)));
+  const known = parse(localStorage.getItem(OPTIONS_KEY));
+  const { options, isNew } = readOptions(query, {
+    ...known,
+    ...personaOf(readTab(sessionStorage)),
+  });
   if (isNew) forgetWorld(localStorage);
-  remember(options);
+  const isBegun = hasWorld(localStorage);
+  if (!isBegun) endTab(sessionStorage);
   history.replaceState(history.state, '', withoutOptions(location.href));
   // The worker starts on its own thread; meanwhile the world is created and the validators load.
   const worker = setupWorker();
@@ -42,6 +48,12 @@ export async function startMocks(): Promise<MockControl> {
   const store = isLarge
     ? createStore(begin(), tokenMs)
     : createSharedStore(localStorage, begin, tokenMs);
+  if (isBegun && query.has('mock-persona') && options.persona) {
+    beginTab(sessionStorage, options.persona, signInAs(store.data, options.persona));
+    store.push();
+  }
+  store.tab = readTab(sessionStorage);
+  remember(options, store.tab);
   if (query.has('mock-balance') && options.balance !== undefined)
     setBalance(store, ORG_ID, options.balance);
   store.faults = options.faults ?? {};
@@ -69,9 +81,15 @@ function onIdle(work: () => Promise<void>): void {
 }
 
 /** The offline modal covers the panel too, so a reload must end it. */
-function remember({ faults, ...options }: MockOptions): void {
+function remember({ faults, ...options }: MockOptions, tab?: Tab): void {
   const { offline: _, ...lasting } = faults ?? {};
-  localStorage.setItem(OPTIONS_KEY, JSON.stringify({ ...options, faults: lasting }));
+  const { persona } = tab ? parse(localStorage.getItem(OPTIONS_KEY)) : options;
+  if (tab) tab.persona = options.persona;
+  localStorage.setItem(OPTIONS_KEY, JSON.stringify({ ...options, persona, faults: lasting }));
+}
+
+function personaOf(tab: Tab | undefined): MockOptions {
+  return tab?.persona ? { persona: tab.persona } : {};
 }
 
 /** Makes the page believe that it is offline. */
@@ -85,7 +103,7 @@ function createControl(store: Store, begun: MockOptions): MockControl {
   let options = begun;
   const change = (next: MockOptions) => {
     options = { ...options, ...next };
-    remember(options);
+    remember(options, store.tab);
   };
   return {
     store,
@@ -95,7 +113,7 @@ function createControl(store: Store, begun: MockOptions): MockControl {
     outbox: () => store.data.identity.outbox,
     setPersona(persona) {
       store.pull();
-      store.data.identity.current = signInAs(store.data, persona);
+      setCurrentSession(store, signInAs(store.data, persona));
       store.push();
       change({ persona });
     },
@@ -115,6 +133,7 @@ function createControl(store: Store, begun: MockOptions): MockControl {
     reset(next = {}) {
       const { faults: _, balance: __, ...lasting } = options;
       remember({ ...lasting, ...next });
+      endTab(sessionStorage);
       forgetWorld(localStorage);
       location.reload();
     },

@@ -37,6 +37,10 @@ it('a reset clears faults and the balance; otherwise they are remembered', () =>
   const before: MockOptions = { seed: 2, balance: 0, faults: { status: '500' } };
   const read = (search: string) => readOptions(new URLSearchParams(search), before);
   expect(read('')).toEqual({ options: before, isNew: false });
+  expect(read('mock-persona=member')).toEqual({
+    options: { ...before, persona: 'member' },
+    isNew: false,
+  });
   expect(read('mock-reset')).toEqual({ options: { seed: 2 }, isNew: true });
   expect(withoutOptions(HERE)).toBe('http://localhost:5173/project?tab=run');
 });

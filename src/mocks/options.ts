@@ -13,7 +13,7 @@ export function readOptions(
   const isReset = query.has('mock-reset');
   const { faults: _, balance: __, ...lasting } = remembered;
   const options = { ...(isReset ? lasting : remembered), ...asked(query) };
-  const begins = ['persona', 'scenario', 'seed'] as const;
+  const begins = ['scenario', 'seed'] as const;
   const isNew = isReset || begins.some((name) => options[name] !== remembered[name]);
   return { options, isNew };
 }

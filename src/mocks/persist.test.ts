@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSharedStore, forgetWorld, type KeyValues } from './persist.ts';
 import { ORG_ID, PROJECT_ID, seedId } from './seed/ids.ts';
-import { seedWorld } from './seed/world.ts';
+import { seedWorld, signInAs } from './seed/world.ts';
+import { beginTab, endTab, readTab, setCurrentSession } from './tab.ts';
 import { type Bench, createBench } from './testing.ts';
 
 function storage(limit = Number.POSITIVE_INFINITY): KeyValues {
@@ -63,6 +64,28 @@ describe('a shared store', () => {
       expect(data.tables.task_draft[gone]).toBeUndefined();
       expect(data.tables.org[ORG_ID]).toMatchObject({ name: 'Both', balance: 7 });
     }
+  });
+
+  it('is shared by tabs that different people are signed in to', async () => {
+    const shared = storage();
+    const own = storage();
+    const open = (mine: KeyValues) => {
+      const store = createSharedStore(shared, () => seedWorld(), 0);
+      store.tab = readTab(mine);
+      return createBench({}, store);
+    };
+    const whoIs = async (bench: Bench) => {
+      const response = await bench.send('GET', '/identity/sessions/whoami');
+      return response.ok ? (await response.json()).identity.traits.email : response.status;
+    };
+    const one = open(storage());
+    beginTab(own, 'member', signInAs(one.store.data, 'member'));
+    const two = open(own);
+    expect([await whoIs(one), await whoIs(two)]).toEqual(['ada@example.com', 'mira@example.com']);
+    setCurrentSession(two.store, null);
+    expect([await whoIs(one), await whoIs(open(own))]).toEqual(['ada@example.com', 401]);
+    endTab(own);
+    expect(await whoIs(open(own))).toBe('ada@example.com');
   });
 
   it('survives a reload, until it is cleared', async () => {

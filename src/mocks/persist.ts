@@ -53,6 +53,11 @@ export function createSharedStore(
   return store;
 }
 
+/** Whether a world is stored, which a page load continues. */
+export function hasWorld(storage: KeyValues): boolean {
+  return storage.getItem(DATA_KEY) !== null;
+}
+
 /** Clears the stored world; the next page load starts a new one. */
 export function forgetWorld(storage: KeyValues): void {
   storage.removeItem(DATA_KEY);

@@ -4,6 +4,7 @@ import type { IdentityData } from './identity/data.ts';
 import type { ChunkData } from './memory/chunks.ts';
 import type { TableData } from './memory/tables.ts';
 import type { Scenario } from './scenarios.ts';
+import type { Tab } from './tab.ts';
 
 /**
  * The mocks' data, as plain JSON. It is written to the browser's storage, so that it survives reloads and two
@@ -28,6 +29,8 @@ export interface Store {
   tokenMs: number;
   /** The simulated faults. */
   faults: Faults;
+  /** The tab, if it has a session of its own. */
+  tab: Tab | undefined;
   /** Whether any table has been written since the last `push`. */
   isDirty: boolean;
   /** Called before each request: picks up what another tab wrote. */
@@ -43,6 +46,7 @@ export function createStore(data: StoreData, tokenMs = 0): Store {
     evaluating: new Set(),
     tokenMs,
     faults: {},
+    tab: undefined,
     isDirty: false,
     pull: () => undefined,
     push: () => undefined,

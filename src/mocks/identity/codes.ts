@@ -4,6 +4,7 @@ import { flowReplaced, type IdentityError } from '#domain/identity/errors.ts';
 import { MAX_CODE_ATTEMPTS } from '#domain/identity/limits.ts';
 import { type TextId, text } from '#domain/identity/texts.ts';
 import { checkEmail } from '#domain/identity/traits.ts';
+import { setCurrentSession } from '../tab.ts';
 import type { Exchange } from './context.ts';
 import { nativeToken } from './context.ts';
 import { identityByEmail, mailCode, type StoredFlow } from './data.ts';
@@ -68,7 +69,7 @@ export function submitCode(
     return present(exchange, flow, codeFormNodes(exchange, flow));
   }
   const session = signIn(exchange, identity, 'code_recovery');
-  if (flow.type === 'browser') data.identity.current = session.id;
+  if (flow.type === 'browser') setCurrentSession(exchange.store, session.id);
   const settings = createFlow(exchange, 'settings', {
     type: flow.type,
     identity_id: identity.id,

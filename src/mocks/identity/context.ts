@@ -1,5 +1,6 @@
 import { type Enrolled, hasSecondFactor } from '#domain/identity/credentials.ts';
 import type { Store } from '../store.ts';
+import { currentSession } from '../tab.ts';
 import type { StoredIdentity, StoredSession } from './data.ts';
 import { activeSession } from './tokens.ts';
 
@@ -22,7 +23,7 @@ export function exchangeOf(store: Store, request: Request): Exchange {
   const base = `${url.origin}${url.pathname.split('/identity/')[0]}/identity`;
   const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const token = request.headers.get('x-session-token') ?? bearer;
-  const id = token ? token.replace(NATIVE, '') : store.data.identity.current;
+  const id = token ? token.replace(NATIVE, '') : currentSession(store);
   const session = activeSession(store, id);
   const identity = session && store.data.identity.identities[session.identity_id];
   return { store, request, url, base, session: identity && session, identity };

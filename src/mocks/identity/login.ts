@@ -13,6 +13,7 @@ import {
 } from '#domain/identity/login-nodes.ts';
 import { text } from '#domain/identity/texts.ts';
 import { requireField } from '#domain/identity/traits.ts';
+import { setCurrentSession } from '../tab.ts';
 import { type Exchange, enrolledBy, nativeToken, owesSecondFactor } from './context.ts';
 import {
   identityByEmail,
@@ -94,7 +95,7 @@ export function signedIn(exchange: Exchange, flow: StoredFlow, session: StoredSe
   const owesSecond = identity && owesSecondFactor(session, identity);
   const body = { session: toSession(exchange.base, session, owesSecond ? undefined : identity) };
   if (flow.type === 'api') return { session_token: nativeToken(session), ...body };
-  exchange.store.data.identity.current = session.id;
+  setCurrentSession(exchange.store, session.id);
   const redirect_browser_to = flow.return_to ?? `${exchange.url.origin}/`;
   return { ...body, continue_with: [{ action: 'redirect_browser_to', redirect_browser_to }] };
 }
@@ -133,7 +134,7 @@ function firstFactor(
 ): object {
   const session = signIn(exchange, identity, method);
   if (flow.type === 'browser' && owesSecondFactor(session, identity)) {
-    exchange.store.data.identity.current = session.id;
+    setCurrentSession(exchange.store, session.id);
     const query = flow.return_to ? `&return_to=${encodeURIComponent(flow.return_to)}` : '';
     throw locationChangeRequired(`${exchange.base}/self-service/login/browser?aal=aal2${query}`);
   }

@@ -1,4 +1,5 @@
 import * as errors from '#domain/identity/errors.ts';
+import { setCurrentSession } from '../tab.ts';
 import { type Exchange, owesSecondFactor } from './context.ts';
 import { tokenize } from './tokens.ts';
 import { toSession } from './wire.ts';
@@ -61,7 +62,7 @@ export function logout({ session, store, url }: Exchange): Response {
     throw errors.forbidden("The logout token doesn't belong to this session.");
   }
   delete store.data.identity.sessions[session.id];
-  store.data.identity.current = null;
+  setCurrentSession(store, null);
   return new Response(null, { status: 204 });
 }
 
