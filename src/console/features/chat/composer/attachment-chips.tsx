@@ -11,7 +11,11 @@ const STATES: Record<Attaching['status'], string> = {
 };
 
 /** The files of the next message, with their progress. */
-export function AttachmentChips({ attachments }: { attachments: Attachments }) {
+export function AttachmentChips({
+  attachments,
+}: {
+  attachments: Pick<Attachments, 'files' | 'remove'>;
+}) {
   if (attachments.files.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label="Attachments">

@@ -22,7 +22,7 @@ interface ComposerProps {
   /** ↑ was pressed in the empty field. */
   onEditLast: () => void;
   onTyping: (isTyping: boolean) => void;
-  /** Sends the draft at once: it was written before the chat existed. */
+  /** Sends the draft as soon as its files are attached: it was written before the chat existed. */
   isAutoSent: boolean;
   /** What the chat talks to. */
   chip: ReactNode;
@@ -33,6 +33,7 @@ export function Composer(props: ComposerProps) {
   const { chatId, field, attachments, reason, onSend, onStop, onEditLast, onTyping, chip } = props;
   const [text, setText] = useState(() => loadDraft(chatId));
   const isSending = useRef(false);
+  const reset = useRef<() => void>(null);
   const canSend = reason === null && !onStop && !attachments.isBusy && text.trim() !== '';
 
   const change = (value: string) => {
@@ -55,12 +56,14 @@ export function Composer(props: ComposerProps) {
   };
 
   const autoSend = useRef(props.isAutoSent);
+  const { isBusy } = attachments;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (!autoSend.current) return;
+    if (!autoSend.current || isBusy) return;
     autoSend.current = false;
-    void send();
-  }, []);
+    // Its author decides whether to send it without a file that couldn't be attached.
+    if (attachments.files.every(({ status }) => status !== 'failed')) void send();
+  }, [isBusy]);
 
   const stop = (
     <Tooltip label="Stop (Esc)">
@@ -106,7 +109,15 @@ export function Composer(props: ComposerProps) {
         }}
       />
       <div className={classes.bar}>
-        <FileButton multiple onChange={(files) => attachments.add(files)}>
+        <FileButton
+          multiple
+          resetRef={reset}
+          onChange={(files) => {
+            attachments.add(files);
+            // So that a file that was removed can be chosen again.
+            reset.current?.();
+          }}
+        >
           {(button) => (
             <Tooltip label="Attach files">
               <ActionIcon

@@ -8,6 +8,7 @@ import {
 } from '#generated/api/chat/chat.ts';
 import type { ChatAttachment } from '#generated/model/index.ts';
 import type { ChatPlace } from '../live/message-feed.ts';
+import { takeFiles } from './first-files.ts';
 
 /** A file that is being attached. */
 export interface Attaching {
@@ -21,9 +22,26 @@ export interface Attaching {
 const ATTACHMENTS_MAX = 10;
 const POLL_MS = 1000;
 
-/** The files of the next message. */
+interface Chosen {
+  file: File;
+  entry: Attaching;
+}
+
+/** As many of the files as a message that has `count` has room for. Says so if that isn't all. */
+export function choose(given: readonly File[], count: number, status: Attaching['status']) {
+  const room = Math.max(0, ATTACHMENTS_MAX - count);
+  if (given.length > room) toast.error(`A message can have at most ${ATTACHMENTS_MAX} attachments`);
+  return given.slice(0, room).map((file): Chosen => {
+    const name = file.name || 'Pasted image';
+    return { file, entry: { key: crypto.randomUUID(), name, status, error: null, id: null } };
+  });
+}
+
+/** The files of the next message; in a new chat, those that it was started with. */
 export function useAttachments({ orgId, projectId, chatId }: ChatPlace) {
-  const [files, setFiles] = useState<readonly Attaching[]>([]);
+  // Busy from the start, so that the first message waits for them.
+  const [first] = useState(() => choose(takeFiles(chatId), 0, 'uploading'));
+  const [files, setFiles] = useState<readonly Attaching[]>(() => first.map(({ entry }) => entry));
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -56,6 +74,14 @@ export function useAttachments({ orgId, projectId, chatId }: ChatPlace) {
     }
   };
 
+  const started = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    for (const { file, entry } of first) void upload(entry.key, file);
+  }, []);
+
   return {
     files,
     isBusy: files.some(({ status }) => status === 'uploading' || status === 'processing'),
@@ -63,19 +89,7 @@ export function useAttachments({ orgId, projectId, chatId }: ChatPlace) {
       id !== null && status === 'ready' ? [{ id, name }] : [],
     ),
     add: (given: readonly File[]) => {
-      const room = ATTACHMENTS_MAX - files.length;
-      if (given.length > room)
-        toast.error(`A message can have at most ${ATTACHMENTS_MAX} attachments`);
-      const added = given.slice(0, Math.max(0, room)).map((file) => ({
-        file,
-        entry: {
-          key: crypto.randomUUID(),
-          name: file.name || 'Pasted image',
-          status: 'uploading',
-          error: null,
-          id: null,
-        } satisfies Attaching,
-      }));
+      const added = choose(given, files.length, 'uploading');
       setFiles((before) => [...before, ...added.map(({ entry }) => entry)]);
       for (const { file, entry } of added) void upload(entry.key, file);
     },

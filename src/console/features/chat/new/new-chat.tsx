@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
@@ -11,7 +12,12 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
 import { createChat, getGetChatQueryKey } from '#generated/api/chat/chat.ts';
+import { AttachmentChips } from '../composer/attachment-chips.tsx';
+import composer from '../composer/composer.module.css';
 import { saveDraft } from '../composer/draft.ts';
+import { handFiles } from '../composer/first-files.ts';
+import { choose } from '../composer/use-attachments.ts';
+import { useFileDrop } from '../composer/use-file-drop.ts';
 import { type ConfigValues, missing, toConfig, toValues } from '../config/config-values.ts';
 import { TargetFields } from '../config/target-fields.tsx';
 import { useChatActions } from '../use-chat-actions.ts';
@@ -30,6 +36,12 @@ export function NewChat() {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSampling, setSampling] = useState(false);
   const [isStarting, setStarting] = useState(false);
+  const [chosen, setChosen] = useState<ReturnType<typeof choose>>([]);
+  const attach = (files: readonly File[]) =>
+    setChosen([...chosen, ...choose(files, chosen.length, 'ready')]);
+  const reset = useRef<() => void>(null);
+  const isTask = values.type === 'task';
+  const drop = useFileDrop((files) => !isTask && attach(files));
   const errors = isAttempted ? missing(values) : {};
 
   const start = async () => {
@@ -43,7 +55,12 @@ export function NewChat() {
     try {
       const chat = await createChat(orgId, projectId, { config: toConfig(values) });
       client.setQueryData(getGetChatQueryKey(orgId, projectId, chat.id), chat);
-      const isSent = values.type !== 'task' && text.trim() !== '';
+      const isSent = !isTask && text.trim() !== '';
+      if (!isTask)
+        handFiles(
+          chat.id,
+          chosen.map(({ file }) => file),
+        );
       // It is sent from the chat's page; until then it is a draft, which a reload doesn't lose.
       if (isSent) saveDraft(chat.id, text);
       void actions.refreshLists();
@@ -63,7 +80,7 @@ export function NewChat() {
   };
 
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} {...drop.handlers}>
       <form
         className={classes.form}
         aria-label="New chat"
@@ -85,7 +102,7 @@ export function NewChat() {
             )
           }
         />
-        {values.type !== 'task' && (
+        {!isTask && (
           <PlainTextarea
             aria-label="First message"
             placeholder="Write a message"
@@ -93,10 +110,24 @@ export function NewChat() {
             maxLength={50_000}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
+            onPaste={(event) => {
+              const files = [...event.clipboardData.files];
+              if (files.length === 0) return;
+              event.preventDefault();
+              attach(files);
+            }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
               event.preventDefault();
               void start();
+            }}
+          />
+        )}
+        {!isTask && (
+          <AttachmentChips
+            attachments={{
+              files: chosen.map(({ entry }) => entry),
+              remove: ({ key }) => setChosen(chosen.filter(({ entry }) => entry.key !== key)),
             }}
           />
         )}
@@ -106,11 +137,37 @@ export function NewChat() {
           </p>
         )}
         <div className={classes.buttons}>
+          {!isTask && (
+            <FileButton
+              multiple
+              resetRef={reset}
+              onChange={(files) => {
+                attach(files);
+                // So that a file that was removed can be chosen again.
+                reset.current?.();
+              }}
+            >
+              {(button) => (
+                <Button
+                  {...button}
+                  variant="subtle"
+                  leftSection={<IconPaperclip size={16} aria-hidden />}
+                >
+                  Attach files
+                </Button>
+              )}
+            </FileButton>
+          )}
           <Button type="submit" loading={isStarting}>
             Start chat
           </Button>
         </div>
       </form>
+      {drop.isOver && !isTask && (
+        <div className={composer.drop} aria-hidden>
+          Drop files to attach them
+        </div>
+      )}
     </div>
   );
 }
