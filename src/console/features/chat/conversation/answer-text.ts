@@ -36,11 +36,17 @@ export function stepText(step: ChatProgress): string {
   return didShort(step);
 }
 
-/** What the check of citations found, when readers have to know it. */
-export function groundingText({ grounding }: Pick<ChatMessage, 'grounding'>): string | null {
+/**
+ * What the check of citations found, when readers have to know it.
+ * @param isMarked whether unsupported claims are underlined
+ */
+export function groundingText(
+  { grounding }: Pick<ChatMessage, 'grounding'>,
+  isMarked = true,
+): string | null {
   if (grounding === 'no_answer') return "The documents don't contain an answer to this.";
   if (grounding === 'unsupported') return "The passages that were found don't support this answer.";
   if (grounding === 'partly')
-    return "The underlined claims aren't supported by the passages that they cite.";
+    return `${isMarked ? 'The underlined' : 'Some'} claims aren't supported by the passages that they cite.`;
   return null;
 }

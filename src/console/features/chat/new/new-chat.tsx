@@ -123,13 +123,15 @@ export function NewChat() {
             }}
           />
         )}
-        {!isTask && (
-          <AttachmentChips
-            attachments={{
-              files: chosen.map(({ entry }) => entry),
-              remove: ({ key }) => setChosen(chosen.filter(({ entry }) => entry.key !== key)),
-            }}
-          />
+        {!isTask && chosen.length > 0 && (
+          <div className={classes.chips}>
+            <AttachmentChips
+              attachments={{
+                files: chosen.map(({ entry }) => entry),
+                remove: ({ key }) => setChosen(chosen.filter(({ entry }) => entry.key !== key)),
+              }}
+            />
+          </div>
         )}
         {problem !== null && (
           <p className={classes.problem} role="alert">

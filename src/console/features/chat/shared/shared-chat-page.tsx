@@ -12,16 +12,19 @@ import { NextPage } from '#console/ui/list/next-page.tsx';
 import { useDocumentTitle } from '#console/ui/page/document-title.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { useGetSharedChat, useListSharedChatMessagesInfinite } from '#generated/api/chat/chat.ts';
-import type { SharedChatMessage } from '#generated/model/index.ts';
+import type { RunCitation, SharedChatMessage } from '#generated/model/index.ts';
 import { groundingText } from '../conversation/answer-text.ts';
 import conversation from '../conversation/conversation.module.css';
-import { sourceName } from '../text/citation-number.tsx';
+import { type CitingAnswer, CitingContext, sourceName } from '../text/citation-number.tsx';
 import { MessageText } from '../text/message-text.tsx';
 import classes from './shared.module.css';
 
 const TaskOutput = lazy(() =>
   import('../conversation/task-output.tsx').then((m) => ({ default: m.TaskOutput })),
 );
+
+/** Readers of a link see which sources an answer cites, but not what was checked. */
+const NO_CITATIONS: RunCitation[] = [];
 
 /** `/shared/chat/:token`: a chat as readers of a public link see it, without an account. */
 export function SharedChatPage() {
@@ -92,7 +95,8 @@ function SharedMessage({ message }: { message: SharedChatMessage }) {
       </article>
     );
   }
-  const grounding = groundingText(message);
+  const grounding = groundingText(message, false);
+  const isCiting = sources.length > 0;
   return (
     <article aria-label="Answer">
       {typeof output === 'object' && output !== null ? (
@@ -100,7 +104,9 @@ function SharedMessage({ message }: { message: SharedChatMessage }) {
           <TaskOutput output={output} />
         </Suspense>
       ) : (
-        <MessageText text={text} />
+        <CitingContext value={citingOf(message)}>
+          <MessageText text={text} citations={isCiting ? NO_CITATIONS : undefined} />
+        </CitingContext>
       )}
       {grounding && (
         <p className={conversation.note} role="note">
@@ -121,6 +127,11 @@ function SharedMessage({ message }: { message: SharedChatMessage }) {
       )}
     </article>
   );
+}
+
+/** Numbers name their source, but don't open it: readers of a link can't read passages. */
+function citingOf({ id, sources }: SharedChatMessage): CitingAnswer {
+  return { message: { id, chat_id: '', citations: NO_CITATIONS, sources } };
 }
 
 /** The branch that ends with the newest message, oldest first. */

@@ -52,7 +52,9 @@ function CitationNumber({ number, at, citing: { message, onOpen } }: CitationNum
   if (!onOpen) {
     return (
       <Tooltip label={name}>
-        <span className={classes.number}>{number}</span>
+        <span className={classes.number} role="img" aria-label={label}>
+          {number}
+        </span>
       </Tooltip>
     );
   }
