@@ -210,3 +210,19 @@ test('markdown and HTML in a chat do nothing @mock', async ({ page }, info) => {
     /noopener/,
   );
 });
+
+test('a new chat begins with a question about an attached file', async ({ page }, info) => {
+  await openChats(page, info);
+  await page.getByRole('radio', { name: 'Model' }).click();
+  await chooseFake(page, info, 'fake-citing');
+  await page.getByRole('textbox', { name: 'First message' }).fill(QUESTION);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Attach files' }).click();
+  const buffer = Buffer.from('Customers can return bicycles within 30 days.');
+  await (await chooser).setFiles([{ name: 'terms.txt', mimeType: 'text/plain', buffer }]);
+  await page.getByRole('button', { name: 'Start chat' }).click();
+  await expectAnswered(page);
+  const question = page.getByRole('article', { name: 'Your message' });
+  await expect(question.getByRole('list', { name: 'Attachments' })).toContainText('terms.txt');
+  await expect(answers(page)).toContainText('within 30 days');
+});

@@ -92,7 +92,8 @@ test('two people in one chat', async ({ page: ada, browser }, info) => {
     await field(grace).press('ArrowUp');
     const edit = grace.getByRole('form', { name: 'Edit message' });
     await edit.getByRole('textbox').fill('Never mind');
-    await edit.getByRole('button', { name: 'Send' }).click();
+    await edit.getByRole('textbox').press('Enter');
+    await expect(field(grace)).toBeFocused();
     await expect(grace.getByRole('article', { name: 'Your message' })).toContainText('2 / 2');
     const read = ada.getByRole('article', { name: `Message from ${name}` });
     await expect(read).toContainText('1 / 2');

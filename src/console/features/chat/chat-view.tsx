@@ -94,6 +94,8 @@ export function ChatView(props: ChatViewProps) {
       },
       resend: (message, text) => {
         setEditing(null);
+        // The form that had the focus is gone.
+        field.current?.focus();
         const names = message.attachments.map(({ name }) => name);
         void attempt(() => latest.current.send(resent(message, text), names));
       },
