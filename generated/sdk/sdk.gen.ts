@@ -20,6 +20,8 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 
 /**
  * Get the signed-in user
+ *
+ * Returns the profile of the person who is signed in. Get their organisations with `listOrgs`.
  */
 export const getUser = <ThrowOnError extends boolean = false>(options?: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, GetUserErrors, ThrowOnError> => (options?.client ?? client).get<GetUserResponses, GetUserErrors, ThrowOnError>({
     security: [{
@@ -33,6 +35,8 @@ export const getUser = <ThrowOnError extends boolean = false>(options?: Options<
 
 /**
  * Update the signed-in user
+ *
+ * Omitted properties stay as they are. How the user signs in is changed at the identity service.
  */
 export const updateUser = <ThrowOnError extends boolean = false>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, UpdateUserErrors, ThrowOnError> => (options.client ?? client).patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError>({
     security: [{
@@ -50,6 +54,8 @@ export const updateUser = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Remove the profile picture
+ *
+ * Afterwards, `avatar_url` is null. Without a picture, nothing changes.
  */
 export const deleteUserAvatar = <ThrowOnError extends boolean = false>(options?: Options<DeleteUserAvatarData, ThrowOnError>): RequestResult<DeleteUserAvatarResponses, DeleteUserAvatarErrors, ThrowOnError> => (options?.client ?? client).delete<DeleteUserAvatarResponses, DeleteUserAvatarErrors, ThrowOnError>({
     security: [{
@@ -63,6 +69,8 @@ export const deleteUserAvatar = <ThrowOnError extends boolean = false>(options?:
 
 /**
  * Upload a profile picture
+ *
+ * The picture replaces the previous one. Its type is recognised by the file's content, not by its name; a picture that is damaged or has too many pixels is refused.
  */
 export const replaceUserAvatar = <ThrowOnError extends boolean = false>(options: Options<ReplaceUserAvatarData, ThrowOnError>): RequestResult<ReplaceUserAvatarResponses, ReplaceUserAvatarErrors, ThrowOnError> => (options.client ?? client).put<ReplaceUserAvatarResponses, ReplaceUserAvatarErrors, ThrowOnError>({
     ...formDataBodySerializer,
@@ -81,6 +89,8 @@ export const replaceUserAvatar = <ThrowOnError extends boolean = false>(options:
 
 /**
  * List your organisations
+ *
+ * Oldest first: the organisations that the caller belongs to, and those in which only projects are shared with the caller, where `role` is null.
  */
 export const listOrgs = <ThrowOnError extends boolean = false>(options?: Options<ListOrgsData, ThrowOnError>): RequestResult<ListOrgsResponses, ListOrgsErrors, ThrowOnError> => (options?.client ?? client).get<ListOrgsResponses, ListOrgsErrors, ThrowOnError>({
     security: [{
@@ -94,6 +104,8 @@ export const listOrgs = <ThrowOnError extends boolean = false>(options?: Options
 
 /**
  * Create an organisation
+ *
+ * The caller becomes its owner. It starts with one project and without credit. A person can own at most 50 organisations.
  */
 export const createOrg = <ThrowOnError extends boolean = false>(options: Options<CreateOrgData, ThrowOnError>): RequestResult<CreateOrgResponses, CreateOrgErrors, ThrowOnError> => (options.client ?? client).post<CreateOrgResponses, CreateOrgErrors, ThrowOnError>({
     security: [{
@@ -126,6 +138,8 @@ export const deleteOrg = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * Get an organisation
+ *
+ * Returns it with the caller's role, which is null if only projects are shared with the caller.
  */
 export const getOrg = <ThrowOnError extends boolean = false>(options: Options<GetOrgData, ThrowOnError>): RequestResult<GetOrgResponses, GetOrgErrors, ThrowOnError> => (options.client ?? client).get<GetOrgResponses, GetOrgErrors, ThrowOnError>({
     security: [{
@@ -139,6 +153,8 @@ export const getOrg = <ThrowOnError extends boolean = false>(options: Options<Ge
 
 /**
  * Update an organisation
+ *
+ * Changes the name. Its projects, members and balance aren't affected.
  */
 export const updateOrg = <ThrowOnError extends boolean = false>(options: Options<UpdateOrgData, ThrowOnError>): RequestResult<UpdateOrgResponses, UpdateOrgErrors, ThrowOnError> => (options.client ?? client).patch<UpdateOrgResponses, UpdateOrgErrors, ThrowOnError>({
     security: [{
@@ -175,6 +191,8 @@ export const testOrgPermissions = <ThrowOnError extends boolean = false>(options
 
 /**
  * Get an organisation's balance
+ *
+ * Returns the remaining credit, what unfinished runs hold of it, and what has been granted and spent.
  */
 export const getBalance = <ThrowOnError extends boolean = false>(options: Options<GetBalanceData, ThrowOnError>): RequestResult<GetBalanceResponses, GetBalanceErrors, ThrowOnError> => (options.client ?? client).get<GetBalanceResponses, GetBalanceErrors, ThrowOnError>({
     security: [{
@@ -203,6 +221,8 @@ export const listModels = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * List embedding models
+ *
+ * These can be used in the settings of an index. Models whose use can't be billed, because their price is unknown, are left out.
  */
 export const listEmbeddingModels = <ThrowOnError extends boolean = false>(options: Options<ListEmbeddingModelsData, ThrowOnError>): RequestResult<ListEmbeddingModelsResponses, ListEmbeddingModelsErrors, ThrowOnError> => (options.client ?? client).get<ListEmbeddingModelsResponses, ListEmbeddingModelsErrors, ThrowOnError>({
     security: [{
@@ -216,6 +236,8 @@ export const listEmbeddingModels = <ThrowOnError extends boolean = false>(option
 
 /**
  * List the endpoints that offer models
+ *
+ * The operator of the server configures them. `problem` says why the models of an endpoint can't be used.
  */
 export const listModelEndpoints = <ThrowOnError extends boolean = false>(options: Options<ListModelEndpointsData, ThrowOnError>): RequestResult<ListModelEndpointsResponses, ListModelEndpointsErrors, ThrowOnError> => (options.client ?? client).get<ListModelEndpointsResponses, ListModelEndpointsErrors, ThrowOnError>({
     security: [{
@@ -248,6 +270,8 @@ export const testModelEndpoint = <ThrowOnError extends boolean = false>(options:
 
 /**
  * List an organisation's tasks
+ *
+ * Lists the tasks of all projects that the caller can see, each with its statistics for the last 7 days. Most recently updated first unless `sort` says otherwise.
  */
 export const listOrgTasks = <ThrowOnError extends boolean = false>(options: Options<ListOrgTasksData, ThrowOnError>): RequestResult<ListOrgTasksResponses, ListOrgTasksErrors, ThrowOnError> => (options.client ?? client).get<ListOrgTasksResponses, ListOrgTasksErrors, ThrowOnError>({
     security: [{
@@ -310,6 +334,8 @@ export const deleteTemplate = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Get a template with its prompts and sample run
+ *
+ * Built-in templates and those of the organisation. Create a task from its definition with `createTask`.
  */
 export const getTemplate = <ThrowOnError extends boolean = false>(options: Options<GetTemplateData, ThrowOnError>): RequestResult<GetTemplateResponses, GetTemplateErrors, ThrowOnError> => (options.client ?? client).get<GetTemplateResponses, GetTemplateErrors, ThrowOnError>({
     security: [{
@@ -342,6 +368,8 @@ export const updateTemplate = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * List an organisation's projects
+ *
+ * Oldest first. People who don't belong to the organisation see only the projects shared with them.
  */
 export const listProjects = <ThrowOnError extends boolean = false>(options: Options<ListProjectsData, ThrowOnError>): RequestResult<ListProjectsResponses, ListProjectsErrors, ThrowOnError> => (options.client ?? client).get<ListProjectsResponses, ListProjectsErrors, ThrowOnError>({
     security: [{
@@ -355,6 +383,8 @@ export const listProjects = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Create a project
+ *
+ * Names are unique in the organisation, which can have at most 200 projects. Members of the organisation have their role in the new project, too.
  */
 export const createProject = <ThrowOnError extends boolean = false>(options: Options<CreateProjectData, ThrowOnError>): RequestResult<CreateProjectResponses, CreateProjectErrors, ThrowOnError> => (options.client ?? client).post<CreateProjectResponses, CreateProjectErrors, ThrowOnError>({
     security: [{
@@ -387,6 +417,8 @@ export const deleteProject = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Get a project
+ *
+ * Returns it with the caller's role in it, which may come from the organisation.
  */
 export const getProject = <ThrowOnError extends boolean = false>(options: Options<GetProjectData, ThrowOnError>): RequestResult<GetProjectResponses, GetProjectErrors, ThrowOnError> => (options.client ?? client).get<GetProjectResponses, GetProjectErrors, ThrowOnError>({
     security: [{
@@ -400,6 +432,8 @@ export const getProject = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Update a project
+ *
+ * Omitted properties stay as they are. Runs older than `run_retention_days` are deleted with their traces, hourly; null keeps them.
  */
 export const updateProject = <ThrowOnError extends boolean = false>(options: Options<UpdateProjectData, ThrowOnError>): RequestResult<UpdateProjectResponses, UpdateProjectErrors, ThrowOnError> => (options.client ?? client).patch<UpdateProjectResponses, UpdateProjectErrors, ThrowOnError>({
     security: [{
@@ -455,6 +489,8 @@ export const testResourcePermissions = <ThrowOnError extends boolean = false>(op
 
 /**
  * List a project's API keys
+ *
+ * Newest first. A key is shown by its first characters only. `last_used_at` helps to find keys that nobody needs any more.
  */
 export const listApiKeys = <ThrowOnError extends boolean = false>(options: Options<ListApiKeysData, ThrowOnError>): RequestResult<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError> => (options.client ?? client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError>({
     security: [{
@@ -468,6 +504,8 @@ export const listApiKeys = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Create an API key
+ *
+ * The key works for the operations that accept API keys, in this project only. Store it at once: it can't be shown again. A project can have at most 50 keys.
  */
 export const createApiKey = <ThrowOnError extends boolean = false>(options: Options<CreateApiKeyData, ThrowOnError>): RequestResult<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError>({
     security: [{
@@ -485,6 +523,8 @@ export const createApiKey = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Revoke an API key
+ *
+ * Can't be undone. To replace a key without an interruption, create the new one first.
  */
 export const deleteApiKey = <ThrowOnError extends boolean = false>(options: Options<DeleteApiKeyData, ThrowOnError>): RequestResult<DeleteApiKeyResponses, DeleteApiKeyErrors, ThrowOnError> => (options.client ?? client).delete<DeleteApiKeyResponses, DeleteApiKeyErrors, ThrowOnError>({
     security: [{
@@ -536,6 +576,8 @@ export const streamAssist = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * List a project's tasks
+ *
+ * Each task comes with its statistics for the last 7 days. Most recently updated first unless `sort` says otherwise.
  */
 export const listTasks = <ThrowOnError extends boolean = false>(options: Options<ListTasksData, ThrowOnError>): RequestResult<ListTasksResponses, ListTasksErrors, ThrowOnError> => (options.client ?? client).get<ListTasksResponses, ListTasksErrors, ThrowOnError>({
     security: [{
@@ -549,6 +591,8 @@ export const listTasks = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * Create a task
+ *
+ * Creates the task with its draft. To make it callable, save the draft as a revision and set that active. Names are unique in the project. Without a definition, the draft is empty and uses the default model.
  */
 export const createTask = <ThrowOnError extends boolean = false>(options: Options<CreateTaskData, ThrowOnError>): RequestResult<CreateTaskResponses, CreateTaskErrors, ThrowOnError> => (options.client ?? client).post<CreateTaskResponses, CreateTaskErrors, ThrowOnError>({
     security: [{
@@ -566,6 +610,8 @@ export const createTask = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * List the tags of a project's tasks
+ *
+ * Use them to filter `listTasks`.
  */
 export const listTaskTags = <ThrowOnError extends boolean = false>(options: Options<ListTaskTagsData, ThrowOnError>): RequestResult<ListTaskTagsResponses, ListTaskTagsErrors, ThrowOnError> => (options.client ?? client).get<ListTaskTagsResponses, ListTaskTagsErrors, ThrowOnError>({
     security: [{
@@ -579,6 +625,8 @@ export const listTaskTags = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Delete a task and its revisions
+ *
+ * Its draft, datasets and evaluations are deleted as well, its webhook is detached, and calls to it return 404. `getTaskUses` tells who would notice.
  */
 export const deleteTask = <ThrowOnError extends boolean = false>(options: Options<DeleteTaskData, ThrowOnError>): RequestResult<DeleteTaskResponses, DeleteTaskErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTaskResponses, DeleteTaskErrors, ThrowOnError>({
     security: [{
@@ -592,6 +640,8 @@ export const deleteTask = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Get a task
+ *
+ * Returns the task without its prompts: those are in its draft and its revisions.
  */
 export const getTask = <ThrowOnError extends boolean = false>(options: Options<GetTaskData, ThrowOnError>): RequestResult<GetTaskResponses, GetTaskErrors, ThrowOnError> => (options.client ?? client).get<GetTaskResponses, GetTaskErrors, ThrowOnError>({
     security: [{
@@ -605,6 +655,8 @@ export const getTask = <ThrowOnError extends boolean = false>(options: Options<G
 
 /**
  * Rename, describe, tag or archive a task
+ *
+ * Omitted properties stay as they are; `tags` replaces all tags. An archived task rejects calls with 409 `task_archived` until it is unarchived.
  */
 export const updateTask = <ThrowOnError extends boolean = false>(options: Options<UpdateTaskData, ThrowOnError>): RequestResult<UpdateTaskResponses, UpdateTaskErrors, ThrowOnError> => (options.client ?? client).patch<UpdateTaskResponses, UpdateTaskErrors, ThrowOnError>({
     security: [{
@@ -641,6 +693,8 @@ export const moveTask = <ThrowOnError extends boolean = false>(options: Options<
 
 /**
  * Get a task's draft
+ *
+ * The draft may be invalid, since it is saved while it is being edited. Send its ETag as `If-Match` when you replace it or save it as a revision.
  */
 export const getTaskDraft = <ThrowOnError extends boolean = false>(options: Options<GetTaskDraftData, ThrowOnError>): RequestResult<GetTaskDraftResponses, GetTaskDraftErrors, ThrowOnError> => (options.client ?? client).get<GetTaskDraftResponses, GetTaskDraftErrors, ThrowOnError>({
     security: [{
@@ -673,6 +727,8 @@ export const replaceTaskDraft = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * List a task's revisions
+ *
+ * Each revision comes with its statistics, but without its definition: get it with `getTaskRevision`.
  */
 export const listTaskRevisions = <ThrowOnError extends boolean = false>(options: Options<ListTaskRevisionsData, ThrowOnError>): RequestResult<ListTaskRevisionsResponses, ListTaskRevisionsErrors, ThrowOnError> => (options.client ?? client).get<ListTaskRevisionsResponses, ListTaskRevisionsErrors, ThrowOnError>({
     security: [{
@@ -705,6 +761,8 @@ export const createTaskRevision = <ThrowOnError extends boolean = false>(options
 
 /**
  * Get a revision of a task
+ *
+ * Returns its complete definition, which never changes.
  */
 export const getTaskRevision = <ThrowOnError extends boolean = false>(options: Options<GetTaskRevisionData, ThrowOnError>): RequestResult<GetTaskRevisionResponses, GetTaskRevisionErrors, ThrowOnError> => (options.client ?? client).get<GetTaskRevisionResponses, GetTaskRevisionErrors, ThrowOnError>({
     security: [{
@@ -931,6 +989,8 @@ export const getTaskClient = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * List a task's datasets
+ *
+ * Each dataset comes with its number of cases and the checks that every output must pass.
  */
 export const listDatasets = <ThrowOnError extends boolean = false>(options: Options<ListDatasetsData, ThrowOnError>): RequestResult<ListDatasetsResponses, ListDatasetsErrors, ThrowOnError> => (options.client ?? client).get<ListDatasetsResponses, ListDatasetsErrors, ThrowOnError>({
     security: [{
@@ -944,6 +1004,8 @@ export const listDatasets = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Create a dataset
+ *
+ * The dataset starts without cases. Without `checks`, outputs are only checked against the output format. Names are unique per task, which can have at most 100 datasets.
  */
 export const createDataset = <ThrowOnError extends boolean = false>(options: Options<CreateDatasetData, ThrowOnError>): RequestResult<CreateDatasetResponses, CreateDatasetErrors, ThrowOnError> => (options.client ?? client).post<CreateDatasetResponses, CreateDatasetErrors, ThrowOnError>({
     security: [{
@@ -961,6 +1023,8 @@ export const createDataset = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Delete a dataset and its cases
+ *
+ * Can't be undone. Evaluations keep the cases and checks that they ran with.
  */
 export const deleteDataset = <ThrowOnError extends boolean = false>(options: Options<DeleteDatasetData, ThrowOnError>): RequestResult<DeleteDatasetResponses, DeleteDatasetErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDatasetResponses, DeleteDatasetErrors, ThrowOnError>({
     security: [{
@@ -974,6 +1038,8 @@ export const deleteDataset = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Get a dataset
+ *
+ * Returns its checks and the number of its cases. Get the cases with `listDatasetCases`.
  */
 export const getDataset = <ThrowOnError extends boolean = false>(options: Options<GetDatasetData, ThrowOnError>): RequestResult<GetDatasetResponses, GetDatasetErrors, ThrowOnError> => (options.client ?? client).get<GetDatasetResponses, GetDatasetErrors, ThrowOnError>({
     security: [{
@@ -987,6 +1053,8 @@ export const getDataset = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Rename a dataset or change its checks
+ *
+ * Omitted properties stay as they are; `checks` replaces all checks. Existing evaluations keep the checks that they started with.
  */
 export const updateDataset = <ThrowOnError extends boolean = false>(options: Options<UpdateDatasetData, ThrowOnError>): RequestResult<UpdateDatasetResponses, UpdateDatasetErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDatasetResponses, UpdateDatasetErrors, ThrowOnError>({
     security: [{
@@ -1004,6 +1072,8 @@ export const updateDataset = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * List a dataset's cases
+ *
+ * The query `q` searches names, inputs and expected outputs.
  */
 export const listDatasetCases = <ThrowOnError extends boolean = false>(options: Options<ListDatasetCasesData, ThrowOnError>): RequestResult<ListDatasetCasesResponses, ListDatasetCasesErrors, ThrowOnError> => (options.client ?? client).get<ListDatasetCasesResponses, ListDatasetCasesErrors, ThrowOnError>({
     security: [{
@@ -1017,6 +1087,8 @@ export const listDatasetCases = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Add a case to a dataset
+ *
+ * Give the inputs, or a run of the task to copy inputs and output from. Inputs must match the variables of the task's draft. A dataset can have at most 5,000 cases.
  */
 export const createDatasetCase = <ThrowOnError extends boolean = false>(options: Options<CreateDatasetCaseData, ThrowOnError>): RequestResult<CreateDatasetCaseResponses, CreateDatasetCaseErrors, ThrowOnError> => (options.client ?? client).post<CreateDatasetCaseResponses, CreateDatasetCaseErrors, ThrowOnError>({
     security: [{
@@ -1034,6 +1106,8 @@ export const createDatasetCase = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Delete a case
+ *
+ * Existing evaluations keep the case and its results.
  */
 export const deleteDatasetCase = <ThrowOnError extends boolean = false>(options: Options<DeleteDatasetCaseData, ThrowOnError>): RequestResult<DeleteDatasetCaseResponses, DeleteDatasetCaseErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDatasetCaseResponses, DeleteDatasetCaseErrors, ThrowOnError>({
     security: [{
@@ -1047,6 +1121,8 @@ export const deleteDatasetCase = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Update a case
+ *
+ * Omitted properties stay as they are. Inputs must match the variables of the task's draft. Existing evaluations keep the case as it was.
  */
 export const updateDatasetCase = <ThrowOnError extends boolean = false>(options: Options<UpdateDatasetCaseData, ThrowOnError>): RequestResult<UpdateDatasetCaseResponses, UpdateDatasetCaseErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDatasetCaseResponses, UpdateDatasetCaseErrors, ThrowOnError>({
     security: [{
@@ -1064,6 +1140,8 @@ export const updateDatasetCase = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Import cases from CSV or JSONL
+ *
+ * Adds the valid rows. The others are left out, and the response says what is wrong with them. Inputs must match the variables of the task's draft.
  */
 export const importDatasetCases = <ThrowOnError extends boolean = false>(options: Options<ImportDatasetCasesData, ThrowOnError>): RequestResult<ImportDatasetCasesResponses, ImportDatasetCasesErrors, ThrowOnError> => (options.client ?? client).post<ImportDatasetCasesResponses, ImportDatasetCasesErrors, ThrowOnError>({
     security: [{
@@ -1081,6 +1159,8 @@ export const importDatasetCases = <ThrowOnError extends boolean = false>(options
 
 /**
  * List a task's evaluations
+ *
+ * Each evaluation comes with its progress, its number of cases by verdict and its cost so far.
  */
 export const listEvaluations = <ThrowOnError extends boolean = false>(options: Options<ListEvaluationsData, ThrowOnError>): RequestResult<ListEvaluationsResponses, ListEvaluationsErrors, ThrowOnError> => (options.client ?? client).get<ListEvaluationsResponses, ListEvaluationsErrors, ThrowOnError>({
     security: [{
@@ -1128,6 +1208,8 @@ export const deleteEvaluation = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Get an evaluation and its progress
+ *
+ * Poll it until it has ended. `counts` has the number of cases by verdict. `cost` is null if a run has no known price.
  */
 export const getEvaluation = <ThrowOnError extends boolean = false>(options: Options<GetEvaluationData, ThrowOnError>): RequestResult<GetEvaluationResponses, GetEvaluationErrors, ThrowOnError> => (options.client ?? client).get<GetEvaluationResponses, GetEvaluationErrors, ThrowOnError>({
     security: [{
@@ -1141,6 +1223,8 @@ export const getEvaluation = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * List an evaluation's results
+ *
+ * Each result contains the case as it was when the evaluation started, even if the case has changed since.
  */
 export const listEvaluationResults = <ThrowOnError extends boolean = false>(options: Options<ListEvaluationResultsData, ThrowOnError>): RequestResult<ListEvaluationResultsResponses, ListEvaluationResultsErrors, ThrowOnError> => (options.client ?? client).get<ListEvaluationResultsResponses, ListEvaluationResultsErrors, ThrowOnError>({
     security: [{
@@ -1154,6 +1238,8 @@ export const listEvaluationResults = <ThrowOnError extends boolean = false>(opti
 
 /**
  * Cancel an evaluation
+ *
+ * Cases in progress still finish, and finished cases keep their results. Use `resumeEvaluation` to continue.
  */
 export const cancelEvaluation = <ThrowOnError extends boolean = false>(options: Options<CancelEvaluationData, ThrowOnError>): RequestResult<CancelEvaluationResponses, CancelEvaluationErrors, ThrowOnError> => (options.client ?? client).post<CancelEvaluationResponses, CancelEvaluationErrors, ThrowOnError>({
     security: [{
@@ -1167,6 +1253,8 @@ export const cancelEvaluation = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Resume a cancelled or failed evaluation
+ *
+ * Runs the pending cases and those that couldn't be evaluated; the other results stay. Also possible for an evaluation that has succeeded except for such cases. Otherwise, the evaluation is returned unchanged.
  */
 export const resumeEvaluation = <ThrowOnError extends boolean = false>(options: Options<ResumeEvaluationData, ThrowOnError>): RequestResult<ResumeEvaluationResponses, ResumeEvaluationErrors, ThrowOnError> => (options.client ?? client).post<ResumeEvaluationResponses, ResumeEvaluationErrors, ThrowOnError>({
     security: [{
@@ -1225,6 +1313,8 @@ export const listRejectedCalls = <ThrowOnError extends boolean = false>(options:
 
 /**
  * List the callers of a project's tasks
+ *
+ * For filtering `listRuns` by caller.
  */
 export const listRunCallers = <ThrowOnError extends boolean = false>(options: Options<ListRunCallersData, ThrowOnError>): RequestResult<ListRunCallersResponses, ListRunCallersErrors, ThrowOnError> => (options.client ?? client).get<ListRunCallersResponses, ListRunCallersErrors, ThrowOnError>({
     security: [{
@@ -1253,6 +1343,8 @@ export const exportRuns = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Get a run
+ *
+ * Also returns a run in progress, in its current state. A run that answers in a chat is refused with 403 unless the caller may view the chat.
  */
 export const getRun = <ThrowOnError extends boolean = false>(options: Options<GetRunData, ThrowOnError>): RequestResult<GetRunResponses, GetRunErrors, ThrowOnError> => (options.client ?? client).get<GetRunResponses, GetRunErrors, ThrowOnError>({
     security: [{
@@ -1270,6 +1362,8 @@ export const getRun = <ThrowOnError extends boolean = false>(options: Options<Ge
 
 /**
  * Get a run's trace
+ *
+ * Also works while the run is in progress. With `with_data=false`, inputs and outputs are null; get those you need with `getRunStep`.
  */
 export const listRunSteps = <ThrowOnError extends boolean = false>(options: Options<ListRunStepsData, ThrowOnError>): RequestResult<ListRunStepsResponses, ListRunStepsErrors, ThrowOnError> => (options.client ?? client).get<ListRunStepsResponses, ListRunStepsErrors, ThrowOnError>({
     security: [{
@@ -1283,6 +1377,8 @@ export const listRunSteps = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Get a step of a run's trace
+ *
+ * Includes the input and output, which `listRunSteps` may have left out.
  */
 export const getRunStep = <ThrowOnError extends boolean = false>(options: Options<GetRunStepData, ThrowOnError>): RequestResult<GetRunStepResponses, GetRunStepErrors, ThrowOnError> => (options.client ?? client).get<GetRunStepResponses, GetRunStepErrors, ThrowOnError>({
     security: [{
@@ -1315,6 +1411,8 @@ export const sendToolReply = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Stream a run's events
+ *
+ * Follows a run in progress; a run that has ended is replayed. Closing the connection doesn't stop the run: use `cancelRun`.
  */
 export const streamRun = <ThrowOnError extends boolean = false>(options: Options<StreamRunData, ThrowOnError, StreamRunResponse>): Promise<ServerSentEventsResult<StreamRunResponses>> => (options.client ?? client).sse.get<StreamRunResponses, StreamRunErrors, ThrowOnError>({
     security: [{
@@ -1351,6 +1449,8 @@ export const cancelRun = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * List a project's webhooks
+ *
+ * Each webhook comes with its status. Signing secrets aren't included.
  */
 export const listWebhooks = <ThrowOnError extends boolean = false>(options: Options<ListWebhooksData, ThrowOnError>): RequestResult<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError> => (options.client ?? client).get<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError>({
     security: [{
@@ -1383,6 +1483,8 @@ export const createWebhook = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Delete a webhook and its delivery log
+ *
+ * Tasks that it is attached to have no webhook afterwards.
  */
 export const deleteWebhook = <ThrowOnError extends boolean = false>(options: Options<DeleteWebhookData, ThrowOnError>): RequestResult<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError>({
     security: [{
@@ -1396,6 +1498,8 @@ export const deleteWebhook = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Get a webhook
+ *
+ * `status` says whether it receives events. The signing secret isn't included.
  */
 export const getWebhook = <ThrowOnError extends boolean = false>(options: Options<GetWebhookData, ThrowOnError>): RequestResult<GetWebhookResponses, GetWebhookErrors, ThrowOnError> => (options.client ?? client).get<GetWebhookResponses, GetWebhookErrors, ThrowOnError>({
     security: [{
@@ -1447,6 +1551,8 @@ export const rotateWebhookSecret = <ThrowOnError extends boolean = false>(option
 
 /**
  * Send a test event
+ *
+ * Sends a `webhook.test` event at once and doesn't retry it. A failed test doesn't count against the webhook.
  */
 export const testWebhook = <ThrowOnError extends boolean = false>(options: Options<TestWebhookData, ThrowOnError>): RequestResult<TestWebhookResponses, TestWebhookErrors, ThrowOnError> => (options.client ?? client).post<TestWebhookResponses, TestWebhookErrors, ThrowOnError>({
     security: [{
@@ -1460,6 +1566,8 @@ export const testWebhook = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * List a webhook's deliveries
+ *
+ * Each delivery comes with the result of its last attempt. Get what was sent and received with `getWebhookDelivery`.
  */
 export const listWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListWebhookDeliveriesData, ThrowOnError>): RequestResult<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError>({
     security: [{
@@ -1473,6 +1581,8 @@ export const listWebhookDeliveries = <ThrowOnError extends boolean = false>(opti
 
 /**
  * Get a delivery with its requests and responses
+ *
+ * Returns the event and a log of all attempts. Use `resendWebhookDelivery` to send it again.
  */
 export const getWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<GetWebhookDeliveryData, ThrowOnError>): RequestResult<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).get<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError>({
     security: [{
@@ -1501,6 +1611,8 @@ export const resendWebhookDelivery = <ThrowOnError extends boolean = false>(opti
 
 /**
  * Get the webhook attached to a task
+ *
+ * `webhook_id` is null if there is none. Webhooks for all tasks of the project aren't included.
  */
 export const getTaskWebhook = <ThrowOnError extends boolean = false>(options: Options<GetTaskWebhookData, ThrowOnError>): RequestResult<GetTaskWebhookResponses, GetTaskWebhookErrors, ThrowOnError> => (options.client ?? client).get<GetTaskWebhookResponses, GetTaskWebhookErrors, ThrowOnError>({
     security: [{
@@ -1514,6 +1626,8 @@ export const getTaskWebhook = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Attach a webhook to a task, or detach it
+ *
+ * A task has at most one: another one replaces it, and null detaches it. It must belong to the task's project, and receives the events that it subscribes to.
  */
 export const replaceTaskWebhook = <ThrowOnError extends boolean = false>(options: Options<ReplaceTaskWebhookData, ThrowOnError>): RequestResult<ReplaceTaskWebhookResponses, ReplaceTaskWebhookErrors, ThrowOnError> => (options.client ?? client).put<ReplaceTaskWebhookResponses, ReplaceTaskWebhookErrors, ThrowOnError>({
     security: [{
@@ -1531,6 +1645,8 @@ export const replaceTaskWebhook = <ThrowOnError extends boolean = false>(options
 
 /**
  * Get the status of a project's tool signing secret
+ *
+ * Says when the secret was rotated last, and until when the previous one is also used.
  */
 export const getToolSecret = <ThrowOnError extends boolean = false>(options: Options<GetToolSecretData, ThrowOnError>): RequestResult<GetToolSecretResponses, GetToolSecretErrors, ThrowOnError> => (options.client ?? client).get<GetToolSecretResponses, GetToolSecretErrors, ThrowOnError>({
     security: [{
@@ -1563,6 +1679,8 @@ export const rotateToolSecret = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * List the credentials for tool servers
+ *
+ * An origin has at most one, which applies to all tool calls to it.
  */
 export const listToolCredentials = <ThrowOnError extends boolean = false>(options: Options<ListToolCredentialsData, ThrowOnError>): RequestResult<ListToolCredentialsResponses, ListToolCredentialsErrors, ThrowOnError> => (options.client ?? client).get<ListToolCredentialsResponses, ListToolCredentialsErrors, ThrowOnError>({
     security: [{
@@ -1595,6 +1713,8 @@ export const replaceToolCredential = <ThrowOnError extends boolean = false>(opti
 
 /**
  * Delete the credential for a tool server
+ *
+ * From now on, tool calls to that origin carry no `Authorization` header.
  */
 export const deleteToolCredential = <ThrowOnError extends boolean = false>(options: Options<DeleteToolCredentialData, ThrowOnError>): RequestResult<DeleteToolCredentialResponses, DeleteToolCredentialErrors, ThrowOnError> => (options.client ?? client).delete<DeleteToolCredentialResponses, DeleteToolCredentialErrors, ThrowOnError>({
     security: [{
@@ -1627,6 +1747,8 @@ export const getMcpServer = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * List a project's collections
+ *
+ * Each collection comes with its number of documents by state, its active index and the number of tasks that use it.
  */
 export const listCollections = <ThrowOnError extends boolean = false>(options: Options<ListCollectionsData, ThrowOnError>): RequestResult<ListCollectionsResponses, ListCollectionsErrors, ThrowOnError> => (options.client ?? client).get<ListCollectionsResponses, ListCollectionsErrors, ThrowOnError>({
     security: [{
@@ -1640,6 +1762,8 @@ export const listCollections = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Create a collection
+ *
+ * The collection starts empty, with an active index. Settings left out get defaults. Names are unique in the project, which can have at most 200 collections.
  */
 export const createCollection = <ThrowOnError extends boolean = false>(options: Options<CreateCollectionData, ThrowOnError>): RequestResult<CreateCollectionResponses, CreateCollectionErrors, ThrowOnError> => (options.client ?? client).post<CreateCollectionResponses, CreateCollectionErrors, ThrowOnError>({
     security: [{
@@ -1676,6 +1800,8 @@ export const createUploads = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Cancel an upload
+ *
+ * Discards the parts uploaded so far. A document that a completed upload has created stays.
  */
 export const deleteUpload = <ThrowOnError extends boolean = false>(options: Options<DeleteUploadData, ThrowOnError>): RequestResult<DeleteUploadResponses, DeleteUploadErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUploadResponses, DeleteUploadErrors, ThrowOnError>({
     security: [{
@@ -1689,6 +1815,8 @@ export const deleteUpload = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Get an upload
+ *
+ * Use it to resume after an interruption: continue with the part at `offset`.
  */
 export const getUpload = <ThrowOnError extends boolean = false>(options: Options<GetUploadData, ThrowOnError>): RequestResult<GetUploadResponses, GetUploadErrors, ThrowOnError> => (options.client ?? client).get<GetUploadResponses, GetUploadErrors, ThrowOnError>({
     security: [{
@@ -1702,6 +1830,8 @@ export const getUpload = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * Upload the next part of a file
+ *
+ * Parts are sent in order, and sending one again changes nothing. A part that isn't the next one is refused with 409, which says where to continue.
  */
 export const uploadPart = <ThrowOnError extends boolean = false>(options: Options<UploadPartData, ThrowOnError>): RequestResult<UploadPartResponses, UploadPartErrors, ThrowOnError> => (options.client ?? client).put<UploadPartResponses, UploadPartErrors, ThrowOnError>({
     ...formDataBodySerializer,
@@ -1769,6 +1899,8 @@ export const deleteCollection = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Get a collection
+ *
+ * Returns it with its number of documents by state, its active index, the index being built if there is one, and the number of tasks that use it.
  */
 export const getCollection = <ThrowOnError extends boolean = false>(options: Options<GetCollectionData, ThrowOnError>): RequestResult<GetCollectionResponses, GetCollectionErrors, ThrowOnError> => (options.client ?? client).get<GetCollectionResponses, GetCollectionErrors, ThrowOnError>({
     security: [{
@@ -1854,6 +1986,8 @@ export const exportCollection = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * List the tasks that use a collection
+ *
+ * While there are any, the collection can't be moved, and it can be deleted only with `force`.
  */
 export const listCollectionUses = <ThrowOnError extends boolean = false>(options: Options<ListCollectionUsesData, ThrowOnError>): RequestResult<ListCollectionUsesResponses, ListCollectionUsesErrors, ThrowOnError> => (options.client ?? client).get<ListCollectionUsesResponses, ListCollectionUsesErrors, ThrowOnError>({
     security: [{
@@ -1867,6 +2001,8 @@ export const listCollectionUses = <ThrowOnError extends boolean = false>(options
 
 /**
  * Get the chats and widgets that use a collection
+ *
+ * Chats may be private, so they are only counted. While there are any chats or widgets, the collection can't be moved, and it can be deleted only with `force`.
  */
 export const getCollectionChatUse = <ThrowOnError extends boolean = false>(options: Options<GetCollectionChatUseData, ThrowOnError>): RequestResult<GetCollectionChatUseResponses, GetCollectionChatUseErrors, ThrowOnError> => (options.client ?? client).get<GetCollectionChatUseResponses, GetCollectionChatUseErrors, ThrowOnError>({
     security: [{
@@ -1899,6 +2035,8 @@ export const moveCollection = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * List the tags of a collection's documents
+ *
+ * Use them to filter `listDocuments` and searches.
  */
 export const listDocumentTags = <ThrowOnError extends boolean = false>(options: Options<ListDocumentTagsData, ThrowOnError>): RequestResult<ListDocumentTagsResponses, ListDocumentTagsErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentTagsResponses, ListDocumentTagsErrors, ThrowOnError>({
     security: [{
@@ -1912,6 +2050,8 @@ export const listDocumentTags = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Preview how a text is split
+ *
+ * Splits a text or a document with the given settings and stores nothing. Settings left out are those of the active index. Refused with 409 for a document without text.
  */
 export const previewChunks = <ThrowOnError extends boolean = false>(options: Options<PreviewChunksData, ThrowOnError>): RequestResult<PreviewChunksResponses, PreviewChunksErrors, ThrowOnError> => (options.client ?? client).post<PreviewChunksResponses, PreviewChunksErrors, ThrowOnError>({
     security: [{
@@ -1929,6 +2069,8 @@ export const previewChunks = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * List a collection's indexes
+ *
+ * The active index serves searches. Another one may be being built or waiting to be activated, and the previous one is kept for a rollback.
  */
 export const listCollectionIndexes = <ThrowOnError extends boolean = false>(options: Options<ListCollectionIndexesData, ThrowOnError>): RequestResult<ListCollectionIndexesResponses, ListCollectionIndexesErrors, ThrowOnError> => (options.client ?? client).get<ListCollectionIndexesResponses, ListCollectionIndexesErrors, ThrowOnError>({
     security: [{
@@ -1976,6 +2118,8 @@ export const deleteCollectionIndex = <ThrowOnError extends boolean = false>(opti
 
 /**
  * Get an index
+ *
+ * Returns its settings, its status and how many documents it has indexed so far, so you can poll it while it is being built.
  */
 export const getCollectionIndex = <ThrowOnError extends boolean = false>(options: Options<GetCollectionIndexData, ThrowOnError>): RequestResult<GetCollectionIndexResponses, GetCollectionIndexErrors, ThrowOnError> => (options.client ?? client).get<GetCollectionIndexResponses, GetCollectionIndexErrors, ThrowOnError>({
     security: [{
@@ -2027,6 +2171,8 @@ export const searchCollection = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * List a collection's saved questions
+ *
+ * Each question has the passages that a search should find. Evaluate an index with them to measure its quality.
  */
 export const listQuestions = <ThrowOnError extends boolean = false>(options: Options<ListQuestionsData, ThrowOnError>): RequestResult<ListQuestionsResponses, ListQuestionsErrors, ThrowOnError> => (options.client ?? client).get<ListQuestionsResponses, ListQuestionsErrors, ThrowOnError>({
     security: [{
@@ -2040,6 +2186,8 @@ export const listQuestions = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Save a question
+ *
+ * The expected passages must lie in documents of the collection. Without any, the question is searched but not judged. A collection can have at most 500 questions.
  */
 export const createQuestion = <ThrowOnError extends boolean = false>(options: Options<CreateQuestionData, ThrowOnError>): RequestResult<CreateQuestionResponses, CreateQuestionErrors, ThrowOnError> => (options.client ?? client).post<CreateQuestionResponses, CreateQuestionErrors, ThrowOnError>({
     security: [{
@@ -2076,6 +2224,8 @@ export const evaluateQuestions = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Delete a saved question
+ *
+ * Earlier evaluations keep their figures.
  */
 export const deleteQuestion = <ThrowOnError extends boolean = false>(options: Options<DeleteQuestionData, ThrowOnError>): RequestResult<DeleteQuestionResponses, DeleteQuestionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteQuestionResponses, DeleteQuestionErrors, ThrowOnError>({
     security: [{
@@ -2089,6 +2239,8 @@ export const deleteQuestion = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Update a saved question
+ *
+ * Omitted properties stay as they are; `expected` replaces all expected passages. Earlier evaluations keep their figures.
  */
 export const updateQuestion = <ThrowOnError extends boolean = false>(options: Options<UpdateQuestionData, ThrowOnError>): RequestResult<UpdateQuestionResponses, UpdateQuestionErrors, ThrowOnError> => (options.client ?? client).patch<UpdateQuestionResponses, UpdateQuestionErrors, ThrowOnError>({
     security: [{
@@ -2106,6 +2258,8 @@ export const updateQuestion = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * List a collection's documents
+ *
+ * Newest first unless `sort` says otherwise. `q` searches names, titles and tags, but not contents: for those, search the collection.
  */
 export const listDocuments = <ThrowOnError extends boolean = false>(options: Options<ListDocumentsData, ThrowOnError>): RequestResult<ListDocumentsResponses, ListDocumentsErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentsResponses, ListDocumentsErrors, ThrowOnError>({
     security: [{
@@ -2119,6 +2273,8 @@ export const listDocuments = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Add a text
+ *
+ * The text is stored as Markdown and indexed in the background: get the document again to see its state. Refused with 409 if the collection is full.
  */
 export const createDocument = <ThrowOnError extends boolean = false>(options: Options<CreateDocumentData, ThrowOnError>): RequestResult<CreateDocumentResponses, CreateDocumentErrors, ThrowOnError> => (options.client ?? client).post<CreateDocumentResponses, CreateDocumentErrors, ThrowOnError>({
     security: [{
@@ -2156,6 +2312,8 @@ export const uploadDocument = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Add pages by their URLs
+ *
+ * The pages are fetched and indexed in the background. A URL that must not be requested gets an error in its result; the others are added.
  */
 export const createDocumentsFromUrls = <ThrowOnError extends boolean = false>(options: Options<CreateDocumentsFromUrlsData, ThrowOnError>): RequestResult<CreateDocumentsFromUrlsResponses, CreateDocumentsFromUrlsErrors, ThrowOnError> => (options.client ?? client).post<CreateDocumentsFromUrlsResponses, CreateDocumentsFromUrlsErrors, ThrowOnError>({
     security: [{
@@ -2192,6 +2350,8 @@ export const changeDocuments = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Delete a document
+ *
+ * Its file, text and chunks are deleted as well.
  */
 export const deleteDocument = <ThrowOnError extends boolean = false>(options: Options<DeleteDocumentData, ThrowOnError>): RequestResult<DeleteDocumentResponses, DeleteDocumentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDocumentResponses, DeleteDocumentErrors, ThrowOnError>({
     security: [{
@@ -2205,6 +2365,8 @@ export const deleteDocument = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Get a document
+ *
+ * Poll it to follow the indexing. `state` says how far it is, and a failed document says why.
  */
 export const getDocument = <ThrowOnError extends boolean = false>(options: Options<GetDocumentData, ThrowOnError>): RequestResult<GetDocumentResponses, GetDocumentErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentResponses, GetDocumentErrors, ThrowOnError>({
     security: [{
@@ -2252,6 +2414,8 @@ export const retryDocument = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Cancel the indexing of a document
+ *
+ * The document stays in the collection; use `retryDocument` to index it again. Refused with 409 if it isn't being indexed.
  */
 export const cancelDocument = <ThrowOnError extends boolean = false>(options: Options<CancelDocumentData, ThrowOnError>): RequestResult<CancelDocumentResponses, CancelDocumentErrors, ThrowOnError> => (options.client ?? client).post<CancelDocumentResponses, CancelDocumentErrors, ThrowOnError>({
     security: [{
@@ -2280,6 +2444,8 @@ export const refetchDocument = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * List the blocks of a document's text
+ *
+ * Start at a page of the document or at an offset in its text, for example that of a search result. Refused with 409 while no text has been extracted.
  */
 export const listDocumentBlocks = <ThrowOnError extends boolean = false>(options: Options<ListDocumentBlocksData, ThrowOnError>): RequestResult<ListDocumentBlocksResponses, ListDocumentBlocksErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentBlocksResponses, ListDocumentBlocksErrors, ThrowOnError>({
     security: [{
@@ -2293,6 +2459,8 @@ export const listDocumentBlocks = <ThrowOnError extends boolean = false>(options
 
 /**
  * List a document's chunks
+ *
+ * Returns what searches find: the document as the active index has split it. Empty while the document hasn't been indexed.
  */
 export const listDocumentChunks = <ThrowOnError extends boolean = false>(options: Options<ListDocumentChunksData, ThrowOnError>): RequestResult<ListDocumentChunksResponses, ListDocumentChunksErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentChunksResponses, ListDocumentChunksErrors, ThrowOnError>({
     security: [{
@@ -2306,6 +2474,8 @@ export const listDocumentChunks = <ThrowOnError extends boolean = false>(options
 
 /**
  * Download the original file
+ *
+ * Always sent as an attachment of type `application/octet-stream`, so that browsers save it rather than open it.
  */
 export const downloadDocument = <ThrowOnError extends boolean = false>(options: Options<DownloadDocumentData, ThrowOnError>): RequestResult<DownloadDocumentResponses, DownloadDocumentErrors, ThrowOnError> => (options.client ?? client).get<DownloadDocumentResponses, DownloadDocumentErrors, ThrowOnError>({
     security: [{
@@ -2319,6 +2489,8 @@ export const downloadDocument = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * List a collection's data sources
+ *
+ * Each data source comes with its number of documents and its last sync. Credentials are never returned.
  */
 export const listDatasources = <ThrowOnError extends boolean = false>(options: Options<ListDatasourcesData, ThrowOnError>): RequestResult<ListDatasourcesResponses, ListDatasourcesErrors, ThrowOnError> => (options.client ?? client).get<ListDatasourcesResponses, ListDatasourcesErrors, ThrowOnError>({
     security: [{
@@ -2332,6 +2504,8 @@ export const listDatasources = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Add a data source
+ *
+ * Checks that the source can be read, then starts the first sync. If its account isn't connected yet, the first sync starts once it is. It is synced daily unless `interval` says otherwise. Credentials are stored encrypted.
  */
 export const createDatasource = <ThrowOnError extends boolean = false>(options: Options<CreateDatasourceData, ThrowOnError>): RequestResult<CreateDatasourceResponses, CreateDatasourceErrors, ThrowOnError> => (options.client ?? client).post<CreateDatasourceResponses, CreateDatasourceErrors, ThrowOnError>({
     security: [{
@@ -2387,6 +2561,8 @@ export const testDatasource = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Delete a data source
+ *
+ * Ends a sync in progress. Its documents are deleted too, unless `keep_documents` is set. The source itself isn't changed.
  */
 export const deleteDatasource = <ThrowOnError extends boolean = false>(options: Options<DeleteDatasourceData, ThrowOnError>): RequestResult<DeleteDatasourceResponses, DeleteDatasourceErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDatasourceResponses, DeleteDatasourceErrors, ThrowOnError>({
     security: [{
@@ -2400,6 +2576,8 @@ export const deleteDatasource = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Get a data source
+ *
+ * Returns it with its number of documents, its last sync and, if it can't be read, the reason. Credentials are never returned.
  */
 export const getDatasource = <ThrowOnError extends boolean = false>(options: Options<GetDatasourceData, ThrowOnError>): RequestResult<GetDatasourceResponses, GetDatasourceErrors, ThrowOnError> => (options.client ?? client).get<GetDatasourceResponses, GetDatasourceErrors, ThrowOnError>({
     security: [{
@@ -2413,6 +2591,8 @@ export const getDatasource = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Update a data source
+ *
+ * Omitted properties stay as they are; the kind can't change. A new configuration or new credentials are checked first, end a sync in progress and start a full one. While paused, it isn't synced on schedule.
  */
 export const updateDatasource = <ThrowOnError extends boolean = false>(options: Options<UpdateDatasourceData, ThrowOnError>): RequestResult<UpdateDatasourceResponses, UpdateDatasourceErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDatasourceResponses, UpdateDatasourceErrors, ThrowOnError>({
     security: [{
@@ -2430,6 +2610,8 @@ export const updateDatasource = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Browse the files of a data source
+ *
+ * Reads the source itself, so it also lists what hasn't been synced. Empty for kinds that can't be browsed.
  */
 export const browseDatasource = <ThrowOnError extends boolean = false>(options: Options<BrowseDatasourceData, ThrowOnError>): RequestResult<BrowseDatasourceResponses, BrowseDatasourceErrors, ThrowOnError> => (options.client ?? client).get<BrowseDatasourceResponses, BrowseDatasourceErrors, ThrowOnError>({
     security: [{
@@ -2458,6 +2640,8 @@ export const connectDatasource = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Finish connecting a data source's account
+ *
+ * Pass on the code and the state that the provider returned. Only the person who started the connection can complete it, once and within 30 minutes. A sync starts at once.
  */
 export const completeDatasourceConnection = <ThrowOnError extends boolean = false>(options: Options<CompleteDatasourceConnectionData, ThrowOnError>): RequestResult<CompleteDatasourceConnectionResponses, CompleteDatasourceConnectionErrors, ThrowOnError> => (options.client ?? client).post<CompleteDatasourceConnectionResponses, CompleteDatasourceConnectionErrors, ThrowOnError>({
     security: [{
@@ -2475,6 +2659,8 @@ export const completeDatasourceConnection = <ThrowOnError extends boolean = fals
 
 /**
  * List the syncs of a data source
+ *
+ * Each sync comes with its trigger, its status and the number of documents that it changed.
  */
 export const listDatasourceSyncs = <ThrowOnError extends boolean = false>(options: Options<ListDatasourceSyncsData, ThrowOnError>): RequestResult<ListDatasourceSyncsResponses, ListDatasourceSyncsErrors, ThrowOnError> => (options.client ?? client).get<ListDatasourceSyncsResponses, ListDatasourceSyncsErrors, ThrowOnError>({
     security: [{
@@ -2488,6 +2674,8 @@ export const listDatasourceSyncs = <ThrowOnError extends boolean = false>(option
 
 /**
  * Sync a data source now
+ *
+ * Responds at once; the sync runs in the background. Also works while the data source is paused. A source whose account isn't connected is refused.
  */
 export const syncDatasource = <ThrowOnError extends boolean = false>(options: Options<SyncDatasourceData, ThrowOnError>): RequestResult<SyncDatasourceResponses, SyncDatasourceErrors, ThrowOnError> => (options.client ?? client).post<SyncDatasourceResponses, SyncDatasourceErrors, ThrowOnError>({
     security: [{
@@ -2501,6 +2689,8 @@ export const syncDatasource = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Get a sync
+ *
+ * Poll it to follow a sync in progress.
  */
 export const getDatasourceSync = <ThrowOnError extends boolean = false>(options: Options<GetDatasourceSyncData, ThrowOnError>): RequestResult<GetDatasourceSyncResponses, GetDatasourceSyncErrors, ThrowOnError> => (options.client ?? client).get<GetDatasourceSyncResponses, GetDatasourceSyncErrors, ThrowOnError>({
     security: [{
@@ -2514,6 +2704,8 @@ export const getDatasourceSync = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Cancel a sync
+ *
+ * Changes made so far are kept. Refused with 409 if the sync has ended.
  */
 export const cancelDatasourceSync = <ThrowOnError extends boolean = false>(options: Options<CancelDatasourceSyncData, ThrowOnError>): RequestResult<CancelDatasourceSyncResponses, CancelDatasourceSyncErrors, ThrowOnError> => (options.client ?? client).post<CancelDatasourceSyncResponses, CancelDatasourceSyncErrors, ThrowOnError>({
     security: [{
@@ -2527,6 +2719,8 @@ export const cancelDatasourceSync = <ThrowOnError extends boolean = false>(optio
 
 /**
  * List what a sync changed
+ *
+ * Filter by `result`, for example to see only what failed.
  */
 export const listDatasourceSyncEntries = <ThrowOnError extends boolean = false>(options: Options<ListDatasourceSyncEntriesData, ThrowOnError>): RequestResult<ListDatasourceSyncEntriesResponses, ListDatasourceSyncEntriesErrors, ThrowOnError> => (options.client ?? client).get<ListDatasourceSyncEntriesResponses, ListDatasourceSyncEntriesErrors, ThrowOnError>({
     security: [{
@@ -2559,6 +2753,8 @@ export const listChats = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * Create a chat
+ *
+ * The chat is private to the caller until it is shared. A chat with the assistant replaces the caller's previous one in the project, which is deleted. The models, collections and task of the configuration must exist.
  */
 export const createChat = <ThrowOnError extends boolean = false>(options: Options<CreateChatData, ThrowOnError>): RequestResult<CreateChatResponses, CreateChatErrors, ThrowOnError> => (options.client ?? client).post<CreateChatResponses, CreateChatErrors, ThrowOnError>({
     security: [{
@@ -2618,6 +2814,8 @@ export const deleteChat = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Get a chat
+ *
+ * Deleted chats aren't found until they are restored.
  */
 export const getChat = <ThrowOnError extends boolean = false>(options: Options<GetChatData, ThrowOnError>): RequestResult<GetChatResponses, GetChatErrors, ThrowOnError> => (options.client ?? client).get<GetChatResponses, GetChatErrors, ThrowOnError>({
     security: [{
@@ -2635,6 +2833,8 @@ export const getChat = <ThrowOnError extends boolean = false>(options: Options<G
 
 /**
  * Rename a chat
+ *
+ * Changes the title for everyone who can view the chat. It keeps its place in lists.
  */
 export const updateChat = <ThrowOnError extends boolean = false>(options: Options<UpdateChatData, ThrowOnError>): RequestResult<UpdateChatResponses, UpdateChatErrors, ThrowOnError> => (options.client ?? client).patch<UpdateChatResponses, UpdateChatErrors, ThrowOnError>({
     security: [{
@@ -2690,6 +2890,8 @@ export const replaceChatPin = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Restore a deleted chat
+ *
+ * Returns the chat with all its messages; its public links work again. Chats deleted more than 30 days ago can't be restored. Answers that the deletion stopped stay stopped.
  */
 export const restoreChat = <ThrowOnError extends boolean = false>(options: Options<RestoreChatData, ThrowOnError>): RequestResult<RestoreChatResponses, RestoreChatErrors, ThrowOnError> => (options.client ?? client).post<RestoreChatResponses, RestoreChatErrors, ThrowOnError>({
     security: [{
@@ -2703,6 +2905,8 @@ export const restoreChat = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * List the versions of a chat's configuration
+ *
+ * Newest first. Each message keeps the version that it was answered with, so this shows how an answer came about.
  */
 export const listChatConfigs = <ThrowOnError extends boolean = false>(options: Options<ListChatConfigsData, ThrowOnError>): RequestResult<ListChatConfigsResponses, ListChatConfigsErrors, ThrowOnError> => (options.client ?? client).get<ListChatConfigsResponses, ListChatConfigsErrors, ThrowOnError>({
     security: [{
@@ -2777,6 +2981,8 @@ export const getChatClient = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Export a chat
+ *
+ * Exports one branch of the conversation, oldest message first. Too many exports at once are refused with 429 or 503.
  */
 export const exportChat = <ThrowOnError extends boolean = false>(options: Options<ExportChatData, ThrowOnError>): RequestResult<ExportChatResponses, ExportChatErrors, ThrowOnError> => (options.client ?? client).get<ExportChatResponses, ExportChatErrors, ThrowOnError>({
     security: [{
@@ -2809,6 +3015,8 @@ export const shareChat = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * List a chat's public links
+ *
+ * Includes expired links, but not their URLs, which are returned only on creation. `last_viewed_at` is precise to a minute.
  */
 export const listChatLinks = <ThrowOnError extends boolean = false>(options: Options<ListChatLinksData, ThrowOnError>): RequestResult<ListChatLinksResponses, ListChatLinksErrors, ThrowOnError> => (options.client ?? client).get<ListChatLinksResponses, ListChatLinksErrors, ThrowOnError>({
     security: [{
@@ -2841,6 +3049,8 @@ export const createChatLink = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Revoke a public link
+ *
+ * The chat's other links and the people it is shared with aren't affected. A revoked link can't be restored.
  */
 export const revokeChatLink = <ThrowOnError extends boolean = false>(options: Options<RevokeChatLinkData, ThrowOnError>): RequestResult<RevokeChatLinkResponses, RevokeChatLinkErrors, ThrowOnError> => (options.client ?? client).delete<RevokeChatLinkResponses, RevokeChatLinkErrors, ThrowOnError>({
     security: [{
@@ -2896,6 +3106,8 @@ export const sendChatMessage = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Get a message
+ *
+ * Also returns an answer that is still being written, with the text so far.
  */
 export const getChatMessage = <ThrowOnError extends boolean = false>(options: Options<GetChatMessageData, ThrowOnError>): RequestResult<GetChatMessageResponses, GetChatMessageErrors, ThrowOnError> => (options.client ?? client).get<GetChatMessageResponses, GetChatMessageErrors, ThrowOnError>({
     security: [{
@@ -2955,6 +3167,8 @@ export const cancelChatAnswer = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Stream an answer
+ *
+ * Follows an answer in progress; an answer that has ended is replayed. Closing the connection doesn't stop the answer: use `cancelChatAnswer`.
  */
 export const streamChatAnswer = <ThrowOnError extends boolean = false>(options: Options<StreamChatAnswerData, ThrowOnError, StreamChatAnswerResponse>): Promise<ServerSentEventsResult<StreamChatAnswerResponses>> => (options.client ?? client).sse.get<StreamChatAnswerResponses, StreamChatAnswerErrors, ThrowOnError>({
     security: [{
@@ -2972,6 +3186,8 @@ export const streamChatAnswer = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Rate an answer
+ *
+ * An answer has one rating. A new one replaces it together with its note, and `rating: null` takes it back.
  */
 export const rateChatAnswer = <ThrowOnError extends boolean = false>(options: Options<RateChatAnswerData, ThrowOnError>): RequestResult<RateChatAnswerResponses, RateChatAnswerErrors, ThrowOnError> => (options.client ?? client).put<RateChatAnswerResponses, RateChatAnswerErrors, ThrowOnError>({
     security: [{
@@ -3036,6 +3252,8 @@ export const uploadChatAttachment = <ThrowOnError extends boolean = false>(optio
 
 /**
  * Remove an attachment that has not been sent
+ *
+ * Only the person who uploaded it can remove it. An attachment that was sent with a message stays with it and isn't found here.
  */
 export const deleteChatAttachment = <ThrowOnError extends boolean = false>(options: Options<DeleteChatAttachmentData, ThrowOnError>): RequestResult<DeleteChatAttachmentResponses, DeleteChatAttachmentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteChatAttachmentResponses, DeleteChatAttachmentErrors, ThrowOnError>({
     security: [{
@@ -3053,6 +3271,8 @@ export const deleteChatAttachment = <ThrowOnError extends boolean = false>(optio
 
 /**
  * Get an attachment
+ *
+ * Before it is sent with a message, only the person who uploaded it can get it.
  */
 export const getChatAttachment = <ThrowOnError extends boolean = false>(options: Options<GetChatAttachmentData, ThrowOnError>): RequestResult<GetChatAttachmentResponses, GetChatAttachmentErrors, ThrowOnError> => (options.client ?? client).get<GetChatAttachmentResponses, GetChatAttachmentErrors, ThrowOnError>({
     security: [{
@@ -3070,6 +3290,8 @@ export const getChatAttachment = <ThrowOnError extends boolean = false>(options:
 
 /**
  * List a project's widgets
+ *
+ * Newest first, each with its number of conversations.
  */
 export const listWidgets = <ThrowOnError extends boolean = false>(options: Options<ListWidgetsData, ThrowOnError>): RequestResult<ListWidgetsResponses, ListWidgetsErrors, ThrowOnError> => (options.client ?? client).get<ListWidgetsResponses, ListWidgetsErrors, ThrowOnError>({
     security: [{
@@ -3083,6 +3305,8 @@ export const listWidgets = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Create a widget
+ *
+ * Add the widget's key to a web page whose origin is among `origins`. It can use a model or collections, but no task and no assistant. A project can have at most 50 widgets.
  */
 export const createWidget = <ThrowOnError extends boolean = false>(options: Options<CreateWidgetData, ThrowOnError>): RequestResult<CreateWidgetResponses, CreateWidgetErrors, ThrowOnError> => (options.client ?? client).post<CreateWidgetResponses, CreateWidgetErrors, ThrowOnError>({
     security: [{
@@ -3115,6 +3339,8 @@ export const deleteWidget = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Get a widget
+ *
+ * Returns the configuration that pages with the widget's key use, and the number of its conversations.
  */
 export const getWidget = <ThrowOnError extends boolean = false>(options: Options<GetWidgetData, ThrowOnError>): RequestResult<GetWidgetResponses, GetWidgetErrors, ThrowOnError> => (options.client ?? client).get<GetWidgetResponses, GetWidgetErrors, ThrowOnError>({
     security: [{
@@ -3128,6 +3354,8 @@ export const getWidget = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * Update a widget
+ *
+ * Omitted properties stay as they are. Pages with the widget need no change. Messages sent from now on use the new configuration, also in existing conversations.
  */
 export const updateWidget = <ThrowOnError extends boolean = false>(options: Options<UpdateWidgetData, ThrowOnError>): RequestResult<UpdateWidgetResponses, UpdateWidgetErrors, ThrowOnError> => (options.client ?? client).patch<UpdateWidgetResponses, UpdateWidgetErrors, ThrowOnError>({
     security: [{
@@ -3160,11 +3388,15 @@ export const rotateWidgetKey = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Get a chat by its public link
+ *
+ * Needs no account: the link's token is enough. Returns the title and dates. A link that has expired or was revoked, or whose chat was deleted, isn't found.
  */
 export const getSharedChat = <ThrowOnError extends boolean = false>(options: Options<GetSharedChatData, ThrowOnError>): RequestResult<GetSharedChatResponses, GetSharedChatErrors, ThrowOnError> => (options.client ?? client).get<GetSharedChatResponses, GetSharedChatErrors, ThrowOnError>({ url: '/shared-chat/{shareToken}', ...options });
 
 /**
  * List the messages of a chat by its public link
+ *
+ * Needs no account: the link's token is enough. Includes messages that were added after the link was created, in all branches.
  */
 export const listSharedChatMessages = <ThrowOnError extends boolean = false>(options: Options<ListSharedChatMessagesData, ThrowOnError>): RequestResult<ListSharedChatMessagesResponses, ListSharedChatMessagesErrors, ThrowOnError> => (options.client ?? client).get<ListSharedChatMessagesResponses, ListSharedChatMessagesErrors, ThrowOnError>({ url: '/shared-chat/{shareToken}/message', ...options });
 
@@ -3198,6 +3430,8 @@ export const createVisitor = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * List the messages of a visitor's conversation
+ *
+ * Returns the current conversation of the visitor that the token belongs to.
  */
 export const listVisitorMessages = <ThrowOnError extends boolean = false>(options: Options<ListVisitorMessagesData, ThrowOnError>): RequestResult<ListVisitorMessagesResponses, ListVisitorMessagesErrors, ThrowOnError> => (options.client ?? client).get<ListVisitorMessagesResponses, ListVisitorMessagesErrors, ThrowOnError>({
     security: [{
@@ -3211,6 +3445,8 @@ export const listVisitorMessages = <ThrowOnError extends boolean = false>(option
 
 /**
  * Send a message as a visitor
+ *
+ * Responds as soon as the message is stored and its answer has started; follow it with `streamVisitorAnswer`. Each visitor can send a limited number of messages per day. One that isn't accepted doesn't count.
  */
 export const sendVisitorMessage = <ThrowOnError extends boolean = false>(options: Options<SendVisitorMessageData, ThrowOnError>): RequestResult<SendVisitorMessageResponses, SendVisitorMessageErrors, ThrowOnError> => (options.client ?? client).post<SendVisitorMessageResponses, SendVisitorMessageErrors, ThrowOnError>({
     security: [{
@@ -3228,6 +3464,8 @@ export const sendVisitorMessage = <ThrowOnError extends boolean = false>(options
 
 /**
  * Stream an answer to a visitor
+ *
+ * Follows an answer in progress; an answer that has ended is replayed. Closing the connection doesn't stop the answer: use `cancelVisitorAnswer`.
  */
 export const streamVisitorAnswer = <ThrowOnError extends boolean = false>(options: Options<StreamVisitorAnswerData, ThrowOnError, StreamVisitorAnswerResponse>): Promise<ServerSentEventsResult<StreamVisitorAnswerResponses>> => (options.client ?? client).sse.get<StreamVisitorAnswerResponses, StreamVisitorAnswerErrors, ThrowOnError>({
     security: [{
@@ -3241,6 +3479,8 @@ export const streamVisitorAnswer = <ThrowOnError extends boolean = false>(option
 
 /**
  * Stop an answer to a visitor
+ *
+ * The answer keeps what it has said so far. An answer that has already ended is returned unchanged.
  */
 export const cancelVisitorAnswer = <ThrowOnError extends boolean = false>(options: Options<CancelVisitorAnswerData, ThrowOnError>): RequestResult<CancelVisitorAnswerResponses, CancelVisitorAnswerErrors, ThrowOnError> => (options.client ?? client).post<CancelVisitorAnswerResponses, CancelVisitorAnswerErrors, ThrowOnError>({
     security: [{
@@ -3254,6 +3494,8 @@ export const cancelVisitorAnswer = <ThrowOnError extends boolean = false>(option
 
 /**
  * Rate an answer as a visitor
+ *
+ * An answer has one rating. A new one replaces it together with its note, and `rating: null` takes it back.
  */
 export const rateVisitorAnswer = <ThrowOnError extends boolean = false>(options: Options<RateVisitorAnswerData, ThrowOnError>): RequestResult<RateVisitorAnswerResponses, RateVisitorAnswerErrors, ThrowOnError> => (options.client ?? client).put<RateVisitorAnswerResponses, RateVisitorAnswerErrors, ThrowOnError>({
     security: [{
@@ -3286,6 +3528,8 @@ export const createVisitorChat = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Get the console's settings
+ *
+ * Needs no sign-in: the console loads them at start. They contain no secrets.
  */
 export const getClientSettings = <ThrowOnError extends boolean = false>(options?: Options<GetClientSettingsData, ThrowOnError>): RequestResult<GetClientSettingsResponses, GetClientSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetClientSettingsResponses, GetClientSettingsErrors, ThrowOnError>({ url: '/settings', ...options });
 

@@ -356,6 +356,7 @@ export const useTestResourcePermissions = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Newest first. A key is shown by its first characters only. `last_used_at` helps to find keys that nobody needs any more.
  * @summary List a project's API keys
  */
 export const listApiKeys = async (orgId: string,
@@ -582,6 +583,7 @@ export const getCreateApiKeyUrl = (orgId: string,
 }
 
 /**
+ * The key works for the operations that accept API keys, in this project only. Store it at once: it can't be shown again. A project can have at most 50 keys.
  * @summary Create an API key
  */
 export const createApiKey = async (orgId: string,
@@ -674,6 +676,7 @@ export const useCreateApiKey = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Can't be undone. To replace a key without an interruption, create the new one first.
  * @summary Revoke an API key
  */
 export const deleteApiKey = async (orgId: string,

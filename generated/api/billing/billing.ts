@@ -54,6 +54,7 @@ export const getGetBalanceUrl = (orgId: string,) => {
 }
 
 /**
+ * Returns the remaining credit, what unfinished runs hold of it, and what has been granted and spent.
  * @summary Get an organisation's balance
  */
 export const getBalance = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<Balance> => {

@@ -356,6 +356,7 @@ export const getCreateChatUrl = (orgId: string,
 }
 
 /**
+ * The chat is private to the caller until it is shared. A chat with the assistant replaces the caller's previous one in the project, which is deleted. The models, collections and task of the configuration must exist.
  * @summary Create a chat
  */
 export const createChat = async (orgId: string,
@@ -683,6 +684,7 @@ export const getGetChatUrl = (orgId: string,
 }
 
 /**
+ * Deleted chats aren't found until they are restored.
  * @summary Get a chat
  */
 export const getChat = async (orgId: string,
@@ -812,6 +814,7 @@ export const getUpdateChatUrl = (orgId: string,
 }
 
 /**
+ * Changes the title for everyone who can view the chat. It keeps its place in lists.
  * @summary Rename a chat
  */
 export const updateChat = async (orgId: string,
@@ -1173,6 +1176,7 @@ export const useReplaceChatPin = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Returns the chat with all its messages; its public links work again. Chats deleted more than 30 days ago can't be restored. Answers that the deletion stopped stay stopped.
  * @summary Restore a deleted chat
  */
 export const restoreChat = async (orgId: string,
@@ -1258,6 +1262,7 @@ export const useRestoreChat = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Newest first. Each message keeps the version that it was answered with, so this shows how an answer came about.
  * @summary List the versions of a chat's configuration
  */
 export const listChatConfigs = async (orgId: string,
@@ -1948,6 +1953,7 @@ export const useShareChat = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Includes expired links, but not their URLs, which are returned only on creation. `last_viewed_at` is precise to a minute.
  * @summary List a chat's public links
  */
 export const listChatLinks = async (orgId: string,
@@ -2172,6 +2178,7 @@ export const useCreateChatLink = <TError = ErrorType<Problem>,
 }
 
 /**
+ * The chat's other links and the people it is shared with aren't affected. A revoked link can't be restored.
  * @summary Revoke a public link
  */
 export const revokeChatLink = async (orgId: string,
@@ -2596,6 +2603,7 @@ export const useSendChatMessage = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Also returns an answer that is still being written, with the text so far.
  * @summary Get a message
  */
 export const getChatMessage = async (orgId: string,
@@ -2910,6 +2918,7 @@ export const useCancelChatAnswer = <TError = ErrorType<Problem>,
 }
 
 /**
+ * An answer has one rating. A new one replaces it together with its note, and `rating: null` takes it back.
  * @summary Rate an answer
  */
 export const rateChatAnswer = async (orgId: string,
@@ -3249,6 +3258,7 @@ export const useUploadChatAttachment = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Before it is sent with a message, only the person who uploaded it can get it.
  * @summary Get an attachment
  */
 export const getChatAttachment = async (orgId: string,
@@ -3387,6 +3397,7 @@ export const getDeleteChatAttachmentUrl = (orgId: string,
 }
 
 /**
+ * Only the person who uploaded it can remove it. An attachment that was sent with a message stays with it and isn't found here.
  * @summary Remove an attachment that has not been sent
  */
 export const deleteChatAttachment = async (orgId: string,
@@ -3472,6 +3483,7 @@ export const useDeleteChatAttachment = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Newest first, each with its number of conversations.
  * @summary List a project's widgets
  */
 export const listWidgets = async (orgId: string,
@@ -3698,6 +3710,7 @@ export const getCreateWidgetUrl = (orgId: string,
 }
 
 /**
+ * Add the widget's key to a web page whose origin is among `origins`. It can use a model or collections, but no task and no assistant. A project can have at most 50 widgets.
  * @summary Create a widget
  */
 export const createWidget = async (orgId: string,
@@ -3790,6 +3803,7 @@ export const useCreateWidget = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Returns the configuration that pages with the widget's key use, and the number of its conversations.
  * @summary Get a widget
  */
 export const getWidget = async (orgId: string,
@@ -3919,6 +3933,7 @@ export const getUpdateWidgetUrl = (orgId: string,
 }
 
 /**
+ * Omitted properties stay as they are. Pages with the widget need no change. Messages sent from now on use the new configuration, also in existing conversations.
  * @summary Update a widget
  */
 export const updateWidget = async (orgId: string,
@@ -4166,6 +4181,7 @@ export const useRotateWidgetKey = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Needs no account: the link's token is enough. Returns the title and dates. A link that has expired or was revoked, or whose chat was deleted, isn't found.
  * @summary Get a chat by its public link
  */
 export const getSharedChat = async (shareToken: string, options?: Parameters<typeof fetcher>[1]): Promise<SharedChat> => {
@@ -4285,6 +4301,7 @@ export const getListSharedChatMessagesUrl = (shareToken: string,
 }
 
 /**
+ * Needs no account: the link's token is enough. Includes messages that were added after the link was created, in all branches.
  * @summary List the messages of a chat by its public link
  */
 export const listSharedChatMessages = async (shareToken: string,
@@ -4704,6 +4721,7 @@ export const useCreateVisitor = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Returns the current conversation of the visitor that the token belongs to.
  * @summary List the messages of a visitor's conversation
  */
 export const listVisitorMessages = async (widgetKey: string,
@@ -4914,6 +4932,7 @@ export const getSendVisitorMessageUrl = (widgetKey: string,) => {
 }
 
 /**
+ * Responds as soon as the message is stored and its answer has started; follow it with `streamVisitorAnswer`. Each visitor can send a limited number of messages per day. One that isn't accepted doesn't count.
  * @summary Send a message as a visitor
  */
 export const sendVisitorMessage = async (widgetKey: string,
@@ -5004,6 +5023,7 @@ export const useSendVisitorMessage = <TError = ErrorType<Problem>,
 }
 
 /**
+ * The answer keeps what it has said so far. An answer that has already ended is returned unchanged.
  * @summary Stop an answer to a visitor
  */
 export const cancelVisitorAnswer = async (widgetKey: string,
@@ -5079,6 +5099,7 @@ export const useCancelVisitorAnswer = <TError = ErrorType<Problem>,
 }
 
 /**
+ * An answer has one rating. A new one replaces it together with its note, and `rating: null` takes it back.
  * @summary Rate an answer as a visitor
  */
 export const rateVisitorAnswer = async (widgetKey: string,

@@ -131,6 +131,7 @@ export const getListCollectionsUrl = (orgId: string,
 }
 
 /**
+ * Each collection comes with its number of documents by state, its active index and the number of tasks that use it.
  * @summary List a project's collections
  */
 export const listCollections = async (orgId: string,
@@ -357,6 +358,7 @@ export const getCreateCollectionUrl = (orgId: string,
 }
 
 /**
+ * The collection starts empty, with an active index. Settings left out get defaults. Names are unique in the project, which can have at most 200 collections.
  * @summary Create a collection
  */
 export const createCollection = async (orgId: string,
@@ -541,6 +543,7 @@ export const useCreateUploads = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Use it to resume after an interruption: continue with the part at `offset`.
  * @summary Get an upload
  */
 export const getUpload = async (orgId: string,
@@ -678,6 +681,7 @@ export const getUploadPartUrl = (orgId: string,
 }
 
 /**
+ * Parts are sent in order, and sending one again changes nothing. A part that isn't the next one is refused with 409, which says where to continue.
  * @summary Upload the next part of a file
  */
 export const uploadPart = async (orgId: string,
@@ -759,6 +763,7 @@ export const useUploadPart = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Discards the parts uploaded so far. A document that a completed upload has created stays.
  * @summary Cancel an upload
  */
 export const deleteUpload = async (orgId: string,
@@ -1019,6 +1024,7 @@ export const useImportCollection = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Returns it with its number of documents by state, its active index, the index being built if there is one, and the number of tasks that use it.
  * @summary Get a collection
  */
 export const getCollection = async (orgId: string,
@@ -1719,6 +1725,7 @@ export const getListCollectionUsesUrl = (orgId: string,
 }
 
 /**
+ * While there are any, the collection can't be moved, and it can be deleted only with `force`.
  * @summary List the tasks that use a collection
  */
 export const listCollectionUses = async (orgId: string,
@@ -1848,6 +1855,7 @@ export const getGetCollectionChatUseUrl = (orgId: string,
 }
 
 /**
+ * Chats may be private, so they are only counted. While there are any chats or widgets, the collection can't be moved, and it can be deleted only with `force`.
  * @summary Get the chats and widgets that use a collection
  */
 export const getCollectionChatUse = async (orgId: string,
@@ -2071,6 +2079,7 @@ export const useMoveCollection = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Use them to filter `listDocuments` and searches.
  * @summary List the tags of a collection's documents
  */
 export const listDocumentTags = async (orgId: string,
@@ -2200,6 +2209,7 @@ export const getPreviewChunksUrl = (orgId: string,
 }
 
 /**
+ * Splits a text or a document with the given settings and stores nothing. Settings left out are those of the active index. Refused with 409 for a document without text.
  * @summary Preview how a text is split
  */
 export const previewChunks = async (orgId: string,
@@ -2300,6 +2310,7 @@ export const usePreviewChunks = <TError = ErrorType<Problem>,
 }
 
 /**
+ * The active index serves searches. Another one may be being built or waiting to be activated, and the previous one is kept for a rollback.
  * @summary List a collection's indexes
  */
 export const listCollectionIndexes = async (orgId: string,
@@ -2637,6 +2648,7 @@ export const useCreateCollectionIndex = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Returns its settings, its status and how many documents it has indexed so far, so you can poll it while it is being built.
  * @summary Get an index
  */
 export const getCollectionIndex = async (orgId: string,
@@ -3035,6 +3047,7 @@ export const useSearchCollection = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Each question has the passages that a search should find. Evaluate an index with them to measure its quality.
  * @summary List a collection's saved questions
  */
 export const listQuestions = async (orgId: string,
@@ -3277,6 +3290,7 @@ export const getCreateQuestionUrl = (orgId: string,
 }
 
 /**
+ * The expected passages must lie in documents of the collection. Without any, the question is searched but not judged. A collection can have at most 500 questions.
  * @summary Save a question
  */
 export const createQuestion = async (orgId: string,
@@ -3464,6 +3478,7 @@ export const useEvaluateQuestions = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Omitted properties stay as they are; `expected` replaces all expected passages. Earlier evaluations keep their figures.
  * @summary Update a saved question
  */
 export const updateQuestion = async (orgId: string,
@@ -3559,6 +3574,7 @@ export const useUpdateQuestion = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Earlier evaluations keep their figures.
  * @summary Delete a saved question
  */
 export const deleteQuestion = async (orgId: string,
@@ -3645,6 +3661,7 @@ export const useDeleteQuestion = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Newest first unless `sort` says otherwise. `q` searches names, titles and tags, but not contents: for those, search the collection.
  * @summary List a collection's documents
  */
 export const listDocuments = async (orgId: string,
@@ -3887,6 +3904,7 @@ export const getCreateDocumentUrl = (orgId: string,
 }
 
 /**
+ * The text is stored as Markdown and indexed in the background: get the document again to see its state. Refused with 409 if the collection is full.
  * @summary Add a text
  */
 export const createDocument = async (orgId: string,
@@ -4076,6 +4094,7 @@ export const useUploadDocument = <TError = ErrorType<Problem>,
 }
 
 /**
+ * The pages are fetched and indexed in the background. A URL that must not be requested gets an error in its result; the others are added.
  * @summary Add pages by their URLs
  */
 export const createDocumentsFromUrls = async (orgId: string,
@@ -4264,6 +4283,7 @@ export const useChangeDocuments = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Poll it to follow the indexing. `state` says how far it is, and a failed document says why.
  * @summary Get a document
  */
 export const getDocument = async (orgId: string,
@@ -4498,6 +4518,7 @@ export const useUpdateDocument = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Its file, text and chunks are deleted as well.
  * @summary Delete a document
  */
 export const deleteDocument = async (orgId: string,
@@ -4657,6 +4678,7 @@ export const useRetryDocument = <TError = ErrorType<Problem>,
 }
 
 /**
+ * The document stays in the collection; use `retryDocument` to index it again. Refused with 409 if it isn't being indexed.
  * @summary Cancel the indexing of a document
  */
 export const cancelDocument = async (orgId: string,
@@ -4824,6 +4846,7 @@ export const useRefetchDocument = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Start at a page of the document or at an offset in its text, for example that of a search result. Refused with 409 while no text has been extracted.
  * @summary List the blocks of a document's text
  */
 export const listDocumentBlocks = async (orgId: string,
@@ -5090,6 +5113,7 @@ export const getListDocumentChunksUrl = (orgId: string,
 }
 
 /**
+ * Returns what searches find: the document as the active index has split it. Empty while the document hasn't been indexed.
  * @summary List a document's chunks
  */
 export const listDocumentChunks = async (orgId: string,

@@ -92,6 +92,7 @@ export const getListDatasourcesUrl = (orgId: string,
 }
 
 /**
+ * Each data source comes with its number of documents and its last sync. Credentials are never returned.
  * @summary List a collection's data sources
  */
 export const listDatasources = async (orgId: string,
@@ -334,6 +335,7 @@ export const getCreateDatasourceUrl = (orgId: string,
 }
 
 /**
+ * Checks that the source can be read, then starts the first sync. If its account isn't connected yet, the first sync starts once it is. It is synced daily unless `interval` says otherwise. Credentials are stored encrypted.
  * @summary Add a data source
  */
 export const createDatasource = async (orgId: string,
@@ -614,6 +616,7 @@ export const useTestDatasource = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Returns it with its number of documents, its last sync and, if it can't be read, the reason. Credentials are never returned.
  * @summary Get a data source
  */
 export const getDatasource = async (orgId: string,
@@ -752,6 +755,7 @@ export const getUpdateDatasourceUrl = (orgId: string,
 }
 
 /**
+ * Omitted properties stay as they are; the kind can't change. A new configuration or new credentials are checked first, end a sync in progress and start a full one. While paused, it isn't synced on schedule.
  * @summary Update a data source
  */
 export const updateDatasource = async (orgId: string,
@@ -855,6 +859,7 @@ export const useUpdateDatasource = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Ends a sync in progress. Its documents are deleted too, unless `keep_documents` is set. The source itself isn't changed.
  * @summary Delete a data source
  */
 export const deleteDatasource = async (orgId: string,
@@ -943,6 +948,7 @@ export const useDeleteDatasource = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Reads the source itself, so it also lists what hasn't been synced. Empty for kinds that can't be browsed.
  * @summary Browse the files of a data source
  */
 export const browseDatasource = async (orgId: string,
@@ -1281,6 +1287,7 @@ export const useConnectDatasource = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Pass on the code and the state that the provider returned. Only the person who started the connection can complete it, once and within 30 minutes. A sync starts at once.
  * @summary Finish connecting a data source's account
  */
 export const completeDatasourceConnection = async (orgId: string,
@@ -1383,6 +1390,7 @@ export const useCompleteDatasourceConnection = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Each sync comes with its trigger, its status and the number of documents that it changed.
  * @summary List the syncs of a data source
  */
 export const listDatasourceSyncs = async (orgId: string,
@@ -1641,6 +1649,7 @@ export const getSyncDatasourceUrl = (orgId: string,
 }
 
 /**
+ * Responds at once; the sync runs in the background. Also works while the data source is paused. A source whose account isn't connected is refused.
  * @summary Sync a data source now
  */
 export const syncDatasource = async (orgId: string,
@@ -1721,6 +1730,7 @@ export const useSyncDatasource = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Poll it to follow a sync in progress.
  * @summary Get a sync
  */
 export const getDatasourceSync = async (orgId: string,
@@ -1868,6 +1878,7 @@ export const getCancelDatasourceSyncUrl = (orgId: string,
 }
 
 /**
+ * Changes made so far are kept. Refused with 409 if the sync has ended.
  * @summary Cancel a sync
  */
 export const cancelDatasourceSync = async (orgId: string,
@@ -1957,6 +1968,7 @@ export const useCancelDatasourceSync = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Filter by `result`, for example to see only what failed.
  * @summary List what a sync changed
  */
 export const listDatasourceSyncEntries = async (orgId: string,

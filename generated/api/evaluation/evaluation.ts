@@ -98,6 +98,7 @@ export const getListDatasetsUrl = (orgId: string,
 }
 
 /**
+ * Each dataset comes with its number of cases and the checks that every output must pass.
  * @summary List a task's datasets
  */
 export const listDatasets = async (orgId: string,
@@ -340,6 +341,7 @@ export const getCreateDatasetUrl = (orgId: string,
 }
 
 /**
+ * The dataset starts without cases. Without `checks`, outputs are only checked against the output format. Names are unique per task, which can have at most 100 datasets.
  * @summary Create a dataset
  */
 export const createDataset = async (orgId: string,
@@ -434,6 +436,7 @@ export const useCreateDataset = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Returns its checks and the number of its cases. Get the cases with `listDatasetCases`.
  * @summary Get a dataset
  */
 export const getDataset = async (orgId: string,
@@ -572,6 +575,7 @@ export const getUpdateDatasetUrl = (orgId: string,
 }
 
 /**
+ * Omitted properties stay as they are; `checks` replaces all checks. Existing evaluations keep the checks that they started with.
  * @summary Rename a dataset or change its checks
  */
 export const updateDataset = async (orgId: string,
@@ -667,6 +671,7 @@ export const useUpdateDataset = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Can't be undone. Evaluations keep the cases and checks that they ran with.
  * @summary Delete a dataset and its cases
  */
 export const deleteDataset = async (orgId: string,
@@ -754,6 +759,7 @@ export const useDeleteDataset = <TError = ErrorType<Problem>,
 }
 
 /**
+ * The query `q` searches names, inputs and expected outputs.
  * @summary List a dataset's cases
  */
 export const listDatasetCases = async (orgId: string,
@@ -1012,6 +1018,7 @@ export const getCreateDatasetCaseUrl = (orgId: string,
 }
 
 /**
+ * Give the inputs, or a run of the task to copy inputs and output from. Inputs must match the variables of the task's draft. A dataset can have at most 5,000 cases.
  * @summary Add a case to a dataset
  */
 export const createDatasetCase = async (orgId: string,
@@ -1108,6 +1115,7 @@ export const useCreateDatasetCase = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Omitted properties stay as they are. Inputs must match the variables of the task's draft. Existing evaluations keep the case as it was.
  * @summary Update a case
  */
 export const updateDatasetCase = async (orgId: string,
@@ -1205,6 +1213,7 @@ export const useUpdateDatasetCase = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Existing evaluations keep the case and its results.
  * @summary Delete a case
  */
 export const deleteDatasetCase = async (orgId: string,
@@ -1285,6 +1294,7 @@ export const useDeleteDatasetCase = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Adds the valid rows. The others are left out, and the response says what is wrong with them. Inputs must match the variables of the task's draft.
  * @summary Import cases from CSV or JSONL
  */
 export const importDatasetCases = async (orgId: string,
@@ -1387,6 +1397,7 @@ export const useImportDatasetCases = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Each evaluation comes with its progress, its number of cases by verdict and its cost so far.
  * @summary List a task's evaluations
  */
 export const listEvaluations = async (orgId: string,
@@ -1724,6 +1735,7 @@ export const useCreateEvaluation = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Poll it until it has ended. `counts` has the number of cases by verdict. `cost` is null if a run has no known price.
  * @summary Get an evaluation and its progress
  */
 export const getEvaluation = async (orgId: string,
@@ -1950,6 +1962,7 @@ export const useDeleteEvaluation = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Each result contains the case as it was when the evaluation started, even if the case has changed since.
  * @summary List an evaluation's results
  */
 export const listEvaluationResults = async (orgId: string,
@@ -2208,6 +2221,7 @@ export const getCancelEvaluationUrl = (orgId: string,
 }
 
 /**
+ * Cases in progress still finish, and finished cases keep their results. Use `resumeEvaluation` to continue.
  * @summary Cancel an evaluation
  */
 export const cancelEvaluation = async (orgId: string,
@@ -2302,6 +2316,7 @@ export const useCancelEvaluation = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Runs the pending cases and those that couldn't be evaluated; the other results stay. Also possible for an evaluation that has succeeded except for such cases. Otherwise, the evaluation is returned unchanged.
  * @summary Resume a cancelled or failed evaluation
  */
 export const resumeEvaluation = async (orgId: string,

@@ -287,6 +287,7 @@ export const getListEmbeddingModelsUrl = (orgId: string,) => {
 }
 
 /**
+ * These can be used in the settings of an index. Models whose use can't be billed, because their price is unknown, are left out.
  * @summary List embedding models
  */
 export const listEmbeddingModels = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<EmbeddingModelList> => {
@@ -398,6 +399,7 @@ export const getListModelEndpointsUrl = (orgId: string,) => {
 }
 
 /**
+ * The operator of the server configures them. `problem` says why the models of an endpoint can't be used.
  * @summary List the endpoints that offer models
  */
 export const listModelEndpoints = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<ModelEndpointList> => {

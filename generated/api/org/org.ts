@@ -76,6 +76,7 @@ export const getListOrgsUrl = (params?: ListOrgsParams,) => {
 }
 
 /**
+ * Oldest first: the organisations that the caller belongs to, and those in which only projects are shared with the caller, where `role` is null.
  * @summary List your organisations
  */
 export const listOrgs = async (params?: ListOrgsParams, options?: Parameters<typeof fetcher>[1]): Promise<OrgList> => {
@@ -271,6 +272,7 @@ export const getCreateOrgUrl = () => {
 }
 
 /**
+ * The caller becomes its owner. It starts with one project and without credit. A person can own at most 50 organisations.
  * @summary Create an organisation
  */
 export const createOrg = async (orgCreate: OrgCreate,
@@ -359,6 +361,7 @@ export const useCreateOrg = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Returns it with the caller's role, which is null if only projects are shared with the caller.
  * @summary Get an organisation
  */
 export const getOrg = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<Org> => {
@@ -470,6 +473,7 @@ export const getUpdateOrgUrl = (orgId: string,) => {
 }
 
 /**
+ * Changes the name. Its projects, members and balance aren't affected.
  * @summary Update an organisation
  */
 export const updateOrg = async (orgId: string,

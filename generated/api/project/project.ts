@@ -77,6 +77,7 @@ export const getListProjectsUrl = (orgId: string,
 }
 
 /**
+ * Oldest first. People who don't belong to the organisation see only the projects shared with them.
  * @summary List an organisation's projects
  */
 export const listProjects = async (orgId: string,
@@ -287,6 +288,7 @@ export const getCreateProjectUrl = (orgId: string,) => {
 }
 
 /**
+ * Names are unique in the organisation, which can have at most 200 projects. Members of the organisation have their role in the new project, too.
  * @summary Create a project
  */
 export const createProject = async (orgId: string,
@@ -377,6 +379,7 @@ export const useCreateProject = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Returns it with the caller's role in it, which may come from the organisation.
  * @summary Get a project
  */
 export const getProject = async (orgId: string,
@@ -497,6 +500,7 @@ export const getUpdateProjectUrl = (orgId: string,
 }
 
 /**
+ * Omitted properties stay as they are. Runs older than `run_retention_days` are deleted with their traces, hourly; null keeps them.
  * @summary Update a project
  */
 export const updateProject = async (orgId: string,

@@ -898,6 +898,7 @@ export const getListRunCallersUrl = (orgId: string,
 }
 
 /**
+ * For filtering `listRuns` by caller.
  * @summary List the callers of a project's tasks
  */
 export const listRunCallers = async (orgId: string,
@@ -1019,6 +1020,7 @@ export const getGetRunUrl = (orgId: string,
 }
 
 /**
+ * Also returns a run in progress, in its current state. A run that answers in a chat is refused with 403 unless the caller may view the chat.
  * @summary Get a run
  */
 export const getRun = async (orgId: string,
@@ -1156,6 +1158,7 @@ export const getListRunStepsUrl = (orgId: string,
 }
 
 /**
+ * Also works while the run is in progress. With `with_data=false`, inputs and outputs are null; get those you need with `getRunStep`.
  * @summary Get a run's trace
  */
 export const listRunSteps = async (orgId: string,
@@ -1294,6 +1297,7 @@ export const getGetRunStepUrl = (orgId: string,
 }
 
 /**
+ * Includes the input and output, which `listRunSteps` may have left out.
  * @summary Get a step of a run's trace
  */
 export const getRunStep = async (orgId: string,

@@ -56,6 +56,7 @@ export const getGetClientSettingsUrl = () => {
 }
 
 /**
+ * Needs no sign-in: the console loads them at start. They contain no secrets.
  * @summary Get the console's settings
  */
 export const getClientSettings = async ( options?: Parameters<typeof fetcher>[1]): Promise<ClientSettings> => {

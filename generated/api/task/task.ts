@@ -99,6 +99,7 @@ export const getListOrgTasksUrl = (orgId: string,
 }
 
 /**
+ * Lists the tasks of all projects that the caller can see, each with its statistics for the last 7 days. Most recently updated first unless `sort` says otherwise.
  * @summary List an organisation's tasks
  */
 export const listOrgTasks = async (orgId: string,
@@ -318,6 +319,7 @@ export const getListTasksUrl = (orgId: string,
 }
 
 /**
+ * Each task comes with its statistics for the last 7 days. Most recently updated first unless `sort` says otherwise.
  * @summary List a project's tasks
  */
 export const listTasks = async (orgId: string,
@@ -544,6 +546,7 @@ export const getCreateTaskUrl = (orgId: string,
 }
 
 /**
+ * Creates the task with its draft. To make it callable, save the draft as a revision and set that active. Names are unique in the project. Without a definition, the draft is empty and uses the default model.
  * @summary Create a task
  */
 export const createTask = async (orgId: string,
@@ -635,6 +638,7 @@ export const useCreateTask = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Use them to filter `listTasks`.
  * @summary List the tags of a project's tasks
  */
 export const listTaskTags = async (orgId: string,
@@ -756,6 +760,7 @@ export const getGetTaskUrl = (orgId: string,
 }
 
 /**
+ * Returns the task without its prompts: those are in its draft and its revisions.
  * @summary Get a task
  */
 export const getTask = async (orgId: string,
@@ -885,6 +890,7 @@ export const getUpdateTaskUrl = (orgId: string,
 }
 
 /**
+ * Omitted properties stay as they are; `tags` replaces all tags. An archived task rejects calls with 409 `task_archived` until it is unarchived.
  * @summary Rename, describe, tag or archive a task
  */
 export const updateTask = async (orgId: string,
@@ -978,6 +984,7 @@ export const useUpdateTask = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Its draft, datasets and evaluations are deleted as well, its webhook is detached, and calls to it return 404. `getTaskUses` tells who would notice.
  * @summary Delete a task and its revisions
  */
 export const deleteTask = async (orgId: string,
@@ -1149,6 +1156,7 @@ export const useMoveTask = <TError = ErrorType<Problem>,
 }
 
 /**
+ * The draft may be invalid, since it is saved while it is being edited. Send its ETag as `If-Match` when you replace it or save it as a revision.
  * @summary Get a task's draft
  */
 export const getTaskDraft = async (orgId: string,
@@ -1380,6 +1388,7 @@ export const useReplaceTaskDraft = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Each revision comes with its statistics, but without its definition: get it with `getTaskRevision`.
  * @summary List a task's revisions
  */
 export const listTaskRevisions = async (orgId: string,
@@ -1717,6 +1726,7 @@ export const useCreateTaskRevision = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Returns its complete definition, which never changes.
  * @summary Get a revision of a task
  */
 export const getTaskRevision = async (orgId: string,

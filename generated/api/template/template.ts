@@ -378,6 +378,7 @@ export const useCreateTemplate = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Built-in templates and those of the organisation. Create a task from its definition with `createTask`.
  * @summary Get a template with its prompts and sample run
  */
 export const getTemplate = async (orgId: string,

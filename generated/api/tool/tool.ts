@@ -75,6 +75,7 @@ export const getGetToolSecretUrl = (orgId: string,
 }
 
 /**
+ * Says when the secret was rotated last, and until when the previous one is also used.
  * @summary Get the status of a project's tool signing secret
  */
 export const getToolSecret = async (orgId: string,
@@ -295,6 +296,7 @@ export const useRotateToolSecret = <TError = ErrorType<Problem>,
 }
 
 /**
+ * An origin has at most one, which applies to all tool calls to it.
  * @summary List the credentials for tool servers
  */
 export const listToolCredentials = async (orgId: string,
@@ -614,6 +616,7 @@ export const useReplaceToolCredential = <TError = ErrorType<Problem>,
 }
 
 /**
+ * From now on, tool calls to that origin carry no `Authorization` header.
  * @summary Delete the credential for a tool server
  */
 export const deleteToolCredential = async (orgId: string,

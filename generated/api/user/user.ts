@@ -61,6 +61,7 @@ export const getGetUserUrl = () => {
 }
 
 /**
+ * Returns the profile of the person who is signed in. Get their organisations with `listOrgs`.
  * @summary Get the signed-in user
  */
 export const getUser = async ( options?: Parameters<typeof fetcher>[1]): Promise<User> => {
@@ -172,6 +173,7 @@ export const getUpdateUserUrl = () => {
 }
 
 /**
+ * Omitted properties stay as they are. How the user signs in is changed at the identity service.
  * @summary Update the signed-in user
  */
 export const updateUser = async (userUpdate: UserUpdate,
@@ -260,6 +262,7 @@ export const useUpdateUser = <TError = ErrorType<Problem>,
 }
 
 /**
+ * The picture replaces the previous one. Its type is recognised by the file's content, not by its name; a picture that is damaged or has too many pixels is refused.
  * @summary Upload a profile picture
  */
 export const replaceUserAvatar = async (avatarUpload: AvatarUpload, options?: Parameters<typeof fetcher>[1]): Promise<User> => {
@@ -335,6 +338,7 @@ export const useReplaceUserAvatar = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Afterwards, `avatar_url` is null. Without a picture, nothing changes.
  * @summary Remove the profile picture
  */
 export const deleteUserAvatar = async ( options?: Parameters<typeof fetcher>[1]): Promise<User> => {

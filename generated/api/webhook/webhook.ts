@@ -87,6 +87,7 @@ export const getListWebhooksUrl = (orgId: string,
 }
 
 /**
+ * Each webhook comes with its status. Signing secrets aren't included.
  * @summary List a project's webhooks
  */
 export const listWebhooks = async (orgId: string,
@@ -406,6 +407,7 @@ export const useCreateWebhook = <TError = ErrorType<Problem>,
 }
 
 /**
+ * `status` says whether it receives events. The signing secret isn't included.
  * @summary Get a webhook
  */
 export const getWebhook = async (orgId: string,
@@ -629,6 +631,7 @@ export const useUpdateWebhook = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Tasks that it is attached to have no webhook afterwards.
  * @summary Delete a webhook and its delivery log
  */
 export const deleteWebhook = async (orgId: string,
@@ -800,6 +803,7 @@ export const useRotateWebhookSecret = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Sends a `webhook.test` event at once and doesn't retry it. A failed test doesn't count against the webhook.
  * @summary Send a test event
  */
 export const testWebhook = async (orgId: string,
@@ -885,6 +889,7 @@ export const useTestWebhook = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Each delivery comes with the result of its last attempt. Get what was sent and received with `getWebhookDelivery`.
  * @summary List a webhook's deliveries
  */
 export const listWebhookDeliveries = async (orgId: string,
@@ -1128,6 +1133,7 @@ export const getGetWebhookDeliveryUrl = (orgId: string,
 }
 
 /**
+ * Returns the event and a log of all attempts. Use `resendWebhookDelivery` to send it again.
  * @summary Get a delivery with its requests and responses
  */
 export const getWebhookDelivery = async (orgId: string,
@@ -1360,6 +1366,7 @@ export const useResendWebhookDelivery = <TError = ErrorType<Problem>,
 }
 
 /**
+ * `webhook_id` is null if there is none. Webhooks for all tasks of the project aren't included.
  * @summary Get the webhook attached to a task
  */
 export const getTaskWebhook = async (orgId: string,
@@ -1489,6 +1496,7 @@ export const getReplaceTaskWebhookUrl = (orgId: string,
 }
 
 /**
+ * A task has at most one: another one replaces it, and null detaches it. It must belong to the task's project, and receives the events that it subscribes to.
  * @summary Attach a webhook to a task, or detach it
  */
 export const replaceTaskWebhook = async (orgId: string,
