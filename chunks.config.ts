@@ -20,7 +20,7 @@ const firstScreen = {
   name: 'first-screen',
   test: modules(
     '/src/console/(main|features/task/task-list-page)\\.tsx$',
-    '/src/console/(ui|modules/run|features/task/editor/rows)/.+\\.module\\.css$',
+    '/src/console/(ui|modules/(run|model)|features/task/editor/rows)/.+\\.module\\.css$',
     '/modulepreload-polyfill',
   ),
 };

@@ -774,7 +774,7 @@ export const getModelEndpointMock = (overrideResponse: Partial<ModelEndpoint> = 
 
 export const getModelEndpointCheckMock = (): ModelEndpointCheck => (faker.helpers.arrayElement(['list','answer','stream','schema','tools','embeddings'] as const))
 
-export const getModelEndpointTestMock = (overrideResponse: Partial<ModelEndpointTest> = {}): ModelEndpointTest => ({model_id: "groq/llama-3.3-70b-versatile", embedding_model_id: "ollama/nomic-embed-text", ...(faker.datatype.boolean() ? {checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getModelEndpointCheckMock()))} : {}), ...overrideResponse})
+export const getModelEndpointTestMock = (overrideResponse: Partial<ModelEndpointTest> = {}): ModelEndpointTest => ({model_id: "groq/llama-3.3-70b-versatile", embedding_model_id: "ollama/nomic-embed-text", ...(faker.datatype.boolean() ? {checks: Array.from({ length: faker.number.int({min: 1, max: 6}) }, (_, i) => i + 1).map(() => (getModelEndpointCheckMock()))} : {}), ...overrideResponse})
 
 export const getModelEndpointCheckStatusMock = (): ModelEndpointCheckStatus => (faker.helpers.arrayElement(['passed','failed','skipped'] as const))
 

@@ -8,13 +8,14 @@ export const modelEndpointTestModelIdMax = 200;
 
 export const modelEndpointTestEmbeddingModelIdMax = 200;
 
+export const modelEndpointTestChecksMax = 6;
 
 
 
 export const ModelEndpointTest = zod.object({
   "model_id": zod.string().min(1).max(modelEndpointTestModelIdMax).optional().describe('A chat model of the endpoint. By default, its first one.'),
   "embedding_model_id": zod.string().min(1).max(modelEndpointTestEmbeddingModelIdMax).optional().describe('An embedding model of the endpoint. By default, its first one.'),
-  "checks": zod.array(ModelEndpointCheck).min(1).optional().describe('By default, all of them. With a single one per request, the results can be shown as they come in.')
+  "checks": zod.array(ModelEndpointCheck).min(1).max(modelEndpointTestChecksMax).optional().describe('By default, all of them. With a single one per request, the results can be shown as they come in.')
 }).describe('What to test at an endpoint.');
 
 export type ModelEndpointTest = zod.input<typeof ModelEndpointTest>;

@@ -52,7 +52,7 @@ const hasEnded = async (tenant: Tenant, id: string) => (await runOf(tenant, id))
 it.each(['/run', '/run/stream'])('100 runs at once at $4.94: %s', async (kind) => {
   const mallory = await arena.join('Mallory');
   const task = await mallory.makeTask('priced', { parameters: { max_output_tokens: 900_000 } });
-  arena.models.setReply({ kind: 'text', text: 'ok', usage: { input: 60_000, output: 0 } });
+  arena.models.setReply({ kind: 'text', text: 'ok', usage: { input: 59_998, output: 1 } });
   await mallory.call('POST', `${task}/run`, inputs);
   expect((await balanceOf(mallory)).balance).toBe(4_940_000);
   // Each uses as much as it may: $1.80.

@@ -57,6 +57,7 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     environment: 'staging',
     apiKeyId: KEY.id,
     resourceType: 'task',
+    endpointId: 'sandbox',
     id: seedId('task', 1),
     messageId: operation.permission === 'visitor' ? CHAT_ROWS.visitorAnswer : CHAT_ROWS.answer,
     attachmentId: operation.method === 'GET' ? CHAT_ROWS.sent : CHAT_ROWS.unsent,
