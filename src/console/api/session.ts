@@ -66,28 +66,15 @@ async function askWhoami(): Promise<SessionCheck> {
   if (response.status === 403) return { state: 'unauthenticated', needsSecondFactor: true };
   if (!response.ok) {
     // 400 is about the template, which an administrator must correct; anything else may pass.
-    if (authMethod === 'jwt' && response.status === 400) throw await noToken(response);
+    if (authMethod === 'jwt' && response.status === 400) {
+      const { noToken } = await import('./no-token.ts');
+      throw await noToken(response, tokenTemplate);
+    }
     throw new ApiError({ status: response.status });
   }
   const session = (await response.json()) as Session;
   if (!session.id) return { state: 'unauthenticated', needsSecondFactor: false };
   return { state: 'authenticated', session, token: session.tokenized ?? null };
-}
-
-/** The error of a session without a token: the identity service's own reason, and who can help. */
-async function noToken(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as { error?: { reason?: string } } | null;
-  const reason = body?.error?.reason;
-  return new ApiError({
-    status: response.status,
-    problem: {
-      type: '/docs/errors#identity_unavailable',
-      title: 'Identity service unavailable',
-      status: response.status,
-      code: 'identity_unavailable',
-      detail: `You're signed in, but the identity service can't issue a token for Taskloom${reason ? `: ${reason.replace(/\.$/, '')}` : ''}. An administrator must correct its token template “${tokenTemplate}”; see /docs/identity.`,
-    },
-  });
 }
 
 function ask(url: string): Promise<Response> {
