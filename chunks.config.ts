@@ -44,7 +44,7 @@ export const groups = [
       '/@mantine/core/esm/(components/Checkbox/CheckIcon|core/(Box|MantineProvider))',
       '/@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
       // All but those of data sources and chats, which few other pages show.
-      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug|Rss|World|Message|Paperclip|Photo|Pin|Restore|Share|Thumb|Cpu|FileText|Json|Adjust|Minus|Question))',
+      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug|Rss|World|Message|Paperclip|Photo|Pin|Restore|Share|Thumb|Cpu|FileText|Json|Adjust))',
       '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',

@@ -7,8 +7,8 @@ import { useSignupStore } from './signup-store.ts';
 
 /**
  * Redirects on arrival. Someone who needs onboarding is sent there only once, so that they can leave it, and not from
- * a link to a chat, document or the like, which would be lost. On the first arrival at any other page, the onboarding selection is reset and the template chosen before
- * signing up is opened.
+ * a link to a chat, document or the like, which would be lost. On the first arrival at any other page, the onboarding
+ * selection is reset and the template chosen before signing up is opened.
  * @param ready whether the gate is open
  * @param needed whether onboarding is needed
  * @returns true while a redirect is pending; render nothing else meanwhile

@@ -12,7 +12,6 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { getTaskDraft } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
-import { describeUses } from './describe-uses.ts';
 import { changeTask, duplicateTask, removeTask, tryRename } from './task-mutations.ts';
 
 /** Actions on a task, shared by the list and the editor. Failures are shown as toasts. */
@@ -64,7 +63,11 @@ export function useTaskActions() {
     },
     /** @returns whether the task was deleted */
     async remove(task: Task): Promise<boolean> {
-      const uses = await describeUses(task);
+      // The dialog opens without them, too.
+      const uses = await import('./describe-uses.ts').then(
+        ({ describeUses }) => describeUses(task),
+        () => [],
+      );
       const agreed = await confirm({
         title: `Delete ${task.name}?`,
         body: <Losses task={task} uses={uses} />,
