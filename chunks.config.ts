@@ -44,7 +44,7 @@ export const groups = [
       '/@mantine/core/esm/(components/Checkbox/CheckIcon|core/(Box|MantineProvider))',
       '/@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
       // All but those of data sources and chats, which few other pages show.
-      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug|Rss|World|Message|Paperclip|Photo|Pin|Restore|Share|Thumb|Cpu|FileText|Json|Adjust))',
+      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug(?!Connected)|Rss|World|Message|Paperclip|Photo|Pin|Restore|Share|Thumb|Cpu|FileText|Json|Adjust|Question))',
       '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
@@ -54,6 +54,9 @@ export const groups = [
     minShareCount: 2,
   },
   { name: 'inputs', test: modules(mantine('Checkbox|PasswordInput')) },
+  // What the sign-in pages share with a few others, which must not load all of them.
+  { name: 'links', test: modules(mantine('Anchor|Divider')) },
+  { name: 'session', test: modules('/src/console/modules/user/session-record\\.ts$') },
   // Dialogs and popovers. The editor is usable without them: its menus load when the browser is idle.
   {
     name: 'layers',
