@@ -53,7 +53,7 @@ export function createSharedStore(
   return store;
 }
 
-/** Whether a world is stored, which a page load continues. */
+/** Whether there is a stored world for the page to go on with. */
 export function hasWorld(storage: KeyValues): boolean {
   return storage.getItem(DATA_KEY) !== null;
 }

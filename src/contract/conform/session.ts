@@ -117,7 +117,7 @@ export function createSession(parts: SessionParts): Session {
     let outcome = await sendInTime();
     // A busy machine may stall once; an operation that fails to respond twice hangs.
     if (outcome.kind === 'timeout' && !isOver()) outcome = await sendInTime();
-    // Cut off because time has run out, which says nothing about it.
+    // Time ran out during the request, so this isn't a finding.
     if (outcome.kind === 'timeout' && isOver()) return undefined;
     if (outcome.kind === 'refused') return gone(call, outcome);
     if (outcome.kind === 'timeout') hanging.set(operation, (hanging.get(operation) ?? 0) + 1);

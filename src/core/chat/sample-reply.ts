@@ -1,5 +1,6 @@
 import { ACTION_RULES } from '../assistant/actions.ts';
 import { sampleAction } from '../assistant/sample-actions.ts';
+import { withoutPassages } from '../collection/cite/passage-prompt.ts';
 import { closestSentence } from '../collection/cite/sample-answer.ts';
 import { toComparable } from '../collection/cite/support.ts';
 import { LAST, REWRITE_RULES, SUMMARY, SUMMARY_MAX, SUMMARY_RULES } from './conversation-prompt.ts';
@@ -20,8 +21,10 @@ const COMMON = toComparable(
 /**
  * What simulated models (the sandbox and that of the mocks) reply to the prompts of chats: a question without
  * the conversation, a summary, a greeting, or an answer from passages. Undefined for other prompts.
+ * @param last the last message, which may begin with the passages
  */
-export function sampleChatReply(prompts: string, question: string): string | undefined {
+export function sampleChatReply(prompts: string, last: string): string | undefined {
+  const question = withoutPassages(last);
   if (prompts.includes(SUMMARY_RULES)) return sampleSummary(question);
   if (prompts.includes(REWRITE_RULES)) return sampleRewrite(question);
   if (prompts.includes(SMALL_TALK_RULES)) return SAMPLE_SMALL_TALK;

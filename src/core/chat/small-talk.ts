@@ -9,7 +9,7 @@ const GREETINGS = words(`
   bonjour salut bonsoir coucou merci hola gracias adiós adios buenos buenas olá oi obrigado obrigada tchau
   buongiorno buonasera grazie salve arrivederci hoi hallo dag bedankt dank hej tack tak takk cześć dziękuję
   привет здравствуйте спасибо merhaba teşekkürler 你好 您好 谢谢 谢谢你 こんにちは おはよう ありがとう 안녕하세요 감사합니다 नमस्ते धन्यवाद مرحبا شكرا`);
-/** Words that mean nothing by themselves, and only go with those. */
+/** Words that are small talk only beside one of those. */
 const COMPANIONS = words(`
   good day there all everyone everybody team again you so very much a lot for your help to nice see
   tag morgen abend nacht gott dir ihnen vielen schön sehr beaucoup à tous días tardes noches muchas tutti mille je wel

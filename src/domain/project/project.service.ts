@@ -84,7 +84,7 @@ export function createProjectService(
     },
 
     /**
-     * Stops what is running in it, too.
+     * Also stops whatever is running in it.
      * @throws ProblemError 409 `last_project`: an organisation is never without one
      */
     async delete(orgId: string, id: string): Promise<void> {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.close());
 
-/** Without what this service doesn't offer. Kratos's 404 for unknown paths is a text. */
+/** Leaves out what this service doesn't offer. For unknown paths, Kratos's 404 is plain text. */
 function comparable(answer: Answer | undefined): unknown {
   const text = JSON.stringify(answer?.status === 404 ? { ...answer, body: undefined } : answer);
   return JSON.parse(text ?? 'null', (_key, value: unknown) =>

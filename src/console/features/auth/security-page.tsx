@@ -16,7 +16,7 @@ import { hasProviders, ProviderSection } from './security/provider-section.tsx';
 import { SecurityKeySection } from './security/security-key-section.tsx';
 import { SessionSection } from './security/session-section.tsx';
 import { TotpSection } from './security/totp-section.tsx';
-import { useSecurityFlow } from './security/use-security-flow.ts';
+import { SHOWN_ELSEWHERE, useSecurityFlow } from './security/use-security-flow.ts';
 
 const ConfirmIdentity = lazy(() =>
   import('./security/confirm-identity.tsx').then((m) => ({ default: m.ConfirmIdentity })),
@@ -43,7 +43,7 @@ export function SecurityPage() {
         <Stack gap={40}>
           {/* What went wrong at another service, for example. */}
           {security.active === null && (
-            <FlowAlerts flow={flow} notice={control.notice} hide={shownElsewhere} />
+            <FlowAlerts flow={flow} notice={control.notice} hide={SHOWN_ELSEWHERE} />
           )}
           {recovered && (
             <Recovered
@@ -71,9 +71,6 @@ export function SecurityPage() {
     </Page>
   );
 }
-
-/** Saved and recovered: a toast and the page itself report these. */
-const shownElsewhere = [1050001, 1060001];
 
 /** Whether a way to sign in was set after a recovery. */
 function isRecoveryDone(flow: Flow, saved: string | null): boolean {

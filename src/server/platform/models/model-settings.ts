@@ -7,7 +7,7 @@ export interface ModelSettings {
   endpoints: readonly Endpoint[];
   /** IDs of embedding models, the default first. */
   embeddingModels?: readonly string[] | undefined;
-  /** Prices by model id. They replace all others. */
+  /** Prices by model ID. They override all others. */
   prices?: ReadonlyMap<string, Prices> | undefined;
   /** Milliseconds between two words of the sandbox model's stream. */
   sandboxWordMs?: number | undefined;

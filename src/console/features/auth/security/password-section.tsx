@@ -2,6 +2,7 @@ import { endsOtherSessions, passwordRule } from '../flow/facts.ts';
 import { FlowForm } from '../form/flow-form.tsx';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
+import { SHOWN_ELSEWHERE } from './use-security-flow.ts';
 
 type PasswordSectionProps = { security: SecurityFlow; recovered: boolean };
 
@@ -29,7 +30,7 @@ export function PasswordSection({ security, recovered }: PasswordSectionProps) {
         submitLabel={due ? 'Set password' : 'Change password'}
         hint={(name) => (due && name === 'password' ? rule : undefined)}
         fieldLabel={(name) => (name === 'password' ? 'New password' : undefined)}
-        hideMessages={shownElsewhere}
+        hideMessages={SHOWN_ELSEWHERE}
         quiet={active !== 'password'}
         size="sm"
         autoFocus={due}
@@ -37,6 +38,3 @@ export function PasswordSection({ security, recovered }: PasswordSectionProps) {
     </SecuritySection>
   );
 }
-
-/** Saved and recovered: a toast and the page itself report these. */
-const shownElsewhere = [1050001, 1060001];

@@ -1,6 +1,7 @@
 import { FlowForm } from '../form/flow-form.tsx';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
+import { SHOWN_ELSEWHERE } from './use-security-flow.ts';
 
 /** The name and the email of the account, as the identity service has them. */
 export function ProfileSection({ security }: { security: SecurityFlow }) {
@@ -16,7 +17,7 @@ export function ProfileSection({ security }: { security: SecurityFlow }) {
         }}
         label="Name and email"
         submitLabel="Save"
-        hideMessages={[1050001, 1060001]}
+        hideMessages={SHOWN_ELSEWHERE}
         quiet={active !== 'profile'}
         size="sm"
       />

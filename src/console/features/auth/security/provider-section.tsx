@@ -8,6 +8,7 @@ import { FlowAlerts } from '../form/flow-alerts.tsx';
 import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
+import { SHOWN_ELSEWHERE } from './use-security-flow.ts';
 
 const groups: readonly string[] = ['oidc', 'saml'];
 
@@ -53,7 +54,7 @@ export function ProviderSection({ security }: { security: SecurityFlow }) {
       }
     >
       {active !== null && groups.includes(active) && (
-        <FlowAlerts flow={flow} notice={control.notice} hide={[1050001, 1060001]} groups={groups} />
+        <FlowAlerts flow={flow} notice={control.notice} hide={SHOWN_ELSEWHERE} groups={groups} />
       )}
       <ul className={classes.list}>
         {providers.map((node) => (

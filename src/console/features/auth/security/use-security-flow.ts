@@ -11,6 +11,8 @@ import { type FlowControl, useFlow } from '../flow/use-flow.ts';
 
 /** The message of a settings flow that follows a recovery. */
 const recoveredId = 1060001;
+/** Messages that no section shows: a toast says that changes are saved, and the page that the account is recovered. */
+export const SHOWN_ELSEWHERE: readonly number[] = [1050001, recoveredId];
 
 export type SecurityFlow = {
   control: FlowControl;

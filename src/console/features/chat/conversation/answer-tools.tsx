@@ -159,7 +159,7 @@ function Regenerate({ messageId, actions, hasModels }: RegenerateProps) {
   );
 }
 
-/** Of more models, any can be chosen in the configuration of the chat. */
+/** Any other model can be chosen in the chat's configuration. */
 const MODELS_SHOWN = 20;
 
 interface RegenerateMenuProps extends Pick<RegenerateProps, 'messageId' | 'actions'> {

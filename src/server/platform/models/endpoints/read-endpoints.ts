@@ -4,6 +4,7 @@ import { MICROS } from '#core/billing/money.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import { type OfferedModel, typeByName } from '#core/model/offered-model.ts';
 import type { Endpoint } from '#domain/model/endpoint.ts';
+import { ModelSupport } from '#generated/model/modelSupport.zod.ts';
 
 /** The names of endpoints that other settings configure. */
 const RESERVED = ['sandbox', 'openai', 'anthropic', 'compatible'];
@@ -21,18 +22,7 @@ const price = z
   .transform((dollars) => Math.round(dollars * MICROS));
 const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'Must be the name of an environment variable');
 
-const supports = z.strictObject({
-  streaming: z.boolean().optional(),
-  structured_output: z.boolean().optional(),
-  temperature: z.boolean().optional(),
-  tools: z.boolean().optional(),
-  images: z.boolean().optional(),
-  files: z.boolean().optional(),
-  stop: z.boolean().optional(),
-  seed: z.boolean().optional(),
-  penalties: z.boolean().optional(),
-  reasoning: z.boolean().optional(),
-});
+const supports = ModelSupport.partial().strict();
 
 const model = z
   .strictObject({

@@ -6,7 +6,7 @@ import { ReasoningInput } from './reasoning-input.tsx';
 import { StopInput } from './stop-input.tsx';
 
 interface ParametersProps {
-  /** Undefined while it isn't known. */
+  /** Undefined until it has loaded. */
   model: Model | undefined;
   locked: boolean;
 }
