@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createSharedStore, forgetWorld, type KeyValues } from './persist.ts';
+import { createSharedStore, forgetWorld } from './persist.ts';
 import { ORG_ID, PROJECT_ID, seedId } from './seed/ids.ts';
 import { seedWorld, signInAs } from './seed/world.ts';
+import type { KeyValues } from './tab.ts';
 import { beginTab, endTab, readTab, setCurrentSession } from './tab.ts';
 import { type Bench, createBench } from './testing.ts';
 

@@ -1,11 +1,9 @@
 import { createStore, type Store, type StoreData } from './store.ts';
+import type { KeyValues } from './tab.ts';
 
 // Incremented when the world gains new parts; data stored by an older version is ignored.
 const DATA_KEY = 'mock-world-10';
 const STAMP_KEY = 'mock-world-stamp';
-
-/** A browser's storage, or its substitute in a test. */
-export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * A store that survives page loads and is shared by the tabs of a browser. Each change is written to the

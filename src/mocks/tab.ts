@@ -1,9 +1,10 @@
-import type { KeyValues } from './persist.ts';
 import { type Persona, toPersona } from './scenarios.ts';
-import type { Store } from './store.ts';
 
 const PERSONA_KEY = 'mock-tab-persona';
 const SESSION_KEY = 'mock-tab-session';
+
+/** A browser's storage, or its substitute in a test. */
+export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A tab with a session of its own, so that several people can be tried side by side. */
 export interface Tab {
@@ -11,6 +12,12 @@ export interface Tab {
   persona: Persona | undefined;
   /** The id of its session; null when nobody is signed in. */
   session: string | null;
+}
+
+/** Where the current session is kept. */
+interface Sessions {
+  tab: Tab | undefined;
+  data: { identity: { current: string | null } };
 }
 
 /** What a tab's own storage knows of it; undefined if it shares the browser's session. */
@@ -30,12 +37,12 @@ export function endTab(storage: KeyValues): void {
 }
 
 /** The id of the current session: the tab's own, or the browser's. */
-export function currentSession({ tab, data }: Store): string | null {
+export function currentSession({ tab, data }: Sessions): string | null {
   return tab ? tab.session : data.identity.current;
 }
 
 /** Signs in to a session, or out with null: in this tab if it has its own session, or else in the browser. */
-export function setCurrentSession({ tab, data }: Store, id: string | null): void {
+export function setCurrentSession({ tab, data }: Sessions, id: string | null): void {
   if (tab) tab.session = id;
   else data.identity.current = id;
 }
