@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Faults, faultsOf, toQuery } from './faults.ts';
 import { ORG_ID, PROJECT_ID, seedId } from './seed/ids.ts';
 import { createBench } from './testing.ts';
@@ -39,6 +39,24 @@ it('spares operations that are not named, and those the console needs to start',
 it('gives no response when offline', async () => {
   const response = await benchWith({ offline: true }).send('GET', project);
   expect(response.type).toBe('error');
+});
+
+it('is offline with the browser, which also ends its streams', async () => {
+  const bench = benchWith({});
+  bench.store.tokenMs = 5;
+  const path = `${project}/task/${seedId('task', 2)}/run/stream`;
+  const stream = await bench.send('POST', path, { body: { inputs: { message: 'Hello?' } } });
+  vi.stubGlobal('navigator', { onLine: false });
+  expect((await bench.send('GET', project)).type).toBe('error');
+  await expect(stream.text()).rejects.toThrow();
+  vi.unstubAllGlobals();
+  expect((await bench.send('GET', project)).status).toBe(200);
+});
+
+it('gives no response to single operations, while the browser seems online', async () => {
+  const bench = benchWith({ status: 'unreachable', on: ['listTasks'] });
+  expect((await bench.send('GET', `${project}/task`)).type).toBe('error');
+  expect((await bench.send('GET', project)).status).toBe(200);
 });
 
 it('cuts a stream off before its end, or breaks its connection', async () => {

@@ -22,8 +22,10 @@ const CODES = {
   503: 'unavailable',
   504: 'model_timeout',
 } as const satisfies Record<number, ProblemCode>;
-export type FaultStatus = `${keyof typeof CODES}`;
-export const FAULT_STATUSES = Object.keys(CODES) as FaultStatus[];
+/** In place of a status: no response at all, though the browser says that it is online. */
+const UNREACHABLE = 'unreachable';
+export type FaultStatus = `${keyof typeof CODES}` | typeof UNREACHABLE;
+export const FAULT_STATUSES = [...Object.keys(CODES), UNREACHABLE] as FaultStatus[];
 
 /** Stream faults: slow tokens, an early end, a broken connection. */
 export const STREAM_FAULTS = ['slow', 'cut', 'drop'] as const;
@@ -61,14 +63,21 @@ export async function applyFaults(
   operation: OperationFacts,
 ): Promise<Response | undefined> {
   if (operation.permission === 'public') return undefined;
-  const { latencyMs = 0, offline, status, on } = faults;
+  const { latencyMs = 0, status, on } = faults;
   if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
-  if (offline) return Response.error();
+  if (isOffline(faults)) return Response.error();
   if (!status || (on && on.length > 0 && !on.includes(operation.id))) return undefined;
+  if (status === UNREACHABLE) return Response.error();
   if (!operation.statuses.includes(Number(status))) return undefined;
   const headers: Record<string, string> = status === '429' ? { 'Retry-After': '2' } : {};
   const detail = `The mocks are set to return ${status}.`;
   return problemResponse(new ProblemError(CODES[status], detail, { headers }));
+}
+
+/** Whether nothing gets through, because of the faults or because the browser is offline. */
+export function isOffline({ offline }: Faults): boolean {
+  // Node has no such property.
+  return offline === true || globalThis.navigator?.onLine === false;
 }
 
 /**
@@ -91,12 +100,12 @@ export function faultsOf(query: URLSearchParams): Faults | undefined {
   const stream = STREAM_FAULTS.find((one) => one === query.get('mock-stream'));
   const socket = SOCKET_FAULTS.find((one) => one === query.get('mock-socket'));
   const on = query.get('mock-error-on')?.split(',').filter(Boolean) as OperationId[] | undefined;
-  const isOffline = query.has('mock-offline') && query.get('mock-offline') !== 'false';
+  const offline = query.has('mock-offline') && query.get('mock-offline') !== 'false';
   return {
     ...(latencyMs > 0 && { latencyMs }),
     ...(status && { status }),
     ...(on && on.length > 0 && { on }),
-    ...(isOffline && { offline: true }),
+    ...(offline && { offline }),
     ...(stream && { stream }),
     ...(socket && { socket }),
   };

@@ -3,6 +3,7 @@ import { AREAS } from '#domain/areas.ts';
 import { API_PREFIX, type Call, operations } from '#domain/call.ts';
 import type { SocketHandler, SocketPeer } from '#domain/socket.ts';
 import type { MockDomain } from '../domain.ts';
+import { isOffline } from '../faults.ts';
 import { callerWithToken } from '../http/access.ts';
 import type { Store } from '../store.ts';
 import { resumeAnswers } from './resume.ts';
@@ -69,7 +70,7 @@ function peerOf(store: Store, domain: MockDomain, wire: Wire): SocketPeer {
 }
 
 function isRefused({ faults }: Store): boolean {
-  return faults.offline === true || faults.socket === 'refuse';
+  return isOffline(faults) || faults.socket === 'refuse';
 }
 
 /** The msw handler of the chat socket. */

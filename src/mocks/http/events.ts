@@ -1,8 +1,9 @@
 import { EVENT_HEADERS, type Events, type FileBody, writtenEvent } from '#domain/events.ts';
-import { CUT_AFTER, type Faults } from '../faults.ts';
+import { CUT_AFTER, type Faults, isOffline } from '../faults.ts';
 
 /** Sends a stream as server-sent events, as fast as the client reads; some faults break it off. */
-export function eventsResponse(events: Events, { stream: fault }: Faults): Response {
+export function eventsResponse(events: Events, faults: Faults): Response {
+  const { stream: fault } = faults;
   const encoder = new TextEncoder();
   let sent = 0;
   let wake = () => {};
@@ -15,12 +16,15 @@ export function eventsResponse(events: Events, { stream: fault }: Faults): Respo
         });
         const batch = events.read();
         const left = fault === 'cut' || fault === 'drop' ? CUT_AFTER - sent : undefined;
-        const shown = batch.events.slice(0, left);
+        const lost = isOffline(faults);
+        const shown = lost ? [] : batch.events.slice(0, left);
         sent += shown.length;
         for (const event of shown) controller.enqueue(encoder.encode(writtenEvent(event)));
-        if (shown.length < batch.events.length && fault === 'drop') {
+        if (lost || (shown.length < batch.events.length && fault === 'drop')) {
           unfollow();
-          controller.error(new TypeError('The mocks are set to drop the connection.'));
+          controller.error(
+            new TypeError(lost ? 'Offline' : 'The mocks are set to drop the connection.'),
+          );
           return;
         }
         if (batch.isOver || shown.length < batch.events.length) {

@@ -166,37 +166,53 @@ test('an answer goes on while its page is reloaded @server', async ({ page }, in
   await expect(page.getByRole('article', { name: 'Your message' })).toHaveCount(1);
 });
 
-test('a message written offline is sent once, and an answer goes on meanwhile @server', async ({
+/** Lets requests that send messages fail, although the browser is online; or lets them through again. */
+async function breakSending(page: Page, info: TestInfo, isBroken: boolean): Promise<void> {
+  const isSent = (url: URL) => url.pathname.endsWith('/message');
+  if (onMocks(info))
+    await page.evaluate((broken) => {
+      window.__mocks?.setFaults(broken ? { status: 'unreachable', on: ['sendChatMessage'] } : {});
+    }, isBroken);
+  else if (isBroken) await page.route(isSent, (route) => route.abort('internetdisconnected'));
+  else await page.unroute(isSent);
+}
+
+test('a message written offline is sent once, and an answer goes on meanwhile', async ({
   page,
   context,
 }, info) => {
   test.slow();
+  const [start, end] = onMocks(info)
+    ? ['This output', 'for real output.']
+    : ['one two', 'nine ten'];
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();
   await chooseFake(page, info, 'fake-slow');
+  await page.evaluate(() => window.__mocks?.setTokenMs(150));
   await page.getByRole('textbox', { name: 'First message' }).fill('Count to ten');
   await page.getByRole('textbox', { name: 'First message' }).press('Enter');
-  await expect(answers(page)).toContainText('one two');
+  await expect(answers(page)).toContainText(start);
   await context.setOffline(true);
+  await expect(page.getByRole('dialog', { name: 'Unstable Connection' })).toBeVisible();
   // Longer than the answer takes, and than the page waits for the socket.
-  await page.waitForTimeout(20_000);
+  await page.waitForTimeout(onMocks(info) ? 8000 : 20_000);
+  await expect(answers(page)).not.toContainText(end);
   await context.setOffline(false);
-  await expect(answers(page)).toContainText('nine ten', { timeout: 30_000 });
+  await expect(answers(page)).toContainText(end, { timeout: 30_000 });
 
   // The network is gone, and the browser doesn't notice.
-  const isSent = (url: URL) => url.pathname.endsWith('/message');
-  await context.route(isSent, (route) => route.abort('internetdisconnected'));
+  await breakSending(page, info, true);
   await ask(page, 'Count again');
   const messages = page.getByRole('article', { name: 'Your message' });
   await expect(messages.last()).toContainText('Sending…');
   await expect(
     page.getByText('Unable to establish a connection to the chat server.'),
   ).toBeVisible();
-  await context.unroute(isSent);
+  await breakSending(page, info, false);
   await expect(answers(page)).toHaveCount(2, { timeout: 60_000 });
-  await expect(answers(page).last()).toContainText('nine ten', { timeout: 60_000 });
+  await expect(answers(page).last()).toContainText(end, { timeout: 60_000 });
   await page.reload();
-  await expect(answers(page).last()).toContainText('nine ten');
+  await expect(answers(page).last()).toContainText(end);
   await expect(messages).toHaveCount(2);
 });
 
