@@ -1,7 +1,6 @@
 import { toBase64Url } from '#core/base64url.ts';
 import { newId } from '#core/ids.ts';
 import { API_KEYS_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { toTime } from '#core/time.ts';
 import type {
   Actor,
@@ -10,6 +9,7 @@ import type {
   ApiKeyCreated,
   ApiKeyList,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
@@ -67,7 +67,7 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
         await mustFind(project.projects.lock({ id: projectId }));
         const made = await access.apiKeys.count({ project_id: projectId });
         if (made >= API_KEYS_MAX)
-          throw new ProblemError('limit_reached', VALIDATION.apiKeyLimit(API_KEYS_MAX));
+          throw new ProblemError('limit_reached', DETAIL.apiKeyLimit(API_KEYS_MAX));
         await access.apiKeys.insert(row);
       });
       return { api_key: toApiKey(row, { id: by.userId, name: by.name }), key };

@@ -1,8 +1,8 @@
 import { newId } from '#core/ids.ts';
 import { WELCOME_CREDIT } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { sha256 } from '#core/sha256.ts';
 import type { Balance } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -46,7 +46,7 @@ export function createBillingService({ stores }: Pick<Domain, 'stores'>) {
         reserved,
         granted,
         credit_due: isDue ? WELCOME_CREDIT : 0,
-        note: granted > 0 ? null : isDue ? VALIDATION.creditDue : VALIDATION.orgUncredited,
+        note: granted > 0 ? null : isDue ? DETAIL.creditDue : DETAIL.orgUncredited,
         // The balance is the sum of the ledger, so whatever is missing from the grants was spent.
         spent: granted - balance,
         updated_at: new Date().toISOString(),

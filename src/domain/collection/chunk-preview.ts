@@ -1,11 +1,11 @@
 import type { Chunk } from '#core/collection/split.ts';
 import { CHUNK_PREVIEW_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import type {
   ChunkPreview,
   ChunkPreviewRequest,
   Chunk as ChunkView,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { CollectionDomain } from './collection.service.ts';
 import { settingsOf } from './collection-rows.ts';
@@ -28,10 +28,9 @@ export async function previewChunks(
     const { org_id: owner } = await mustFind(collections.find({ id: collectionId }));
     return toPreview(await domain.collection.splitText(text, { ...size, owner, signal }));
   }
-  if (documentId === undefined) throw invalidField('/document_id', VALIDATION.previewNeeded);
+  if (documentId === undefined) throw invalidField('/document_id', DETAIL.previewNeeded);
   const document = await mustFind(documents.find({ id: documentId, collection_id: collectionId }));
-  if (document.segments === 0)
-    throw new ProblemError('document_not_ready', VALIDATION.documentNoText);
+  if (document.segments === 0) throw new ProblemError('document_not_ready', DETAIL.documentNoText);
   const list = { folder: document.id, names: segmentNames(document) };
   const work = { owner: document.org_id, signal, kind: document.kind ?? 'text' } as const;
   return toPreview(await domain.collection.split(list, { ...size, ...work }));

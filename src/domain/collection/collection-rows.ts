@@ -1,8 +1,8 @@
 import { newId } from '#core/ids.ts';
 import { CHUNK_OVERLAP_DEFAULT, CHUNK_SIZE_DEFAULT, COLLECTIONS_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { toTags } from '#core/task/tags.ts';
 import type { CollectionCreate, IndexSettingsInput } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, nameTaken, ProblemError } from '../problem.ts';
@@ -56,7 +56,7 @@ export async function insertCollection(
   const { project_id } = row;
   await project.projects.lock({ id: project_id });
   if ((await collection.collections.count({ project_id })) >= COLLECTIONS_MAX)
-    throw new ProblemError('limit_reached', VALIDATION.collectionLimit(COLLECTIONS_MAX));
+    throw new ProblemError('limit_reached', DETAIL.collectionLimit(COLLECTIONS_MAX));
   await collection.collections.insert(row);
   await collection.indexes.insert(index);
 }
@@ -77,13 +77,13 @@ export async function settingsOf(
   const usual = Math.min(base?.chunk_overlap ?? CHUNK_OVERLAP_DEFAULT, Math.floor(chunk_size / 2));
   const chunk_overlap = given.chunk_overlap ?? usual;
   if (chunk_overlap > chunk_size / 2)
-    throw invalidField('/settings/chunk_overlap', VALIDATION.chunkOverlap);
+    throw invalidField('/settings/chunk_overlap', DETAIL.chunkOverlap);
   const usualModel = base ? base.embedding_model : (models[0]?.id ?? null);
   const embedding_model = given.embedding_model === undefined ? usualModel : given.embedding_model;
   if (all.some(({ id, isUnpriced }) => isUnpriced && id === embedding_model))
     throw new ProblemError('model_unpriced', MODEL_UNPRICED);
   if (embedding_model !== null && !models.some(({ id }) => id === embedding_model))
-    throw invalidField('/settings/embedding_model', VALIDATION.embeddingModelUnknown);
+    throw invalidField('/settings/embedding_model', DETAIL.embeddingModelUnknown);
   const language = given.language ?? base?.language ?? 'auto';
   return { chunk_size, chunk_overlap, language, embedding_model };
 }
@@ -110,6 +110,6 @@ export function newIndex(
 /** @throws ProblemError 409 when the name is taken */
 export function underFreeName<T>(writing: Promise<T>): Promise<T> {
   return unlessTaken(writing, 'collection_project_name', () =>
-    nameTaken(VALIDATION.nameTaken('Collection')),
+    nameTaken(DETAIL.nameTaken('Collection')),
   );
 }

@@ -1,5 +1,4 @@
 import { can } from '#core/access/permissions.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { toTags } from '#core/task/tags.ts';
 import type {
   Collection,
@@ -11,6 +10,7 @@ import type {
   CollectionUseList,
   DocumentTagList,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { Principal } from '../principal.ts';
@@ -183,13 +183,13 @@ export function createCollectionService(domain: CollectionDomain) {
       const found = await mustFind(collections.find({ id: collectionId }));
       if (to === found.project_id) return viewOf(found);
       if (!(await mayEdit(domain, orgId, to, by)))
-        throw invalidField('/project_id', VALIDATION.collectionMoveForbidden);
+        throw invalidField('/project_id', DETAIL.collectionMoveForbidden);
       await refuseUsed(domain, found);
       const moved = await underFreeName(
         stores.transaction(async ({ collection, project }) => {
           const row = await mustFind(collection.collections.lock({ id: collectionId }));
           if (!(await project.projects.lock({ id: to, org_id: orgId })))
-            throw invalidField('/project_id', VALIDATION.collectionMoveForbidden);
+            throw invalidField('/project_id', DETAIL.collectionMoveForbidden);
           const changed = {
             ...row,
             project_id: to,
@@ -237,8 +237,7 @@ async function refuseUsed(
     ...names.slice(0, 20).map((name) => `“${name}”`),
     ...(chats > 0 ? [chats === 1 ? 'a chat' : `${chats} chats`] : []),
   ];
-  if (users.length > 0)
-    throw new ProblemError('collection_in_use', VALIDATION.collectionUsed(users));
+  if (users.length > 0) throw new ProblemError('collection_in_use', DETAIL.collectionUsed(users));
 }
 
 async function mayEdit(

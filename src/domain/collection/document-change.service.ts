@@ -1,6 +1,6 @@
-import { VALIDATION } from '#core/messages.ts';
 import { toTags } from '#core/task/tags.ts';
 import type { DocumentChange, DocumentChanges } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { invalidField } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { CollectionDomain } from './collection.service.ts';
@@ -23,7 +23,7 @@ export function createDocumentChanges(domain: CollectionDomain) {
   function changeOf(collectionId: string, projectId: string, body: DocumentChange): Change {
     const tags = toTags(body.tags ?? []);
     const isTagging = body.action === 'add_tags' || body.action === 'remove_tags';
-    if (isTagging && tags.length === 0) throw invalidField('/tags', VALIDATION.tagsNeeded);
+    if (isTagging && tags.length === 0) throw invalidField('/tags', DETAIL.tagsNeeded);
     const { action } = body;
     if (action === 'retry')
       return async (inner, row) =>
@@ -53,7 +53,7 @@ export function createDocumentChanges(domain: CollectionDomain) {
     ): Promise<DocumentChanges> {
       const { document_ids, state } = body;
       if (document_ids === undefined && state === undefined)
-        throw invalidField('/document_ids', VALIDATION.documentsNeeded);
+        throw invalidField('/document_ids', DETAIL.documentsNeeded);
       const change = changeOf(collectionId, projectId, body);
       let changed = 0;
       let after: string | undefined;
@@ -96,10 +96,10 @@ export function createDocumentChanges(domain: CollectionDomain) {
 /** @throws ProblemError 400 unless the other collection is in the project */
 function moveTo(projectId: string, from: string, to: string | undefined): Change {
   if (to === undefined || to === from)
-    throw invalidField('/collection_id', VALIDATION.otherCollectionNeeded);
+    throw invalidField('/collection_id', DETAIL.otherCollectionNeeded);
   return async (inner, row) => {
     const target = await inner.collection.collections.find({ id: to, project_id: projectId });
-    if (!target) throw invalidField('/collection_id', VALIDATION.collectionUnknown);
+    if (!target) throw invalidField('/collection_id', DETAIL.collectionUnknown);
     await inner.collection.indexings.delete({ document_id: row.id });
     const moved: DocumentRow = {
       ...row,

@@ -1,8 +1,8 @@
 import { newId } from '#core/ids.ts';
 import { DOCUMENTS_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { toStorableTime } from '#core/time.ts';
 import type { Actor } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { CollectionDomain } from './collection.service.ts';
@@ -40,7 +40,7 @@ export async function addDocuments(
   const owner = await mustFind(stores.collection.collections.lock({ id: collectionId }));
   const count = await stores.collection.documents.count({ collection_id: collectionId });
   if (count + given.length > DOCUMENTS_MAX)
-    throw new ProblemError('limit_reached', VALIDATION.documentLimit(DOCUMENTS_MAX));
+    throw new ProblemError('limit_reached', DETAIL.documentLimit(DOCUMENTS_MAX));
   const rows = given.map((document) => newDocument(owner, document, by));
   await stores.collection.documents.insert(rows);
   await enqueue(stores, collectionId, rows);

@@ -1,5 +1,5 @@
 import { newId } from '#core/ids.ts';
-import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { MESSAGES } from '#core/messages.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { toTags } from '#core/task/tags.ts';
 import { toStorableTime } from '#core/time.ts';
@@ -14,6 +14,7 @@ import type {
   DocumentUpdate,
   DocumentUrls,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { FileBody } from '../events.ts';
 import { decodeCursor, listPage, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
@@ -184,7 +185,7 @@ export function createDocumentService(domain: CollectionDomain) {
       const bytes = text === undefined ? undefined : new TextEncoder().encode(text);
       const before = await mustFindDocument(place);
       if (bytes && before.origin_type !== 'text')
-        throw invalidField('/text', VALIDATION.documentNotText);
+        throw invalidField('/text', DETAIL.documentNotText);
       const change = (original: Partial<DocumentRow> = {}) =>
         stores.transaction(async (inner) => {
           const found = await mustFind(
@@ -243,7 +244,7 @@ export function createDocumentService(domain: CollectionDomain) {
     async cancel(place: DocumentPlace): Promise<Document> {
       const row = await mustFindDocument(place);
       const isCancelled = await stores.transaction((inner) => cancelIndexing(inner, row.id));
-      if (!isCancelled) throw new ProblemError('document_not_ready', VALIDATION.documentSettled);
+      if (!isCancelled) throw new ProblemError('document_not_ready', DETAIL.documentSettled);
       return viewOf(await mustFindDocument(place));
     },
 
@@ -251,7 +252,7 @@ export function createDocumentService(domain: CollectionDomain) {
     async refetch(place: DocumentPlace, signal: AbortSignal): Promise<Document> {
       const row = await mustFindDocument(place);
       if (row.origin_type !== 'url' || row.url === null)
-        throw new ProblemError('document_not_ready', VALIDATION.documentNotPage);
+        throw new ProblemError('document_not_ready', DETAIL.documentNotPage);
       const page = await port.fetchPage(row.url, row.source_etag, signal).catch(refused);
       if (!page) return viewOf(row);
       const { etag: source_etag } = page;
@@ -276,7 +277,7 @@ export function createDocumentService(domain: CollectionDomain) {
     /** The original, as it was uploaded or fetched. */
     async download(place: DocumentPlace): Promise<FileBody> {
       const row = await mustFindDocument(place);
-      if (row.parts === 0) throw new ProblemError('document_not_ready', VALIDATION.documentNoFile);
+      if (row.parts === 0) throw new ProblemError('document_not_ready', DETAIL.documentNoFile);
       const names = partNames(row);
       async function* parts() {
         for (const name of names) yield await port.files.get(row.id, name);
@@ -290,8 +291,7 @@ export function createDocumentService(domain: CollectionDomain) {
       query: PageQuery & { page?: number; offset?: number },
     ): Promise<DocumentBlockList> {
       const row = await mustFindDocument(place);
-      if (row.segments === 0)
-        throw new ProblemError('document_not_ready', VALIDATION.documentNoText);
+      if (row.segments === 0) throw new ProblemError('document_not_ready', DETAIL.documentNoText);
       const at = decodeCursor(query.cursor, isBlockCursor) ?? { segment: 0, block: 0 };
       const limit = pageLimit(query);
       const found = [];

@@ -1,9 +1,9 @@
-import { VALIDATION } from '#core/messages.ts';
 import type {
   CollectionIndex,
   CollectionIndexCreate,
   CollectionIndexList,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -83,7 +83,7 @@ export function createIndexService(domain: CollectionDomain) {
         const found = await mustFind(collection.indexes.lock({ id, collection_id: collectionId }));
         if (found.status === 'active') return found;
         if (found.status === 'building')
-          throw new ProblemError('index_not_ready', VALIDATION.indexBuilding);
+          throw new ProblemError('index_not_ready', DETAIL.indexBuilding);
         return activateIndex({ collection }, found, owner.index_id);
       });
       port.tidy();
@@ -95,7 +95,7 @@ export function createIndexService(domain: CollectionDomain) {
       await stores.transaction(async ({ collection }) => {
         const found = await mustFind(collection.indexes.lock({ id, collection_id: collectionId }));
         if (found.status === 'active')
-          throw new ProblemError('index_not_ready', VALIDATION.indexActive);
+          throw new ProblemError('index_not_ready', DETAIL.indexActive);
         await collection.indexes.delete({ id });
       });
       port.tidy();

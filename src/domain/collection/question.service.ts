@@ -1,7 +1,6 @@
 import { retrievalFigures } from '#core/collection/figures.ts';
 import { newId } from '#core/ids.ts';
 import { QUESTIONS_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import type {
   ExpectedPassage,
   Question,
@@ -12,6 +11,7 @@ import type {
   QuestionUpdate,
   SearchResult,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
@@ -35,9 +35,9 @@ export function createQuestionService(domain: CollectionDomain) {
       where: { id: { in: ids }, collection_id: collectionId },
     });
     for (const [at, { document_id, start, end }] of expected.entries()) {
-      if (end <= start) throw invalidField(`/expected/${at}/end`, VALIDATION.passageEmpty);
+      if (end <= start) throw invalidField(`/expected/${at}/end`, DETAIL.passageEmpty);
       if (!found.some(({ id }) => id === document_id))
-        throw invalidField(`/expected/${at}/document_id`, VALIDATION.documentUnknown);
+        throw invalidField(`/expected/${at}/document_id`, DETAIL.documentUnknown);
     }
   }
 
@@ -64,7 +64,7 @@ export function createQuestionService(domain: CollectionDomain) {
       await stores.transaction(async ({ collection }) => {
         await mustFind(collection.collections.lock({ id: collectionId }));
         if ((await collection.questions.count({ collection_id: collectionId })) >= QUESTIONS_MAX)
-          throw new ProblemError('limit_reached', VALIDATION.questionLimit(QUESTIONS_MAX));
+          throw new ProblemError('limit_reached', DETAIL.questionLimit(QUESTIONS_MAX));
         await collection.questions.insert(row);
       });
       return toQuestion(row);

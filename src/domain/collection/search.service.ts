@@ -1,11 +1,11 @@
 import { highlightsOf } from '#core/collection/highlights.ts';
-import { VALIDATION } from '#core/messages.ts';
 import type {
   ChunkList,
   SearchRequest,
   SearchResponse,
   SearchResult,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { decodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import { toChunk } from './chunk-preview.ts';
@@ -28,7 +28,7 @@ export function createSearchService(domain: CollectionDomain) {
     const which = indexId === undefined ? { status: 'active' as const } : { id: indexId };
     const index = await mustFind(indexes.find({ collection_id: collectionId, ...which }));
     if (index.status === 'building')
-      throw new ProblemError('index_not_ready', VALIDATION.indexBuilding);
+      throw new ProblemError('index_not_ready', DETAIL.indexBuilding);
     return index;
   }
 

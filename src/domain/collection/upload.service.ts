@@ -8,6 +8,7 @@ import {
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { toTags } from '#core/task/tags.ts';
 import type { Upload, UploadCreate, UploadResultList } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { CollectionDomain } from './collection.service.ts';
@@ -47,7 +48,7 @@ export function createUploadService(domain: CollectionDomain) {
           project_id: place.projectId,
         }));
       if (purpose === 'document' && !isKnown)
-        throw invalidField('/collection_id', VALIDATION.collectionUnknown);
+        throw invalidField('/collection_id', DETAIL.collectionUnknown);
       const max = purpose === 'archive' ? ARCHIVE_UPLOAD_MAX : port.maxBytes;
       const now = new Date();
       const author = actorOf(by);
@@ -74,7 +75,7 @@ export function createUploadService(domain: CollectionDomain) {
         await project.projects.lock({ id: place.projectId });
         const open = await collection.openUploads(place.projectId);
         if (open + accepted.length > UPLOADS_OPEN_MAX)
-          throw new ProblemError('limit_reached', VALIDATION.uploadLimit(UPLOADS_OPEN_MAX));
+          throw new ProblemError('limit_reached', DETAIL.uploadLimit(UPLOADS_OPEN_MAX));
         if (accepted.length > 0) await collection.uploads.insert(accepted);
       });
       const results = rows.map((row) => {
@@ -96,9 +97,8 @@ export function createUploadService(domain: CollectionDomain) {
       const row = await mustFindUpload(place, id);
       const end = Math.min(row.size, offset + UPLOAD_PART_BYTES);
       if (offset % UPLOAD_PART_BYTES !== 0 || offset > row.offset || offset >= row.size)
-        throw new ProblemError('upload_conflict', VALIDATION.uploadOffset(row.offset));
-      if (file.size !== end - offset)
-        throw invalidField('/file', VALIDATION.uploadPart(end - offset));
+        throw new ProblemError('upload_conflict', DETAIL.uploadOffset(row.offset));
+      if (file.size !== end - offset) throw invalidField('/file', DETAIL.uploadPart(end - offset));
       if (offset < row.offset) return toUpload(row);
       const name = partNames({ content: 1, parts: offset / UPLOAD_PART_BYTES + 1 }).at(-1) ?? '';
       await port.files.put(row.folder, name, new Uint8Array(await file.arrayBuffer()));

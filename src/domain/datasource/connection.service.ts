@@ -1,11 +1,11 @@
 import { isObject } from '#core/json/is-object.ts';
 import { parseJson } from '#core/json/parse-json.ts';
-import { VALIDATION } from '#core/messages.ts';
 import type {
   Datasource,
   DatasourceConnection,
   DatasourceConnectionCode,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import {
@@ -34,7 +34,7 @@ interface State {
 }
 
 function expired(): ProblemError {
-  return invalidField('/state', VALIDATION.connectionExpired);
+  return invalidField('/state', DETAIL.connectionExpired);
 }
 
 /** Connects accounts of providers that use OAuth. */
@@ -47,12 +47,12 @@ export function createConnectionService(domain: DatasourceDomain) {
     const { collectionId, datasourceId } = place;
     const row = await mustFind(sources.find({ id: datasourceId, collection_id: collectionId }));
     if (row.config.kind !== 'google_drive')
-      throw new ProblemError('datasource_not_ready', VALIDATION.datasourceNoAccount);
+      throw new ProblemError('datasource_not_ready', DETAIL.datasourceNoAccount);
     return row;
   }
 
   function settings() {
-    if (!google) throw new ProblemError('datasource_not_ready', VALIDATION.googleMissing);
+    if (!google) throw new ProblemError('datasource_not_ready', DETAIL.googleMissing);
     return google;
   }
 

@@ -1,6 +1,6 @@
 import { newId } from '#core/ids.ts';
 import { DATASOURCES_MAX, PAGE_LIMIT_DEFAULT } from '#core/limits.ts';
-import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { MESSAGES } from '#core/messages.ts';
 import type {
   Datasource,
   DatasourceConfig,
@@ -12,6 +12,7 @@ import type {
   WebsiteConfig,
   WebsitePreview,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { decodeCursor, encodeCursor, listPage, type PageQuery } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
@@ -94,7 +95,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
       const id = newId('datasource');
       const given = credentials && secretOf(config, credentials);
       if (!given && needsCredentials(config) && config.kind !== 'google_drive')
-        throw invalidField('/credentials', VALIDATION.credentialsNeeded);
+        throw invalidField('/credentials', DETAIL.credentialsNeeded);
       const row: DatasourceRow = {
         id,
         org_id,
@@ -120,7 +121,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
         await mustFind(inner.collection.collections.lock({ id: collectionId }));
         const count = await inner.datasource.sources.count({ collection_id: collectionId });
         if (count >= DATASOURCES_MAX)
-          throw new ProblemError('limit_reached', VALIDATION.datasourceLimit(DATASOURCES_MAX));
+          throw new ProblemError('limit_reached', DETAIL.datasourceLimit(DATASOURCES_MAX));
         await inner.datasource.sources.insert(row);
         if (!isUnconnected(row)) await startSync(inner, row, 'manual');
       });
@@ -141,7 +142,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
           ? undefined
           : await mustFindSource({ collectionId, datasourceId: datasource_id });
       if (known && known.config.kind !== config.kind)
-        throw invalidField('/config/kind', VALIDATION.datasourceKind);
+        throw invalidField('/config/kind', DETAIL.datasourceKind);
       const id = known?.id ?? newId('datasource');
       const given = credentials && secretOf(config, credentials);
       const row = {
@@ -151,7 +152,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
           ? sealSecret(domain, { id }, given.secret)
           : (known?.credentials ?? null),
       };
-      if (isUnconnected(row)) throw invalidField('/credentials', VALIDATION.credentialsNeeded);
+      if (isUnconnected(row)) throw invalidField('/credentials', DETAIL.credentialsNeeded);
       await check(row);
     },
 
@@ -163,10 +164,10 @@ export function createDatasourceService(domain: DatasourceDomain) {
     ): Promise<Datasource> {
       const before = await mustFindSource(place);
       if (config && config.kind !== before.config.kind)
-        throw invalidField('/config/kind', VALIDATION.datasourceKind);
+        throw invalidField('/config/kind', DETAIL.datasourceKind);
       const next = config ?? before.config;
       const given = credentials && secretOf(next, credentials);
-      if (credentials && !given) throw invalidField('/credentials', VALIDATION.credentialsNeeded);
+      if (credentials && !given) throw invalidField('/credentials', DETAIL.credentialsNeeded);
       const change = {
         ...(config && { config }),
         ...(given && {
@@ -271,7 +272,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
       if (problem !== undefined)
         throw invalidField('/url', `${MESSAGES.source.notCrawlable} ${problem}`);
       const connector = toConnector(config);
-      if (connector.kind !== 'website') throw invalidField('/kind', VALIDATION.datasourceKind);
+      if (connector.kind !== 'website') throw invalidField('/kind', DETAIL.datasourceKind);
       const found = await askSource(
         domain,
         null,

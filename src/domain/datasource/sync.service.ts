@@ -1,10 +1,10 @@
-import { VALIDATION } from '#core/messages.ts';
 import type {
   DatasourceSync,
   DatasourceSyncEntryList,
   DatasourceSyncList,
   DatasourceSyncResult,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { DatasourcePlace } from './datasource.service.ts';
@@ -63,7 +63,7 @@ export function createSyncService({ stores, datasource: port }: DatasourceDomain
       const isCancelled = await stores.transaction((inner) =>
         endSync(inner, id, { status: 'cancelled' }),
       );
-      if (!isCancelled) throw new ProblemError('datasource_not_ready', VALIDATION.syncEnded);
+      if (!isCancelled) throw new ProblemError('datasource_not_ready', DETAIL.syncEnded);
       return toSync(await mustFindSync(place));
     },
 

@@ -1,6 +1,5 @@
 import { newId } from '#core/ids.ts';
 import { DATASET_CASES_MAX, IMPORT_ERRORS_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import type {
   DatasetCase,
@@ -12,6 +11,7 @@ import type {
   Run,
   TaskDefinition,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { decodeIdCursor, listPage, pageLimit, toPage } from '../paging.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
@@ -41,7 +41,7 @@ export function createDatasetCaseService(
   /** @throws ProblemError 400 when the run belongs to another task */
   async function sourceRun({ projectId, taskId }: RunnablePlace, runId: string): Promise<Run> {
     const run = await runs.get(projectId, runId).catch(() => undefined);
-    if (run?.task_id !== taskId) throw invalidField('/run_id', VALIDATION.caseRunUnknown);
+    if (run?.task_id !== taskId) throw invalidField('/run_id', DETAIL.caseRunUnknown);
     return run;
   }
 
@@ -62,7 +62,7 @@ export function createDatasetCaseService(
       const dataset = await mustFind(evaluation.datasets.lock({ id, task_id: place.taskId }));
       const count = dataset.cases + rows.length;
       if (count > DATASET_CASES_MAX) {
-        throw new ProblemError('limit_reached', VALIDATION.casesFull(DATASET_CASES_MAX));
+        throw new ProblemError('limit_reached', DETAIL.casesFull(DATASET_CASES_MAX));
       }
       await evaluation.cases.insert(rows);
       const change = { cases: count, size: dataset.size + size, updated_at: now() };
@@ -92,7 +92,7 @@ export function createDatasetCaseService(
       await datasetAt(place, datasetId);
       const run = body.run_id === undefined ? undefined : await sourceRun(place, body.run_id);
       const inputs = body.inputs ? await matchingInputs(place, body.inputs) : run?.inputs;
-      if (!inputs) throw invalidField('/inputs', VALIDATION.caseInputsNeeded);
+      if (!inputs) throw invalidField('/inputs', DETAIL.caseInputsNeeded);
       const row: DatasetCaseRow = {
         id: newId('case'),
         dataset_id: datasetId,

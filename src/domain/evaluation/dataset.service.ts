@@ -1,7 +1,6 @@
 import { checkProblems } from '#core/evaluation/checks.ts';
 import { newId } from '#core/ids.ts';
 import { DATASETS_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import type {
   Actor,
   Dataset,
@@ -10,6 +9,7 @@ import type {
   DatasetUpdate,
   EvaluationCheck,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
@@ -36,7 +36,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
         () => false,
       );
       const pointer = `/checks/${index}/task_id`;
-      if (!isThere) errors.push({ pointer, message: VALIDATION.judgeUnknown });
+      if (!isThere) errors.push({ pointer, message: DETAIL.judgeUnknown });
     }
     if (errors.length > 0) {
       throw new ProblemError('invalid_request', 'The checks are incomplete.', { errors });
@@ -78,7 +78,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
       const creating = stores.transaction(async ({ evaluation, task }) => {
         await mustFind(task.tasks.lock({ id: place.taskId }));
         if ((await evaluation.datasets.count({ task_id: place.taskId })) >= DATASETS_MAX) {
-          throw new ProblemError('limit_reached', VALIDATION.datasetLimit(DATASETS_MAX));
+          throw new ProblemError('limit_reached', DETAIL.datasetLimit(DATASETS_MAX));
         }
         await evaluation.datasets.insert(row);
       });
@@ -120,9 +120,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
 
 /** @throws ProblemError 409 when the name is taken */
 function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {
-  return unlessTaken(writing, 'dataset_task_name', () =>
-    nameTaken(VALIDATION.nameTaken('Dataset')),
-  );
+  return unlessTaken(writing, 'dataset_task_name', () => nameTaken(DETAIL.nameTaken('Dataset')));
 }
 
 function toDataset(row: DatasetRow): Dataset {

@@ -1,6 +1,5 @@
 import { noCounts, VERDICTS } from '#core/evaluation/verdict.ts';
 import { newId } from '#core/ids.ts';
-import { VALIDATION } from '#core/messages.ts';
 import type {
   Actor,
   Evaluation,
@@ -12,6 +11,7 @@ import type {
   EvaluationVerdict,
   RunError,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import {
   type CursorKeys,
@@ -96,7 +96,7 @@ export function createEvaluationService({
         await requireSpace(within, projectId, size);
         const dataset = await mustFind(evaluation.datasets.find(where));
         const cases = await evaluation.cases.list({ where: { dataset_id: dataset.id } });
-        if (cases.length === 0) throw invalidField('/dataset_id', VALIDATION.datasetEmpty);
+        if (cases.length === 0) throw invalidField('/dataset_id', DETAIL.datasetEmpty);
         const made: EvaluationRow = {
           id: newId('evaluation'),
           org_id: orgId,

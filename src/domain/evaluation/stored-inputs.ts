@@ -1,5 +1,5 @@
 import { STORED_INPUTS_MAX_MB } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { DETAIL } from '../details.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { DatasetCaseRow } from './evaluation.store.ts';
@@ -23,5 +23,5 @@ export async function requireSpace(
 ): Promise<void> {
   await mustFind(project.projects.lock({ id: projectId }));
   if ((await evaluation.storedIn(projectId)) + size <= STORED_INPUTS_MAX_MB * MB) return;
-  throw new ProblemError('limit_reached', VALIDATION.storageLimit(STORED_INPUTS_MAX_MB));
+  throw new ProblemError('limit_reached', DETAIL.storageLimit(STORED_INPUTS_MAX_MB));
 }

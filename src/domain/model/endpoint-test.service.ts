@@ -11,6 +11,7 @@ import type {
 import { spend } from '../billing/spend.ts';
 import { EmbeddingFailure } from '../collection/collection.port.ts';
 import { embedAtCost } from '../collection/ingest/embed.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
@@ -68,7 +69,7 @@ export function createEndpointTests(domain: Deps) {
       return offered.find(({ id }) => splitModelId(id)[0] === endpoint.id)?.id;
     }
     if (splitModelId(given)[0] !== endpoint.id || !embedding.find(given))
-      throw invalidField('/embedding_model_id', VALIDATION.embeddingModelUnknown);
+      throw invalidField('/embedding_model_id', DETAIL.embeddingModelUnknown);
     return given;
   }
 

@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts';
 import { NAME_MAX, ORGS_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import type { Membership, Org, OrgList, OrgUpdate, Role } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
@@ -41,8 +41,7 @@ export function createOrgService(domain: Pick<Domain, 'stores' | 'access' | 'run
       const row = await stores.transaction(async (all) => {
         await all.user.users.lock({ id: ownerId });
         const owned = await all.org.members.count({ user_id: ownerId, role: 'owner' });
-        if (owned >= ORGS_MAX)
-          throw new ProblemError('limit_reached', VALIDATION.orgLimit(ORGS_MAX));
+        if (owned >= ORGS_MAX) throw new ProblemError('limit_reached', DETAIL.orgLimit(ORGS_MAX));
         return createOrg(all, name.trim(), ownerId);
       });
       await access.announce({ org: row.id });

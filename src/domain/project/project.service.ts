@@ -1,8 +1,8 @@
 import { effectiveRole } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
 import { PROJECTS_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import type { Project, ProjectList, ProjectUpdate, Role } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
@@ -48,7 +48,7 @@ export function createProjectService(
       const creating = stores.transaction(async ({ org, project }) => {
         await mustFind(org.orgs.lock({ id: orgId }));
         if ((await project.projects.count({ org_id: orgId })) >= PROJECTS_MAX)
-          throw new ProblemError('limit_reached', VALIDATION.projectLimit(PROJECTS_MAX));
+          throw new ProblemError('limit_reached', DETAIL.projectLimit(PROJECTS_MAX));
         await project.projects.insert(row);
       });
       await unlessNameTaken(creating);
@@ -119,7 +119,7 @@ export function newProject(orgId: string, name: string): ProjectRow {
 }
 
 function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {
-  return unlessTaken(writing, 'project_org_name', () => nameTaken(VALIDATION.nameTaken('Project')));
+  return unlessTaken(writing, 'project_org_name', () => nameTaken(DETAIL.nameTaken('Project')));
 }
 
 /** Everyone who can see a project has a role in it; the guard has checked that. */

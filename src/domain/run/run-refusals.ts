@@ -1,8 +1,8 @@
 import { RUNS_STORED_MAX_GB } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import type { InputFile } from '#core/task/input/files.ts';
 import type { Model, TaskDefinition } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { ProblemError } from '../problem.ts';
 import { COMPILED_MAX } from './execution/prompt.ts';
 
@@ -26,7 +26,7 @@ export function refuseUnfinished(definition: TaskDefinition, known: Model | unde
 
 /** The stored size of a project's runs is limited. */
 export function storageFull(): ProblemError {
-  return new ProblemError('limit_reached', VALIDATION.runStorage(RUNS_STORED_MAX_GB));
+  return new ProblemError('limit_reached', DETAIL.runStorage(RUNS_STORED_MAX_GB));
 }
 
 /** Only those who may edit a task may run its draft. */

@@ -1,5 +1,5 @@
-import { VALIDATION } from '#core/messages.ts';
 import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Stores } from '../stores.ts';
 
 /** Validates the collections of a definition: each must exist in the task's project. */
@@ -14,6 +14,6 @@ export async function checkCollections(
   return ids.flatMap((id, index) => {
     const pointer = `/definition/retrieval/collection_ids/${index}`;
     const isKnown = found.some((one) => one.id === id);
-    return isKnown ? [] : [{ pointer, message: VALIDATION.collectionUnknown }];
+    return isKnown ? [] : [{ pointer, message: DETAIL.collectionUnknown }];
   });
 }

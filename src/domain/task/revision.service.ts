@@ -7,6 +7,7 @@ import type {
   TaskRevisionCreate,
   TaskRevisionList,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import { isWellEvaluated } from '../evaluation/evaluation.service.ts';
 import {
   type CursorKeys,
@@ -96,7 +97,7 @@ export function createRevisionService(domain: TaskDomain) {
         await checkDraft(within, projectId, definition);
         if (activate) requireActive(owner, body.replaces);
         if (activate && owner.evaluation_required) {
-          throw new ProblemError('evaluation_required', VALIDATION.evaluationRequiredNew);
+          throw new ProblemError('evaluation_required', DETAIL.evaluationRequiredNew);
         }
         const changes =
           activate && (await checkReplaced(within, compare, owner, definition, body.confirm));

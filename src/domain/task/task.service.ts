@@ -1,7 +1,7 @@
 import { can } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
 import { MAX_TASKS } from '#core/limits.ts';
-import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { MESSAGES } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { toTags } from '#core/task/tags.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   TaskUpdate,
 } from '#generated/model/index.ts';
 import type { ResultOf } from '../call.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { createModelService } from '../model/model.service.ts';
 import { decodeCursor, isTimeKey, type PageQuery, pageLimit, toPage } from '../paging.ts';
@@ -262,7 +263,7 @@ function moveForbidden(): ProblemError {
   return new ProblemError(
     'invalid_request',
     'Moving the task there requires permission to create tasks in that project.',
-    { errors: [{ pointer: '/project_id', message: VALIDATION.moveForbidden }] },
+    { errors: [{ pointer: '/project_id', message: DETAIL.moveForbidden }] },
   );
 }
 

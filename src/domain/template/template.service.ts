@@ -1,6 +1,5 @@
 import { isId, newId } from '#core/ids.ts';
 import { TEMPLATES_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { checkTemplate, toTemplateValues } from '#core/template/check-template.ts';
 import {
   findProductTemplates,
@@ -14,6 +13,7 @@ import type {
   TemplateList,
   TemplateSummary,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { createModelService } from '../model/model.service.ts';
 import { decodeIdCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
@@ -85,7 +85,7 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
       const creating = stores.transaction(async ({ org, template }) => {
         await mustFind(org.orgs.lock({ id: orgId }));
         if ((await template.templates.count({ org_id: orgId })) >= TEMPLATES_MAX)
-          throw new ProblemError('limit_reached', VALIDATION.templateLimit(TEMPLATES_MAX));
+          throw new ProblemError('limit_reached', DETAIL.templateLimit(TEMPLATES_MAX));
         await template.templates.insert(row);
       });
       await underFreeName(creating);
@@ -113,9 +113,7 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
 
 /** @throws ProblemError 409 when the name is taken */
 function underFreeName<T>(writing: Promise<T>): Promise<T> {
-  return unlessTaken(writing, 'template_org_name', () =>
-    nameTaken(VALIDATION.nameTaken('Template')),
-  );
+  return unlessTaken(writing, 'template_org_name', () => nameTaken(DETAIL.nameTaken('Template')));
 }
 
 function refuseProduct(id: string, what: string): void {

@@ -1,6 +1,5 @@
 import { newId } from '#core/ids.ts';
 import { CREDENTIALS_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import type {
   Actor,
   McpServer,
@@ -12,6 +11,7 @@ import type {
   ToolSecretShown,
   WebhookRotation,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
@@ -118,7 +118,7 @@ export function createToolService({
         await stores.transaction(async (within) => {
           await mustFind(within.project.projects.lock({ id: projectId }));
           if ((await within.tool.credentials.count({ project_id })) >= CREDENTIALS_MAX)
-            throw new ProblemError('limit_reached', VALIDATION.credentialLimit(CREDENTIALS_MAX));
+            throw new ProblemError('limit_reached', DETAIL.credentialLimit(CREDENTIALS_MAX));
           await within.tool.credentials.insert(row);
         });
         return toCredential(row);

@@ -6,8 +6,8 @@ import {
 } from '#core/collection/archive/manifest.ts';
 import { type ArchiveFile, writeZip } from '#core/collection/archive/zip-writer.ts';
 import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_MB } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { stemOf } from '#core/task/contract/file-name.ts';
+import { DETAIL } from '../../details.ts';
 import { FileBody } from '../../events.ts';
 import { exported } from '../../exports.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
@@ -32,7 +32,7 @@ export async function exportCollection(domain: CollectionDomain, id: string): Pr
     questions.list({ where, order: ['id'] }),
   ]);
   if (rows.reduce((sum, { size }) => sum + size, 0) > ARCHIVE_MAX_BYTES)
-    throw new ProblemError('limit_reached', VALIDATION.archiveTooLarge(ARCHIVE_MAX_MB));
+    throw new ProblemError('limit_reached', DETAIL.archiveTooLarge(ARCHIVE_MAX_MB));
   const { chunk_size, chunk_overlap, language, embedding_model } = index;
   const places = new Map(rows.map(({ id: documentId }, at) => [documentId, at]));
   const manifest: Manifest = {

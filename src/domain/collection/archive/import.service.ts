@@ -1,8 +1,8 @@
 import type { Manifest } from '#core/collection/archive/manifest.ts';
 import { ExtractFailure } from '#core/extract/extracted.ts';
 import { newId } from '#core/ids.ts';
-import { VALIDATION } from '#core/messages.ts';
 import type { CollectionImport } from '#generated/model/index.ts';
+import { DETAIL } from '../../details.ts';
 import { actorOf, type Principal } from '../../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
 import type { FileList } from '../collection.port.ts';
@@ -40,13 +40,13 @@ export async function importCollection(
     purpose: 'archive',
   });
   if (!upload || upload.offset < upload.size)
-    throw invalidField('/upload_id', VALIDATION.uploadUnknown);
+    throw invalidField('/upload_id', DETAIL.uploadUnknown);
   const archive = archiveOf(upload);
   const work = { owner: place.orgId, signal };
   let documents: ImportedDocument[] = [];
   try {
     const manifest = await port.readArchive(archive, work);
-    if (!manifest) throw invalidField('/upload_id', VALIDATION.archiveForeign);
+    if (!manifest) throw invalidField('/upload_id', DETAIL.archiveForeign);
     await checkUrls(domain, manifest);
     documents = manifest.documents.map(toDocument);
     const originals = manifest.documents.flatMap(({ path, name }, at) => {
@@ -79,7 +79,7 @@ function archiveOf({ folder, size }: UploadRow): FileList {
 async function checkUrls({ outbound }: CollectionDomain, { documents }: Manifest): Promise<void> {
   for (const { path, url } of documents) {
     if (path === null && url !== null && (await outbound.check(url)) !== undefined)
-      throw invalidField('/upload_id', VALIDATION.archiveForeign);
+      throw invalidField('/upload_id', DETAIL.archiveForeign);
   }
 }
 

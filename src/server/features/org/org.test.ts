@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VALIDATION } from '#core/messages.ts';
+import { DETAIL } from '#domain/details.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 
 let server: TestApp;
@@ -91,7 +91,7 @@ describe('projects', () => {
     expect(again.body).toMatchObject({
       status: 409,
       code: 'name_taken',
-      errors: [{ pointer: '/name', message: VALIDATION.nameTaken('Project') }],
+      errors: [{ pointer: '/name', message: DETAIL.nameTaken('Project') }],
     });
     const other = (await ada('POST', `/org/${org}/project`, { name: 'Other' })).body;
     const renamed = await ada('PATCH', `/org/${org}/project/${other.id}`, { name: 'support' });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { RUNS_STORED_MAX_GB } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { DETAIL } from '#domain/details.ts';
 import { project } from '../../db/schema/project.ts';
 import { taskUse } from '../../db/schema/task.ts';
 import { createRunStorage } from './run-storage.ts';
@@ -52,7 +52,7 @@ it('a project whose runs store too much takes no more, until it keeps them for f
   };
   await until(async () => (await refused()).status === 409);
   const { body } = await refused();
-  expect(body).toMatchObject({ code: 'limit_reached', detail: VALIDATION.runStorage(20) });
+  expect(body).toMatchObject({ code: 'limit_reached', detail: DETAIL.runStorage(20) });
   await other.close();
 
   await db.update(project).set({ run_retention_days: 30 }).where(eq(project.id, projectId()));

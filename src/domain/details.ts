@@ -1,0 +1,79 @@
+import { MICROS } from '#core/billing/money.ts';
+import { WELCOME_CREDIT } from '#core/limits.ts';
+
+/**
+ * Why the domain refuses something: the `detail` of problems. Messages that the console also shows by itself, before it
+ * sends anything, are `VALIDATION` in `core/messages.ts`.
+ */
+export const DETAIL = {
+  nameTaken: (kind: string) => `${kind} names must be unique`,
+  moveForbidden: "You don't have permission to create tasks in this project",
+  toolParameters: 'The parameters must be a JSON Schema of type object',
+  evaluationRequiredNew:
+    'Save the revision without setting it active, then evaluate it: this task only activates revisions whose latest evaluation shows no regressions.',
+  orgLimit: (max: number) =>
+    `You own ${max} organisations, which is the maximum. Delete one that you no longer need.`,
+  projectLimit: (max: number) =>
+    `An organisation can have at most ${max} projects. Delete one that you no longer need.`,
+  apiKeyLimit: (max: number) =>
+    `A project can have at most ${max} API keys. Delete one that you no longer need.`,
+  templateLimit: (max: number) =>
+    `An organisation can have at most ${max} templates. Delete one that you no longer need.`,
+  credentialLimit: (max: number) =>
+    `A project can have at most ${max} tool credentials. Remove one that you no longer need.`,
+  runStorage: (gb: number) =>
+    `A project's runs can take at most ${gb} GB, inputs and traces included. Keep runs for fewer days in the project's settings, or delete tasks that you no longer need.`,
+  casesFull: (max: number) =>
+    `A dataset can have at most ${max.toLocaleString('en-US')} cases. Delete some, or create another dataset.`,
+  storageLimit: (mb: number) =>
+    `The cases of a project's datasets and evaluations can take at most ${mb.toLocaleString('en-US')} MB, images and files included. Delete datasets or tasks that you no longer need.`,
+  creditDue: `Verify your email address to receive $${WELCOME_CREDIT / MICROS} of free credit. Until then, use the sandbox model, which is free.`,
+  orgUncredited:
+    'Free credit is given once per person, to their first organisation. This one starts without credit. Add some, or use the sandbox model, which is free.',
+  collectionLimit: (max: number) =>
+    `A project can have at most ${max} collections. Delete one that you no longer need.`,
+  collectionMoveForbidden: "You don't have permission to edit this project",
+  collectionUsed: (users: readonly string[]) =>
+    `This collection is searched by ${users.join(', ')}. Remove it there first.`,
+  collectionUnknown: 'No such collection in this project',
+  otherCollectionNeeded: 'Choose another collection',
+  chunkOverlap: 'Must be at most half of the chunk size',
+  embeddingModelUnknown: 'Unknown embedding model',
+  indexBuilding: 'The index is still being built. Try again when it is complete.',
+  indexActive: 'Searches use this index. Activate another one first.',
+  documentLimit: (max: number) =>
+    `A collection can have at most ${max.toLocaleString('en-US')} documents`,
+  documentUnknown: 'No such document in this collection',
+  documentsNeeded: 'Select documents by ID or by state',
+  documentNotText: 'Only documents that were added as text can be edited',
+  documentNotPage: 'Only documents that were added by URL can be refetched',
+  documentNoFile: 'The page has not been fetched yet',
+  documentNoText: 'The document has no text yet. Try again when it is indexed.',
+  documentSettled: "The document isn't being indexed",
+  passageEmpty: 'Must be after the start',
+  previewNeeded: 'Enter a text or choose a document',
+  datasourceLimit: (max: number) => `A collection can have at most ${max} data sources`,
+  datasourceKind: "A data source's kind can't be changed",
+  datasourceNoAccount: 'This kind of data source has no account to connect',
+  credentialsNeeded: 'Enter the credentials that this kind of data source needs',
+  connectionExpired: 'The connection took too long, or was started by someone else. Connect again.',
+  googleMissing:
+    "Google Drive isn't set up. Ask your administrator to set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
+  syncEnded: 'The sync has already ended',
+  questionLimit: (max: number) => `A collection can have at most ${max} saved questions`,
+  tagsNeeded: 'Enter at least one tag',
+  uploadLimit: (max: number) =>
+    `A project can have at most ${max.toLocaleString('en-US')} unfinished uploads`,
+  uploadOffset: (offset: number) => `The next part begins at byte ${offset}`,
+  uploadPart: (bytes: number) => `This part must have ${bytes} bytes`,
+  uploadUnknown: 'No such archive. Upload it completely first.',
+  archiveTooLarge: (megabytes: number) =>
+    `Only collections of at most ${megabytes} MB can be exported. Move some documents to another collection.`,
+  archiveForeign: 'Only archives of exported collections can be imported',
+  datasetLimit: (max: number) =>
+    `A task can have at most ${max} datasets. Delete one that you no longer need.`,
+  caseInputsNeeded: 'Provide inputs, or a run to copy them from',
+  caseRunUnknown: 'This task has no such run',
+  datasetEmpty: 'The dataset has no cases yet',
+  judgeUnknown: 'No such task in this project',
+} as const;
