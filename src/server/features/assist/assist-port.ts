@@ -2,9 +2,14 @@ import { ASSISTANTS } from '#core/assist/assistants.ts';
 import type { AssistPort } from '#domain/assist/assist.port.ts';
 import type { Runnables } from '#domain/task/runnable.ts';
 import { askable } from '../../platform/models/ask-model.ts';
+import { SANDBOX_ENDPOINT } from '../../platform/models/endpoints/known-endpoints.ts';
 import { createSandboxModel } from '../../platform/models/sandbox-model.ts';
 
-const ORIGIN = { provider: 'the sandbox model', keyName: '', model: 'sandbox' };
+const ORIGIN = {
+  provider: 'the sandbox model',
+  settings: SANDBOX_ENDPOINT.settings,
+  model: 'sandbox',
+};
 /** Samples are written quickly: there is no model to wait for. */
 const WORD_MS = 8;
 

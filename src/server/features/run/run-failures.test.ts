@@ -52,7 +52,7 @@ describe("a provider's failure becomes a problem that says what to do", () => {
       'model_failed',
       /failed \(500\)/,
     ],
-    ['malformed JSON', { kind: 'malformed' }, 502, 'model_unreadable', /base URL/],
+    ['malformed JSON', { kind: 'malformed' }, 502, 'model_unreadable', /COMPATIBLE_BASE_URL/],
     [
       'a cut-off response',
       { kind: 'cut', text: 'a b c', after_tokens: 1 },
@@ -134,7 +134,10 @@ describe("a provider's failure becomes a problem that says what to do", () => {
       onText: () => {},
     });
     await expect(asking).rejects.toMatchObject({
-      error: { code: 'model_failed', message: expect.stringMatching(/is unreachable.*running/) },
+      error: {
+        code: 'model_failed',
+        message: expect.stringMatching(/is unreachable.*COMPATIBLE_BASE_URL.*running/),
+      },
     });
     await models.close();
   });

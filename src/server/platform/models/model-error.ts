@@ -22,6 +22,7 @@ export function toModelFailure(
   const call = findCall(causes);
   const isTemporary = !hasStarted;
   const who = upper(origin.provider);
+  const url = `${origin.settings.url} on the server`;
   if (hasStarted || isCut(causes)) {
     const said = quote(wordsIn(cause, causes));
     const words = said === '' ? '' : ` ('${said}')`;
@@ -35,14 +36,14 @@ export function toModelFailure(
     return new ModelFailure('model_unreadable', message, { cause, isRefusal: true });
   }
   if (isUnreadable(causes)) {
-    const message = `${who} returned an unreadable response. Check that the base URL is that of its API.`;
+    const message = `${who} returned an unreadable response. Check that ${url} is the address of its API.`;
     return new ModelFailure('model_unreadable', message, { cause });
   }
   if (isUnreachable(causes) || call) {
     const reason = reasonOf(causes, cause);
     return new ModelFailure(
       'model_failed',
-      `${who} is unreachable (${reason}). Check the base URL and that it is running.`,
+      `${who} is unreachable (${reason}). Check ${url} and that it is running.`,
       { cause, isTemporary: !/NOTFOUND|CERT|SIGNED|INVALID/.test(reason) },
     );
   }

@@ -2,8 +2,8 @@
 export interface ModelOrigin {
   /** Display name: `OpenAI`, `the server at http://…`. */
   provider: string;
-  /** The environment variable with its API key. */
-  keyName: string;
+  /** The settings with its API key and its address, such as environment variables. */
+  settings: { key: string; url: string };
   /** The model's name at the provider. */
   model: string;
 }

@@ -186,9 +186,9 @@ function probedAt(endpoint: Endpoint): string {
 }
 
 function originOf(endpoint: Endpoint | undefined, model: string): ModelOrigin {
-  if (!endpoint) return { provider: 'the provider', keyName: '', model };
+  if (!endpoint) return { provider: 'the provider', settings: { key: '', url: '' }, model };
   const label = endpoint.provider === 'sandbox' ? 'the sandbox model' : labelOf(endpoint);
-  return { provider: label.replace(/^The /, 'the '), keyName: endpoint.settings.key, model };
+  return { provider: label.replace(/^The /, 'the '), settings: endpoint.settings, model };
 }
 
 /** The operator's prices, or else the catalogue's, which don't apply to other vendors with the same protocol. */

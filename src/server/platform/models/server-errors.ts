@@ -30,7 +30,8 @@ const is =
   (...statuses: number[]) =>
   (status: number) =>
     statuses.includes(status);
-const CHECK_URL = 'Check the base URL: most end in /v1.';
+const checkUrl = ({ settings }: ModelOrigin) =>
+  `Check ${settings.url} on the server: most addresses end in /v1.`;
 
 const CONTEXT =
   /exceed_context_size|context_length_exceeded|ContextWindowExceeded|(maximum|max|available|model'?s?) context (length|size|window)|exceeds? (the )?(maximum )?context|context (length|window|size|limit).{0,40}exceed|(prompt|input|request) is too long|too many (input |prompt )?tokens|(input|prompt) (length|tokens?).{0,60}(exceed|greater than|longer than)|too large to process/i;
@@ -59,22 +60,22 @@ export const ROWS: readonly Row[] = [
   {
     status: (status) => status >= 300 && status < 400,
     code: 'model_failed',
-    say: ({ who, status, location }) =>
-      `${who} redirects to ${location ?? 'another address'} (${status}), and API calls aren't redirected. Set the base URL to where its API is.`,
+    say: ({ who, origin, status, location }) =>
+      `${who} redirects to ${location ?? 'another address'} (${status}), and API calls aren't redirected. Set ${origin.settings.url} on the server to where its API is.`,
   },
   {
     isPage: true,
     status: is(401, 403),
     code: 'model_failed',
-    say: ({ who, status }) =>
-      `${who} answered with a web page (${status}): a proxy or firewall in front of it blocks this server. Allow it there, or check the base URL.`,
+    say: ({ who, origin, status }) =>
+      `${who} answered with a web page (${status}): a proxy or firewall in front of it blocks this server. Allow it there, or check ${origin.settings.url}.`,
   },
   {
     isPage: true,
     status: (status) => status < 500,
     code: 'model_failed',
-    say: ({ who, status }) =>
-      `${who} answered with a web page (${status}) instead of an API response. ${CHECK_URL}`,
+    say: ({ who, origin, status }) =>
+      `${who} answered with a web page (${status}) instead of an API response. ${checkUrl(origin)}`,
   },
   {
     words: CREDIT,
@@ -140,32 +141,34 @@ export const ROWS: readonly Row[] = [
   {
     status: is(401),
     code: 'model_unauthorized',
-    say: ({ who, origin }) => `${who} rejected the API key. Check ${origin.keyName} on the server.`,
+    say: ({ who, origin }) =>
+      `${who} rejected the API key. Check ${origin.settings.key} on the server.`,
   },
   {
     status: is(403),
     code: 'model_unauthorized',
     say: ({ who, origin, quote }) =>
-      `${who} rejected the API key${because(quote)}. Check ${origin.keyName} on the server, and what it may be used for.`,
+      `${who} rejected the API key${because(quote)}. Check ${origin.settings.key} on the server, and what it may be used for.`,
   },
   {
     status: is(400),
     words: KEY,
     code: 'model_unauthorized',
     say: ({ who, origin, quote }) =>
-      `${who} rejected the API key${because(quote)}. Check ${origin.keyName} on the server.`,
+      `${who} rejected the API key${because(quote)}. Check ${origin.settings.key} on the server.`,
   },
   {
     status: (status) => status === 404 || status === 405,
     words: PATH,
     code: 'model_failed',
-    say: ({ who, status }) => `${who} has no chat API at this address (${status}). ${CHECK_URL}`,
+    say: ({ who, origin, status }) =>
+      `${who} has no chat API at this address (${status}). ${checkUrl(origin)}`,
   },
   {
     status: is(404),
     code: 'model_not_found',
     say: ({ who, origin, quote }) =>
-      `${who} says “${quote}” (404). Check the model's name (${origin.model}) and the base URL.`,
+      `${who} says “${quote}” (404). Check the model's name (${origin.model}), and ${origin.settings.url} on the server.`,
   },
   {
     status: is(429),

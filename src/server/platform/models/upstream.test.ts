@@ -33,16 +33,18 @@ it('requests that get no response leave room for others', async () => {
   const { signal } = stop;
   const all = Array.from({ length: 300 }, () => upstream.fetch(`${url}/none`, { signal }));
   const ended = Promise.allSettled(all);
-  await expect.poll(() => waiting).toBe(300);
+  await expect.poll(() => waiting, { timeout: 5000 }).toBe(300);
   expect(await (await upstream.fetch(`${url}/quick`)).text()).toBe('ok');
   stop.abort();
   await ended;
 });
 
+const origin = { provider: 'fake', settings: { key: 'KEY', url: 'URL' }, model: 'any' };
+
 it.each(['/whole', '/stream'])('a response without an end fails: %s', async (path) => {
   const failure = await upstream
     .fetch(url + path)
     .then((response) => response.text())
-    .then(String, (error: unknown) => toModelFailure(error, { provider: 'fake' } as never, false));
+    .then(String, (error: unknown) => toModelFailure(error, origin, false));
   expect(failure).toMatchObject({ error: { code: 'model_unreadable' } });
 });

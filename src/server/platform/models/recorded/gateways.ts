@@ -85,7 +85,7 @@ export const GATEWAYS: readonly RecordedError[] = [
     'LiteLLM: a slash at the end of the base URL',
     status(307, '', { location: 'http://127.0.0.1:4000/v1/chat/completions' }),
     'model_failed',
-    /redirects to http:\/\/127\.0\.0\.1:4000.*Set the base URL/,
+    /redirects to http:\/\/127\.0\.0\.1:4000.*Set COMPATIBLE_BASE_URL/,
   ],
   [
     'Portkey: no provider',
@@ -282,7 +282,7 @@ export const GATEWAYS: readonly RecordedError[] = [
       headers: { 'content-type': 'text/html' },
     },
     'model_failed',
-    /web page \(200\).*\/v1/,
+    /web page \(200\).*COMPATIBLE_BASE_URL.*\/v1/,
   ],
   [
     'a website: path',
@@ -302,7 +302,7 @@ export const GATEWAYS: readonly RecordedError[] = [
     'a 404 about something else',
     status(404, error('Deployment is gone')),
     'model_not_found',
-    /says “Deployment is gone”.*base URL/,
+    /says “Deployment is gone”.*COMPATIBLE_BASE_URL/,
   ],
   [
     'a gateway that gave up',

@@ -40,7 +40,7 @@ export const SELF_HOSTED: readonly RecordedError[] = [
     'llama.cpp: path',
     status(404, { error: { code: 404, message: 'File Not Found', type: 'not_found_error' } }),
     'model_failed',
-    /no chat API at this address.*base URL/,
+    /no chat API at this address.*Check COMPATIBLE_BASE_URL/,
   ],
   [
     'llama.cpp: key',
