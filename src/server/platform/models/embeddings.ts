@@ -6,6 +6,8 @@ import {
 import { splitModelId } from '#domain/model/endpoint.ts';
 import { isElsewhere } from './endpoints/endpoint.ts';
 import type { EndpointList } from './endpoints/endpoint-list.ts';
+import { toModelFailure } from './model-error.ts';
+import { type ModelOrigin, originOf } from './model-origin.ts';
 import type { ModelSettings } from './model-settings.ts';
 import type { EndpointClient } from './providers.ts';
 
@@ -55,14 +57,20 @@ export function createEmbeddings(
     const model = find(id) && clients.get(endpoint)?.embedding?.(name);
     if (!model)
       throw new EmbeddingFailure(`The embedding model ${id} is not configured on this server.`);
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const abortSignal = AbortSignal.any([signal, timeout]);
       const { embeddings, usage } = await model.doEmbed({ values, abortSignal });
       const vectors = checked(embeddings, values.length);
       return { vectors, tokens: usage?.tokens ?? (await countAll(values)) };
     } catch (error) {
       signal.throwIfAborted();
-      throw toFailure(error, id);
+      if (timeout.aborted)
+        throw new EmbeddingFailure(`${id} sent no vectors within ${TIMEOUT_MS / 1000} s.`, {
+          isTemporary: true,
+          cause: error,
+        });
+      throw toFailure(error, originOf(endpoints.get(endpoint), name));
     }
   }
 
@@ -109,15 +117,7 @@ function checked(embeddings: readonly (readonly number[])[], count: number): Flo
   return embeddings.map((vector) => Float32Array.from(vector));
 }
 
-function toFailure(error: unknown, id: string): EmbeddingFailure {
-  const { statusCode, message = String(error) } = error as {
-    statusCode?: number;
-    message?: string;
-  };
-  const isTemporary = statusCode === undefined || statusCode === 429 || statusCode >= 500;
-  const reason = statusCode === undefined ? message : `${statusCode}: ${message}`;
-  return new EmbeddingFailure(`${id} did not respond with vectors (${reason.slice(0, 300)}).`, {
-    isTemporary,
-    cause: error,
-  });
+function toFailure(error: unknown, origin: ModelOrigin): EmbeddingFailure {
+  const { message, isTemporary } = toModelFailure(error, origin, false);
+  return new EmbeddingFailure(message, { isTemporary, cause: error });
 }

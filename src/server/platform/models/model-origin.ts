@@ -1,3 +1,6 @@
+import type { Endpoint } from '#domain/model/endpoint.ts';
+import { labelOf } from './endpoints/endpoint.ts';
+
 /** The origin of an error, to explain what to do about it. */
 export interface ModelOrigin {
   /** Display name: `OpenAI`, `the server at http://…`. */
@@ -6,4 +9,11 @@ export interface ModelOrigin {
   settings: { key: string; url: string };
   /** The model's name at the provider. */
   model: string;
+}
+
+/** Where errors of a model come from. @param model its name at the endpoint */
+export function originOf(endpoint: Endpoint | undefined, model: string): ModelOrigin {
+  if (!endpoint) return { provider: 'the provider', settings: { key: '', url: '' }, model };
+  const label = endpoint.provider === 'sandbox' ? 'the sandbox model' : labelOf(endpoint);
+  return { provider: label.replace(/^The /, 'the '), settings: endpoint.settings, model };
 }

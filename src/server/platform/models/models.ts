@@ -7,9 +7,9 @@ import type { Model, ModelEndpoint } from '#generated/model/index.ts';
 import { CATALOGUE, type CatalogueModel } from './catalogue.ts';
 import { createEmbeddings } from './embeddings.ts';
 
-import { baseUrlOf, isElsewhere, labelOf } from './endpoints/endpoint.ts';
+import { baseUrlOf, isElsewhere } from './endpoints/endpoint.ts';
 import { createEndpointList, type EndpointList } from './endpoints/endpoint-list.ts';
-import type { ModelOrigin } from './model-origin.ts';
+import { type ModelOrigin, originOf } from './model-origin.ts';
 
 import type { ModelSettings } from './model-settings.ts';
 import { createClients } from './providers.ts';
@@ -183,12 +183,6 @@ function probedAt(endpoint: Endpoint): string {
   const { id, headers, body } = endpoint;
   const isSpecial = Object.keys({ ...headers, ...body }).length > 0;
   return isSpecial ? `${baseUrlOf(endpoint)} (${id})` : baseUrlOf(endpoint);
-}
-
-function originOf(endpoint: Endpoint | undefined, model: string): ModelOrigin {
-  if (!endpoint) return { provider: 'the provider', settings: { key: '', url: '' }, model };
-  const label = endpoint.provider === 'sandbox' ? 'the sandbox model' : labelOf(endpoint);
-  return { provider: label.replace(/^The /, 'the '), settings: endpoint.settings, model };
 }
 
 /** The operator's prices, or else the catalogue's, which don't apply to other vendors with the same protocol. */
