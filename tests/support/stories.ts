@@ -184,7 +184,7 @@ export async function mailedCode(page: Page, info: TestInfo, email: string): Pro
 }
 
 /** The latest email that Kratos sent to an address, once it has been sent. */
-async function mailFromKratos(email: string): Promise<string> {
+export async function mailFromKratos(email: string): Promise<string> {
   const url = `${KRATOS_ADMIN_URL}/admin/courier/messages?recipient=${encodeURIComponent(email)}`;
   const [latest] = (await (await fetch(url)).json()) as { body: string }[];
   return latest?.body ?? '';

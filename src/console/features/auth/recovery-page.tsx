@@ -3,11 +3,16 @@ import { Link } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';
 import { screenPath } from './flow/destinations.ts';
 import { codeExpiry } from './flow/facts.ts';
+import type { Flow } from './flow/flow-types.ts';
+import { messageText } from './flow/messages.ts';
 import { sendsLinks } from './flow/node-table.ts';
 import { hasCode } from './flow/nodes.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
+
+/** Messages that say what the step is about, where people choose the address that a code goes to. */
+const stepMessages = [1060004, 1060005, 1060006];
 
 /** `/auth/recovery`: regain access with a code or link sent by email; ends at setting a new password. */
 export function RecoveryPage() {
@@ -19,11 +24,7 @@ export function RecoveryPage() {
   return (
     <AuthLayout
       title={sent ? 'Check your email' : 'Recover your account'}
-      lead={
-        sent
-          ? `If an account exists for this email, we sent it a ${what}.${codeExpiry(flow)}`
-          : `Enter your email and we'll send you a ${what}.`
-      }
+      lead={leadOf(flow, sent, what)}
       footer={
         <span>
           Remembered it?{' '}
@@ -42,10 +43,18 @@ export function RecoveryPage() {
           control={control}
           autoFocus
           label="Recover your account"
-          hideMessages={[1060002, 1060003]}
+          hideMessages={[1060002, 1060003, ...stepMessages]}
           submitLabel={sent && what === 'link' ? 'Send a new link' : undefined}
         />
       </AuthFlowView>
     </AuthLayout>
   );
+}
+
+function leadOf(flow: Flow | null, sent: boolean, what: string): string {
+  const step = flow?.ui.messages?.find(({ id }) => stepMessages.includes(id));
+  if (step) return messageText(step);
+  return flow && sent
+    ? `If an account exists for this email, we sent it a ${what}.${codeExpiry(flow)}`
+    : `Enter your email and we'll send you a ${what}.`;
 }
