@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Answer } from '../../../tests/support/kratos/protocol/client.ts';
-import recorded from '../../../tests/support/kratos/protocol/recorded.json' with { type: 'json' };
-import { runScenarios } from '../../../tests/support/kratos/protocol/scenarios.ts';
+import { compareWithKratos } from '../../../tests/support/kratos/compare.ts';
 import { startIdentity, type TestIdentity } from './testing/testing.ts';
 
-/** The answers of a real Ory Kratos. `tests/support/kratos/protocol/record.ts` records them. */
-const kratos = recorded as Record<string, Answer>;
-
-/** What differs on purpose. */
+/** What differs from the recorded answers of a real Ory Kratos on purpose. */
 const REASONS: Record<string, string> = {
   'registration: duplicate': 'the form keeps what was typed',
   'flows: submit login of another browser': 'the CSRF token is checked before the fields',
@@ -17,37 +12,16 @@ const REASONS: Record<string, string> = {
   'sessions: one other': 'the identity is complete, with its addresses',
 };
 
-/** Sign-up by emailed code, which can't be turned off in Kratos without turning off sign-in by code. */
-const NOT_OFFERED = 'code submit method=code label 1040006';
-
 let service: TestIdentity;
-let ours: Record<string, Answer>;
-
 beforeAll(async () => {
   service = await startIdentity();
-  ours = await runScenarios({
-    service: service.publicUrl,
-    console: service.origin,
-    codeFor: async (email) => service.codeFor(email),
-  });
-}, 120_000);
+});
 afterAll(() => service.close());
 
-/** Leaves out what this service doesn't offer. For unknown paths, Kratos's 404 is plain text. */
-function comparable(answer: Answer | undefined): unknown {
-  const text = JSON.stringify(answer?.status === 404 ? { ...answer, body: undefined } : answer);
-  return JSON.parse(text ?? 'null', (_key, value: unknown) =>
-    Array.isArray(value) ? value.filter((part) => part !== NOT_OFFERED) : value,
-  );
-}
-
-it('answers what Kratos answers', () => {
-  expect(Object.keys(ours).sort()).toEqual(Object.keys(kratos).sort());
-  const different = Object.keys(kratos).filter((name) => {
-    const [own, theirs] = [ours, kratos].map((answers) => comparable(answers[name]));
-    return JSON.stringify(own) !== JSON.stringify(theirs);
-  });
-  for (const name of different.filter((one) => !(one in REASONS)))
-    expect.soft(comparable(ours[name]), name).toEqual(comparable(kratos[name]));
-  expect(different.sort()).toEqual(Object.keys(REASONS).sort());
-});
+it('answers what Kratos answers', async () => {
+  const { publicUrl: base, origin } = service;
+  const found = await compareWithKratos({ base, origin }, async (email) => service.codeFor(email));
+  for (const { name, own, kratos } of found)
+    if (!(name in REASONS)) expect.soft(own, name).toEqual(kratos);
+  expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(REASONS).sort());
+}, 120_000);

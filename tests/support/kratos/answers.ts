@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from './browser.ts';
 
-/** The settings that answers were recorded with; `scenarios.ts` says what they are. */
-export type AnswerSet = 'usual' | 'first' | 'links';
+/** Which scenario and settings answers were recorded with; `scenarios` says what they are. */
+export type AnswerSet = 'usual' | 'first' | 'links' | 'choose' | 'protocol';
 
 /** The recorded answers of a real Ory Kratos v26.2.0, by name. */
 export function answersOf(set: AnswerSet): Map<string, Answer> {

@@ -2,15 +2,31 @@ import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 
 type Input = UiNodeInputAttributes;
 
+const ID = /[\da-f]{8}-[\da-f-]{27}/g;
+
 /** A response of the identity service. */
 export interface Answer {
+  /** What was requested, without ids. */
+  request?: string;
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests and recordings read any part of a response
   body: any;
 }
 
-/** One visitor of a running identity service, with cookies, as a console at `origin` sees it. */
-export function visit(base: string, origin: string) {
+/** An identity service, and the console that it belongs to. */
+export interface Service {
+  /** Its base URL, without a slash at the end. */
+  base: string;
+  /** The origin of the console. */
+  origin: string;
+  /** Sends a request; `fetch` by default. */
+  send?: (request: Request) => Promise<Response>;
+}
+
+export type Visitor = ReturnType<typeof visit>;
+
+/** One visitor of an identity service, with cookies. */
+export function visit({ base, origin, send = fetch }: Service) {
   const jar = new Map<string, string>();
 
   async function call(
@@ -19,17 +35,18 @@ export function visit(base: string, origin: string) {
     body?: unknown,
     accept = 'application/json',
   ): Promise<Answer> {
-    const response = await fetch(new URL(path, base), {
+    const url = path.startsWith('http') ? path : base + path;
+    const request = new Request(url, {
       method,
       redirect: 'manual',
       headers: {
         accept,
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        origin,
+        ...(jar.size > 0 && { cookie: [...jar].map((pair) => pair.join('=')).join('; ') }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    const response = await send(request);
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '' || /max-age=0|1970/i.test(cookie)) jar.delete(name);
@@ -37,7 +54,14 @@ export function visit(base: string, origin: string) {
     }
     const text = await response.text();
     const location = response.headers.get('location');
-    return { status: response.status, body: location ? { location } : jsonOf(text) };
+    return {
+      request: `${method} ${url
+        .replace(base, '')
+        .replace(/=[^&]+/g, '=…')
+        .replace(ID, '<id>')}`,
+      status: response.status,
+      body: jsonOf(text) ?? (location ? { location } : text),
+    };
   }
 
   return {
@@ -70,5 +94,5 @@ export function inputValue(flow: Answer['body'], name: string): string {
 }
 
 function jsonOf(text: string): unknown {
-  return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
+  return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined;
 }

@@ -1,3 +1,11 @@
+import type { Service } from './browser.ts';
+
+/** Where the service and the console are in recorded answers. */
+export const RECORDED: Service = {
+  base: 'https://id.example.com',
+  origin: 'http://localhost:3000',
+};
+
 const RULES: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>'],
   [/\b\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, '2026-11-23T08:00:00Z'],
@@ -7,7 +15,8 @@ const RULES: readonly [RegExp, string][] = [
   [/"nonce":"[^"]*"/g, '"nonce":"<nonce>"'],
   [/("added_at_unix"|"used_at_unix"|"expired_at_unix"):\d+/g, '$1:1795420800'],
   [/(privileged_session_expires_at_unix"):\d+/g, '$1:1795420800'],
-  [/[0-9a-f]{8}-person@example\.com/g, 'ada@example.com'],
+  [/[0-9a-f]{8}-person@example\.(com|org)/g, 'ada@example.$1'],
+  [/\b[0-9a-f]{2}(\*+@example\.(?:com|org))/g, 'ad$1'],
   [/(\\?"challenge\\?":\\?")[\w-]+/g, '$1AAAA'],
   [/(\\?"user\\?":\{[^}]*?\\?"id\\?":\\?")[\w-]+/g, '$1AAAA'],
   [/(\\?"allowCredentials\\?":\[\{[^\]]*?\\?"id\\?":\\?")[\w-]+/g, '$1AAAA'],
@@ -20,10 +29,11 @@ const RULES: readonly [RegExp, string][] = [
  * A response without what differs from one recording to the next: ids, times, challenges, addresses, secrets and where
  * the service and the console run.
  */
-export function normalise(body: unknown, base: string, origin: string): unknown {
+export function normalise(body: unknown, { base, origin }: Service): unknown {
   let text = JSON.stringify(body)
-    .replaceAll(base.replace(/\/$/, ''), 'https://id.example.com')
-    .replaceAll(origin, 'http://localhost:3000');
+    .replaceAll(base, RECORDED.base)
+    .replaceAll(origin, RECORDED.origin)
+    .replaceAll(encodeURIComponent(origin), encodeURIComponent(RECORDED.origin));
   for (const [pattern, value] of RULES) text = text.replace(pattern, value);
   return JSON.parse(text, (key, value) => (key === 'nodes' ? value.map(plain) : value));
 }
@@ -31,7 +41,7 @@ export function normalise(body: unknown, base: string, origin: string): unknown 
 /** A node without the attributes that hold secrets of one flow. */
 function plain(node: { attributes: Record<string, unknown>; meta: unknown }) {
   const { onclick: _, onload: __, ...attributes } = node.attributes;
-  if (attributes.name === 'csrf_token') attributes.value = 'token';
+  if (attributes.name === 'csrf_token' && attributes.value) attributes.value = 'token';
   if (attributes.id === 'totp_secret_key') return replaceText(node, attributes, 'JBSWY3DPEHPK3PXP');
   if (attributes.id === 'lookup_secret_codes') return codes(node, attributes);
   return { ...node, attributes };

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { AnswerSet } from './answers.ts';
 import { type Answer, visit } from './browser.ts';
 import { normalise } from './normalise.ts';
-import { scenarios } from './scenarios.ts';
+import type { Recorder } from './recorder.ts';
+import { protocol } from './scenarios/protocol.ts';
+import { screens } from './scenarios/screens.ts';
 
 /**
  * Records what a real Ory Kratos answers, for the tests that compare with it:
@@ -15,15 +18,18 @@ const { KRATOS_URL = 'http://localhost:4433', KRATOS_ADMIN_URL = 'http://localho
   process.env;
 const { CONSOLE_URL = 'http://localhost:4100' } = process.env;
 const { values } = parseArgs({ options: { set: { type: 'string' } } });
+const service = { base: KRATOS_URL.replace(/\/+$/, ''), origin: CONSOLE_URL };
 
-for (const [set, scenario] of Object.entries(scenarios)) {
+const sets: Record<AnswerSet, (recorder: Recorder) => Promise<void>> = { ...screens, protocol };
+for (const [set, scenario] of Object.entries(sets)) {
   if (values.set !== undefined && values.set !== set) continue;
   const lines: string[] = [];
   await scenario({
-    visitor: () => visit(KRATOS_URL, CONSOLE_URL),
+    origin: CONSOLE_URL,
+    visitor: () => visit(service),
     email: () => `${randomUUID().slice(0, 8)}-person@example.com`,
-    keep(name, { status, body }) {
-      lines.push(JSON.stringify({ name, status, body: normalise(body, KRATOS_URL, CONSOLE_URL) }));
+    keep(name, { request, status, body }) {
+      lines.push(JSON.stringify({ name, request, status, body: normalise(body, service) }));
     },
     mailed,
     admin,

@@ -10,7 +10,7 @@ import { groupTable, whyHidden } from './node-table.ts';
 import { isField, nameOf } from './nodes.ts';
 
 /** Every form that a real Ory Kratos showed, with all of its methods and settings. */
-const forms = (['usual', 'first', 'links'] satisfies AnswerSet[]).flatMap((set) =>
+const forms = (['usual', 'first', 'links', 'choose'] satisfies AnswerSet[]).flatMap((set) =>
   [...answersOf(set)].flatMap(([name, { body }]) =>
     body.ui ? [[`${set}, ${name}`, name.split(':')[0] as FlowKind, body as Flow] as const] : [],
   ),

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth';
-import { type Answer, type Browser, createBrowser, type Target } from './client.ts';
+import { inputValue } from '../browser.ts';
+import type { Recorder } from '../recorder.ts';
 
 const PASSWORD = 'lantern-orbit-velvet-93';
 /** An id that nobody has. */
@@ -8,10 +9,16 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 // biome-ignore lint/suspicious/noExplicitAny: scenarios read any part of an answer
 type Body = any;
 
+/** What these scenarios record with: every identity service and the mocks have it. */
+export type ProtocolRecorder = Pick<Recorder, 'visitor' | 'email' | 'keep' | 'mailed'>;
+
+/** A visitor whose named answers are kept. */
+type Browser = ReturnType<typeof browserOf>;
+
 interface Stage {
-  target: Target;
   browser: () => Browser;
   email: () => string;
+  codeFor: (email: string) => Promise<string>;
 }
 
 /** Each scenario sends requests, some of which are noted under a name. */
@@ -27,7 +34,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<void>> = {
     await get('/schemas/unknown', 'unknown schema');
   },
 
-  async registration({ browser, email, target }) {
+  async registration({ browser, email, codeFor }) {
     const visitor = browser();
     const flow = await visitor.get('/self-service/registration/browser', 'begin');
     await visitor.submit(flow, {}, 'no method');
@@ -41,7 +48,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<void>> = {
     const done = await visitor.submit(flow, form, 'done');
     await visitor.get(`/self-service/registration/flows?id=${flow.id}`, 'flow when done');
     await visitor.get('/self-service/registration/browser', 'begin while signed in');
-    await verify(visitor, target, done, traits.email);
+    await verify(visitor, codeFor, done, traits.email);
     const other = browser();
     const second = await other.get('/self-service/registration/browser');
     await other.submit(second, { method: 'password', traits, password: PASSWORD }, 'duplicate');
@@ -72,7 +79,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<void>> = {
     }
   },
 
-  async login({ browser, email, target }) {
+  async login({ browser, email, codeFor }) {
     const person = await signUp(browser(), email());
     const visitor = browser();
     const flow = await visitor.get('/self-service/login/browser', 'begin');
@@ -90,7 +97,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<void>> = {
     const identifier = person.email;
     await coder.submit(mailed, { method: 'code', identifier }, 'code sent');
     await coder.submit(mailed, { method: 'code', identifier, code: '000000' }, 'wrong code');
-    const code = await target.codeFor(identifier);
+    const code = await codeFor(identifier);
     await coder.submit(mailed, { method: 'code', identifier, code }, 'right code');
   },
 
@@ -121,7 +128,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<void>> = {
     await me.browser.get('/sessions/whoami', 'whoami after logout');
   },
 
-  async verification({ browser, email, target }) {
+  async verification({ browser, email, codeFor }) {
     const me = await signUp(browser(), email());
     const shown = me.answer.continue_with.find(
       ({ action }: Body) => action === 'show_verification_ui',
@@ -131,7 +138,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<void>> = {
       'flow of registration',
     );
     await me.browser.submit(flow, { method: 'code', code: '000000' }, 'wrong code');
-    const code = await target.codeFor(me.email);
+    const code = await codeFor(me.email);
     await me.browser.submit(flow, { method: 'code', code }, 'right code');
     await me.browser.get(`/self-service/verification/flows?id=${flow.id}`, 'flow when verified');
     await me.browser.submit(flow, { method: 'code', code }, 'used code');
@@ -142,14 +149,14 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<void>> = {
     await visitor.submit(begun, { method: 'code', email: 'nobody@example.com' }, 'sent');
   },
 
-  async recovery({ browser, email, target }) {
+  async recovery({ browser, email, codeFor }) {
     const { email: address } = await signUp(browser(), email());
     const visitor = browser();
     const flow = await visitor.get('/self-service/recovery/browser', 'begin');
     await visitor.submit(flow, { method: 'code' }, 'no email');
     await visitor.submit(flow, { method: 'code', email: address }, 'sent');
     await visitor.submit(flow, { method: 'code', code: '000000' }, 'wrong code');
-    const code = await target.codeFor(address);
+    const code = await codeFor(address);
     await visitor.submit(flow, { method: 'code', code }, 'right code');
     await visitor.submit(flow, { method: 'code', code }, 'used code');
     await visitor.get('/sessions/whoami', 'whoami');
@@ -239,21 +246,32 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<void>> = {
   },
 };
 
-/** Runs every scenario against a service. @returns the noted answers by `scenario: name` */
-export async function runScenarios(target: Target): Promise<Record<string, Answer>> {
-  const answers: Record<string, Answer> = {};
-  let people = 0;
-  for (const [scenario, run] of Object.entries(SCENARIOS)) {
-    await run({
-      target,
-      browser: () =>
-        createBrowser(target, (name, answer) => {
-          answers[`${scenario}: ${name}`] = answer;
-        }),
-      email: () => `person-${Date.now()}-${++people}@example.com`,
-    });
+/**
+ * Every part of the protocol. The settings are those at `/docs/identity`.
+ * @throws if an answer lacks what the next request needs
+ */
+export async function protocol(recorder: ProtocolRecorder): Promise<void> {
+  const { email, mailed } = recorder;
+  const codeFor = (address: string) => mailed(address, /\b\d{6}\b/);
+  for (const [scenario, run] of Object.entries(SCENARIOS))
+    await run({ browser: () => browserOf(recorder, scenario), email, codeFor });
+}
+
+function browserOf({ visitor, keep }: ProtocolRecorder, scenario: string) {
+  const { call } = visitor();
+  async function send(method: string, path: string, body?: object, name?: string): Promise<Body> {
+    const answer = await call(method, path, body);
+    if (name) keep(`${scenario}: ${name}`, answer);
+    return answer.body;
   }
-  return answers;
+  return {
+    get: (path: string, name?: string) => send('GET', path, undefined, name),
+    remove: (path: string, name?: string) => send('DELETE', path, undefined, name),
+    post: (path: string, body: object, name?: string) => send('POST', path, body, name),
+    /** Submits a flow with its CSRF token. */
+    submit: (flow: Body, body: object, name?: string) =>
+      send('POST', flow.ui.action, { csrf_token: inputValue(flow, 'csrf_token'), ...body }, name),
+  };
 }
 
 async function signUp(browser: Browser, email: string) {
@@ -263,10 +281,10 @@ async function signUp(browser: Browser, email: string) {
   return { browser, email, answer };
 }
 
-async function verify(browser: Browser, target: Target, done: Body, email: string) {
+async function verify(browser: Browser, codeFor: Stage['codeFor'], done: Body, email: string) {
   const shown = done.continue_with.find(({ action }: Body) => action === 'show_verification_ui');
   const flow = await browser.get(`/self-service/verification/flows?id=${shown.flow.id}`);
-  await browser.submit(flow, { method: 'code', code: await target.codeFor(email) });
+  await browser.submit(flow, { method: 'code', code: await codeFor(email) });
 }
 
 async function signIn(browser: Browser, identifier: string): Promise<void> {

@@ -1,25 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 import { TOTP } from 'otpauth';
 import { SoftAuthenticator } from '#server/identity/testing/testing-authenticator.ts';
-import { type Answer, inputValue, type visit } from './browser.ts';
-
-type Visitor = ReturnType<typeof visit>;
-
-/** What a scenario records with. */
-export interface Recorder {
-  /** A new visitor, without cookies. */
-  visitor(): Visitor;
-  /** A new address. */
-  email(): string;
-  keep(name: string, answer: Answer): void;
-  /** What a pattern finds in the latest email to an address. */
-  mailed(email: string, pattern: RegExp): Promise<string>;
-  /** Calls the admin API. */
-  admin(method: string, path: string, body?: unknown): Promise<Answer>;
-}
+import { type Answer, inputValue, type Visitor } from '../browser.ts';
+import type { Recorder } from '../recorder.ts';
 
 const password = 'correct horse battery 9';
+const SELECT = 'recovery_select_address';
 const code = /\b\d{6}\b/;
-const consoleUrl = 'http://localhost:4100';
 
 /** Signs up in two steps, keeping none of the answers. */
 async function signUp(visitor: Visitor, email: string): Promise<Answer> {
@@ -40,7 +28,8 @@ async function signIn(visitor: Visitor, email: string, query = ''): Promise<Answ
 }
 
 /** The usual settings: every method, codes, unified sign-in, registration with the profile first. */
-async function usual({ visitor, email, keep, mailed, admin }: Recorder): Promise<void> {
+async function usual(recorder: Recorder): Promise<void> {
+  const { origin, visitor, email, keep, admin, mailed } = recorder;
   const ada = visitor();
   const address = email();
   const traits = { email: address, name: 'Ada Lovelace' };
@@ -84,8 +73,8 @@ async function usual({ visitor, email, keep, mailed, admin }: Recorder): Promise
   keep('login: second factor without a first', await visitor().begin('login', '?aal=aal2'));
   keep('whoami: nobody', await visitor().call('GET', '/sessions/whoami'));
 
-  await recover({ visitor, email, keep, mailed, admin }, address);
-  await change(ada, visitor(), address, keep);
+  await recover(recorder, address);
+  await change(ada, visitor(), address, { origin, keep });
   await link(visitor, email, keep);
   const disabled = visitor();
   const gone = email();
@@ -116,7 +105,7 @@ async function change(
   ada: Visitor,
   other: Visitor,
   address: string,
-  keep: Recorder['keep'],
+  { origin, keep }: Pick<Recorder, 'origin' | 'keep'>,
 ): Promise<void> {
   const settings = await ada.begin('settings');
   keep('settings', settings);
@@ -138,11 +127,11 @@ async function change(
   await save({ method: 'lookup_secret', lookup_secret_confirm: true });
   const reveal = { method: 'lookup_secret', lookup_secret_reveal: true };
   keep('settings: codes revealed', await save(reveal));
-  const device = new SoftAuthenticator(consoleUrl);
+  const device = new SoftAuthenticator(origin);
   const open = (await ada.begin('settings')).body;
   const created = device.create(JSON.parse(inputValue(open, 'passkey_create_data')));
   await ada.submit(open, { method: 'passkey', passkey_settings_register: created });
-  const key = new SoftAuthenticator(consoleUrl);
+  const key = new SoftAuthenticator(origin);
   const next = (await ada.begin('settings')).body;
   const registered = {
     method: 'webauthn',
@@ -227,13 +216,13 @@ async function first({ visitor, email, keep, mailed }: Recorder): Promise<void> 
 }
 
 /** One-step registration, links in recovery and verification, and security keys instead of passwords. */
-async function links({ visitor, email, keep, mailed }: Recorder): Promise<void> {
+async function links({ origin, visitor, email, keep, mailed }: Recorder): Promise<void> {
   const address = email();
   const traits = { email: address, name: 'Ada Lovelace' };
   const ada = visitor();
   const registration = await ada.begin('registration');
   keep('registration', registration);
-  const key = new SoftAuthenticator(consoleUrl);
+  const key = new SoftAuthenticator(origin);
   const options = JSON.parse(inputValue(registration.body, 'webauthn_register_trigger'));
   const registered = await ada.submit(registration.body, {
     method: 'webauthn',
@@ -265,9 +254,29 @@ async function links({ visitor, email, keep, mailed }: Recorder): Promise<void> 
   keep('verification: link used', await guest.fetch('verification', flow));
 }
 
+/** Recovery with the feature flag `choose_recovery_address`, by a person with a second address in the trait `backup`. */
+async function choose({ visitor, email, keep, admin }: Recorder): Promise<void> {
+  const address = email();
+  const backup = email().replace('.com', '.org');
+  const traits = { email: address, name: 'Ada Lovelace', backup };
+  await admin('POST', '/identities', { schema_id: 'default', traits });
+  const ada = visitor();
+  const recovery = await ada.begin('recovery');
+  keep('recovery', recovery);
+  const submit = (fields: object) => ada.submit(recovery.body, { method: 'code', ...fields });
+  const known = { recovery_address: address };
+  const asked = await submit(known);
+  keep('recovery: choice of addresses', asked);
+  const masked = asked.body.ui.nodes.map((node: UiNode) => node.attributes);
+  const values = masked.filter(({ name }: UiNodeInputAttributes) => name === SELECT);
+  const own = createHash('sha256').update(address).digest('base64');
+  const other = values.find(({ value }: UiNodeInputAttributes) => value !== own);
+  keep('recovery: other address', await submit({ ...known, [SELECT]: other?.value }));
+  keep('recovery: address missing', await submit({ ...known, recovery_confirm_address: '' }));
+  const sent = await submit({ ...known, recovery_confirm_address: backup });
+  keep('recovery: code sent', sent);
+  keep('recovery: wrong code', await submit({ ...known, code: '000000' }));
+}
+
 /** Each set of answers, by the settings it needs. */
-export const scenarios: Readonly<Record<string, (recorder: Recorder) => Promise<void>>> = {
-  usual,
-  first,
-  links,
-};
+export const screens = { usual, first, links, choose };
