@@ -49,6 +49,8 @@ export interface Call<Op extends OperationId> {
   left: AbortSignal;
   /** The network that the request comes from: its IP address, or the /64 of one. */
   network: string;
+  /** Names the request in logs. */
+  requestId: string;
   /** The request's path without the query: `/api/v1/org/…`. */
   path: string;
   /** Absent in public operations. */

@@ -1,4 +1,5 @@
 import type { AccessStore, ApiKeyRow } from './access/access.store.ts';
+import type { AuditEntryRow, AuditStore } from './audit/audit.store.ts';
 import type { BillingStore, LedgerRow, ReservationRow } from './billing/billing.store.ts';
 import type {
   ChatAttachmentRow,
@@ -79,6 +80,7 @@ export interface Rows {
   evaluation_result: EvaluationResultRow;
   idempotency: IdempotencyRow;
   api_key: ApiKeyRow;
+  audit_entry: AuditEntryRow;
   run: RunRow;
   run_trace: RunTraceRow;
   run_reply: RunReplyRow;
@@ -133,6 +135,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   rejected_call: { key: ['id'], swept: { project_id: 'project' } },
   idempotency: { key: ['caller', 'key'] },
   api_key: { key: ['id'], references: { project_id: 'project' } },
+  audit_entry: { key: ['id'], swept: { org_id: 'org' } },
   ledger_entry: {
     key: ['id'],
     unique: { ledger_entry_reference_unique: ({ reference }) => reference },
@@ -254,6 +257,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
 /** The stores by area. */
 export interface AreaStores {
   access: AccessStore;
+  audit: AuditStore;
   billing: BillingStore;
   chat: ChatStore;
   collection: CollectionStore;
@@ -285,6 +289,7 @@ export const STORE_TABLES: {
   };
 } = {
   access: { apiKeys: 'api_key' },
+  audit: { entries: 'audit_entry' },
   billing: { reservations: 'reservation' },
   chat: {
     chats: 'chat',

@@ -34,6 +34,14 @@ export type Info = Parameters<HttpResponseResolver<PathParams, DefaultBodyType>>
 /** Loads the request validation and with it the whole contract. It can load while the worker starts. */
 export const loadValidation = () => import('./http/validate.ts');
 
+/** What is known of a request so far. */
+interface SeenRequest extends FailedRequest {
+  requestId: `req_${string}`;
+}
+
+/** Loads what records changes in the audit log. */
+const loadAudit = () => import('#domain/audit/audited-area.ts');
+
 /** Handles one request: authenticates and authorises the caller, validates the request, and runs the operation. */
 export async function resolve(
   store: Store,
@@ -42,7 +50,7 @@ export async function resolve(
   info: Info,
 ): Promise<Response> {
   const operation = operations[op];
-  const seen: FailedRequest = { params: {}, body: undefined };
+  const seen: SeenRequest = { params: {}, body: undefined, requestId: newId('req') };
   store.pull();
   const failure = await applyFaults(store.faults, operation);
   if (failure) return failure;
@@ -67,10 +75,10 @@ export async function resolve(
 async function refuse(
   { run }: MockDomain,
   op: OperationId,
-  seen: FailedRequest,
+  seen: SeenRequest,
   problem: ProblemError,
 ): Promise<Response> {
-  const requestId = newId('req');
+  const { requestId } = seen;
   const rejection = rejectionOf(op, seen, problem);
   if (rejection) {
     run.rejected.count(rejection, requestId);
@@ -85,7 +93,7 @@ async function read(
   domain: MockDomain,
   operation: OperationFacts,
   { request, params: matched }: Info,
-  seen: FailedRequest,
+  seen: SeenRequest,
 ): Promise<Call<OperationId>> {
   // Without the part that matches `*` in the path: the origin.
   const { 0: _, ...given } = matched as Record<string, string>;
@@ -104,7 +112,7 @@ async function read(
   const { pathname: path } = new URL(request.url);
   const { access } = seen;
   const headers = { ...(parts.headers as CallHeaders), origin: originOf(request) };
-  const from = { left: request.signal, network: 'mocks' };
+  const from = { left: request.signal, network: 'mocks', requestId: seen.requestId };
   return { ...parts, headers, body, ...from, path, principal, access } as Call<OperationId>;
 }
 
@@ -119,7 +127,7 @@ async function perform(
   domain: MockDomain,
   operation: OperationFacts,
   info: Info,
-  seen: FailedRequest,
+  seen: SeenRequest,
 ): Promise<Response> {
   const call = await read(store, domain, operation, info, seen);
   if (operation.sends === 'socket') {
@@ -127,7 +135,9 @@ async function perform(
     throw REFUSALS.noSocket();
   }
   const here = { ...domain, apiUrl: new URL(info.request.url).origin + API_PREFIX };
-  const implemented: Partial<Operations> = (await AREAS[operation.area]())(here);
+  const create = await AREAS[operation.area]();
+  const implemented: Partial<Operations> =
+    operation.method === 'GET' ? create(here) : (await loadAudit()).auditedArea(here, create);
   const run = implemented[operation.id] as (call: Call<OperationId>) => unknown;
   if (operation.area === 'webhook') await settleWebhooks(domain);
   // A page load may have interrupted some runs.
@@ -137,20 +147,24 @@ async function perform(
   const reply = await once(domain, operation, call, async () =>
     toReply(operation.id, await run(call)),
   );
-  return toResponse(reply, store);
+  return toResponse(reply, store, seen.requestId);
 }
 
-function toResponse({ body, status, headers }: FullReply, { faults }: Store): Response {
-  if (body instanceof Events) return withCommonHeaders(eventsResponse(body, faults));
+function toResponse(
+  { body, status, headers }: FullReply,
+  { faults }: Store,
+  requestId: string,
+): Response {
+  if (body instanceof Events) return withRequestId(eventsResponse(body, faults), requestId);
   const isFile = body instanceof FileBody;
   const text = isFile ? fileStream(body) : body === undefined ? null : JSON.stringify(body);
   const isJson = !isFile && text !== null;
   const type = isJson && { 'content-type': 'application/json; charset=utf-8' };
   const init = { status, headers: { ...type, 'cache-control': 'no-store', ...headers } };
-  return withCommonHeaders(new Response(text, init));
+  return withRequestId(new Response(text, init), requestId);
 }
 
-function withCommonHeaders(response: Response): Response {
-  response.headers.set('x-request-id', newId('req'));
+function withRequestId(response: Response, requestId: string): Response {
+  response.headers.set('x-request-id', requestId);
   return response;
 }

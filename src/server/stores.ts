@@ -9,6 +9,7 @@ import {
 } from '#domain/stores.ts';
 import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
+import { auditEntry } from './db/schema/audit.ts';
 import { ledgerEntry, reservation } from './db/schema/billing.ts';
 import {
   chat,
@@ -60,6 +61,7 @@ import { webhookMethods } from './features/webhook/webhook.repository.ts';
 
 const schema = {
   api_key: apiKey,
+  audit_entry: auditEntry,
   ledger_entry: ledgerEntry,
   reservation,
   chat,
@@ -123,6 +125,7 @@ export function createStores(db: Db | Tx): Stores {
     storeTables(area, (name) => sqlTable(db, SCHEMA[name] as PgTable));
   return lazyStores({
     access: () => tables('access'),
+    audit: () => tables('audit'),
     billing: () => ({ ...tables('billing'), ...billingMethods(db) }),
     chat: () => ({ ...tables('chat'), ...chatMethods(db) }),
     collection: () => ({

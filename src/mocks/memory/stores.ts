@@ -58,6 +58,7 @@ function storesOver(
     storeTables(area, (name) => table(name) as Table<unknown>);
   return lazyStores({
     access: () => tables('access'),
+    audit: () => tables('audit'),
     billing: () => ({
       ...tables('billing'),
       ...memoryBilling(table('org'), table('ledger_entry')),

@@ -9,6 +9,7 @@ import type {
 } from 'fastify';
 import { Shares } from '#core/shares.ts';
 import { AREAS } from '#domain/areas.ts';
+import { auditedArea } from '#domain/audit/audited-area.ts';
 import {
   API_PREFIX,
   type Call,
@@ -69,7 +70,9 @@ export async function bindContract(
     streams = new Shares({ total: MAX_STREAMS }),
   }: BindOptions,
 ): Promise<void> {
-  const areas = await Promise.all(Object.values(AREAS).map(async (load) => (await load())(domain)));
+  const areas = await Promise.all(
+    Object.values(AREAS).map(async (load) => auditedArea(domain, await load())),
+  );
   const implemented: Operations = Object.assign({}, ...areas);
   const handlers = handlersOf(domain, implemented, streams);
   const routeOf = async ({ id }: Operation) => {
@@ -147,10 +150,10 @@ function toPayload(body: unknown): unknown {
 }
 
 function toCall(request: FastifyRequest, reply: FastifyReply, body: unknown): Call<OperationId> {
-  const { params, query, headers, principal, access, url, ip } = request;
+  const { params, query, headers, principal, access, url, ip, id: requestId } = request;
   const path = url.split('?', 1)[0] ?? url;
   return {
-    ...({ params, query, body, headers, path, principal, access } as Call<OperationId>),
+    ...({ params, query, body, headers, path, principal, access, requestId } as Call<OperationId>),
     get network() {
       return networkOf(ip);
     },

@@ -1,0 +1,195 @@
+import type { Rows, Stores, TableName } from '../stores.ts';
+
+interface Target {
+  id: string;
+  /** Null if it has none, or if it must not be repeated to everybody who may read the log. */
+  name: string | null;
+}
+
+/** How changes of a table's rows are recorded. A test requires every column to be in one of the three lists. */
+export interface AuditedTable<Row> {
+  /** What the rows are to people. Parts of a thing are recorded as changes of the thing. */
+  type: string;
+  /** @param stores those of the transaction, to look up names */
+  target(row: Row, stores: Stores): Target | Promise<Target>;
+  /** Columns whose values are recorded, separated by spaces. */
+  shown: string;
+  /** Columns of which is only recorded that they changed: secrets, prompts and other contents. */
+  hidden?: string;
+  /** Columns that aren't recorded: ids, counters, and what only the server changes. */
+  rest: string;
+}
+
+/**
+ * The tables whose changes go into the audit log. Never show what is secret, or what was written for fewer people than
+ * those who may read the log.
+ */
+export const AUDITED_TABLES = {
+  org: {
+    type: 'org',
+    target: own,
+    shown: 'name',
+    rest: 'id plan_status plan_interval pending_plan pending_plan_interval pending_plan_date trial_ends_at grace_period_ends_at balance reserved created_at updated_at version',
+  },
+  org_member: {
+    type: 'member',
+    target: ({ user_id }, stores) => person(user_id, stores),
+    shown: 'role',
+    rest: 'org_id user_id created_at',
+  },
+  project: {
+    type: 'project',
+    target: own,
+    shown: 'name run_retention_days',
+    rest: 'id org_id created_at updated_at version',
+  },
+  project_member: {
+    type: 'member',
+    target: ({ user_id }, stores) => person(user_id, stores),
+    shown: 'role',
+    rest: 'project_id user_id created_at',
+  },
+  api_key: {
+    type: 'api_key',
+    target: own,
+    shown: 'name prefix expires_at',
+    rest: 'id project_id hash created_by created_at last_used_at',
+  },
+  template: {
+    type: 'template',
+    target: own,
+    shown: 'name description tags',
+    hidden: 'definition sample',
+    rest: 'id org_id created_by_id created_by_name created_at',
+  },
+  task: {
+    type: 'task',
+    target: own,
+    shown:
+      'project_id name description tags archived_at evaluation_required active_revision environments',
+    rest: 'id org_id latest_revision previous_revision model_id created_by_id created_by_name created_at updated_at version',
+  },
+  task_revision: {
+    type: 'task',
+    target: ({ task_id }, stores) => task(task_id, stores),
+    shown: 'number note',
+    rest: 'task_id definition author_id author_name created_at',
+  },
+  dataset: {
+    type: 'dataset',
+    target: own,
+    shown: 'name',
+    hidden: 'checks',
+    rest: 'id task_id cases size version created_by_id created_by_name created_at updated_at',
+  },
+  dataset_case: {
+    type: 'dataset_case',
+    target: own,
+    shown: 'name',
+    hidden: 'inputs expected',
+    rest: 'id dataset_id source_run_id created_at',
+  },
+  evaluation: {
+    type: 'evaluation',
+    target: ({ id, dataset_name }) => ({ id, name: dataset_name }),
+    shown: 'revision baseline_revision',
+    rest: 'id org_id project_id task_id dataset_id dataset_name size checks status error cases created_by_id created_by_name created_at ended_at worker_id lease_until attempts',
+  },
+  webhook: {
+    type: 'webhook',
+    target: own,
+    shown: 'name url events all_tasks status',
+    hidden: 'secret',
+    rest: 'id project_id failures failing_since last_delivered_at old_secret old_secret_until created_by_id created_by_name created_at version',
+  },
+  task_webhook: {
+    type: 'task',
+    target: ({ task_id }, stores) => task(task_id, stores),
+    shown: 'webhook_id',
+    rest: 'task_id',
+  },
+  tool_secret: {
+    type: 'tool_secret',
+    target: ({ project_id }) => ({ id: project_id, name: null }),
+    shown: 'generation old_secret_until',
+    rest: 'project_id made_at',
+  },
+  tool_credential: {
+    type: 'tool_credential',
+    target: ({ id, origin }) => ({ id, name: origin }),
+    shown: 'origin',
+    hidden: 'authorization',
+    rest: 'id project_id updated_by_id updated_by_name updated_at',
+  },
+  collection: {
+    type: 'collection',
+    target: own,
+    shown: 'project_id name description tags is_paused',
+    hidden: 'index_id',
+    rest: 'id org_id created_by_id created_by_name created_at updated_at version',
+  },
+  collection_index: {
+    type: 'collection',
+    target: ({ collection_id }, stores) => collection(collection_id, stores),
+    shown: 'number chunk_size chunk_overlap language embedding_model',
+    rest: 'id collection_id status dimensions activates figures created_at completed_at',
+  },
+  collection_question: {
+    type: 'question',
+    target: ({ id, question }) => ({ id, name: question }),
+    shown: 'question',
+    hidden: 'expected filter',
+    rest: 'id collection_id created_by_id created_by_name created_at',
+  },
+  document: {
+    type: 'document',
+    target: own,
+    shown: 'name title tags dated_at',
+    rest: 'id org_id collection_id kind media_type size origin_type url datasource_id state warnings pages language characters parts content extracted segments hash source_etag error_code error_detail version created_by_id created_by_name created_at updated_at ready_at',
+  },
+  datasource: {
+    type: 'datasource',
+    target: own,
+    shown: 'name config interval is_paused credentials_hint',
+    hidden: 'credentials',
+    rest: 'id collection_id org_id health state connecting error next_sync_at version created_by_id created_by_name created_at',
+  },
+  // A chat's title is its owner's: who may read the log may not read every chat.
+  chat: {
+    type: 'chat',
+    target: ({ id }) => ({ id, name: null }),
+    shown: 'audience',
+    rest: 'id org_id project_id kind title config config_version owner_type owner_id owner_name widget_id message_count change last_message_id last_message_at version created_at deleted_at',
+  },
+  chat_link: {
+    type: 'chat',
+    target: ({ chat_id }) => ({ id: chat_id, name: null }),
+    shown: 'id expires_at',
+    rest: 'chat_id hash created_by_id created_by_name created_at last_viewed_at',
+  },
+  widget: {
+    type: 'widget',
+    target: own,
+    shown: 'name enabled origins theme daily_messages key',
+    hidden: 'config',
+    rest: 'id org_id project_id version created_by_id created_by_name created_at updated_at',
+  },
+} as const satisfies { readonly [Name in TableName]?: AuditedTable<Rows[Name]> };
+
+export type AuditedTableName = keyof typeof AUDITED_TABLES;
+
+function own({ id, name }: { id: string; name: string }): Target {
+  return { id, name };
+}
+
+async function person(id: string, { user }: Stores): Promise<Target> {
+  return { id, name: (await user.users.find({ id }))?.name ?? null };
+}
+
+async function task(id: string, stores: Stores): Promise<Target> {
+  return { id, name: (await stores.task.tasks.find({ id }))?.name ?? null };
+}
+
+async function collection(id: string, stores: Stores): Promise<Target> {
+  return { id, name: (await stores.collection.collections.find({ id }))?.name ?? null };
+}
