@@ -41,10 +41,21 @@ function compare(
     const [from, to] = [before ?? {}, after ?? {}] as [Row, Row];
     const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].slice(0, FIELDS_MAX);
     return names.flatMap((name) =>
-      compare(`${field}.${name}`.slice(0, ITEM_MAX), how, from[name], to[name], depth - 1),
+      compare(
+        `${field}.${name}`.slice(0, ITEM_MAX),
+        how,
+        own(from, name),
+        own(to, name),
+        depth - 1,
+      ),
     );
   }
   return [{ field, before: kept(before), after: kept(after), is_hidden: false }];
+}
+
+/** Not what objects inherit: people may call an environment `constructor`. */
+function own(row: Row, name: string): unknown {
+  return Object.hasOwn(row, name) ? row[name] : undefined;
 }
 
 function hidden(field: string): AuditChange {
