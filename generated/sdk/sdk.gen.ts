@@ -1885,7 +1885,7 @@ export const importCollection = <ThrowOnError extends boolean = false>(options: 
 /**
  * Delete a collection with its documents and data sources
  *
- * A collection that tasks or chats use is only deleted with `force`. `listCollectionUses` lists them.
+ * A collection that tasks or chats use is only deleted with `force`. `listCollectionUses` lists the tasks, and `getCollectionChatUse` counts the chats and widgets.
  */
 export const deleteCollection = <ThrowOnError extends boolean = false>(options: Options<DeleteCollectionData, ThrowOnError>): RequestResult<DeleteCollectionResponses, DeleteCollectionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCollectionResponses, DeleteCollectionErrors, ThrowOnError>({
     security: [{
@@ -2430,7 +2430,7 @@ export const cancelDocument = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Refetch a page
  *
- * For documents that were added by URL.
+ * For documents that were added by URL. If the page can't be fetched, the document stays as it is.
  */
 export const refetchDocument = <ThrowOnError extends boolean = false>(options: Options<RefetchDocumentData, ThrowOnError>): RequestResult<RefetchDocumentResponses, RefetchDocumentErrors, ThrowOnError> => (options.client ?? client).post<RefetchDocumentResponses, RefetchDocumentErrors, ThrowOnError>({
     security: [{
@@ -2475,7 +2475,7 @@ export const listDocumentChunks = <ThrowOnError extends boolean = false>(options
 /**
  * Download the original file
  *
- * Always sent as an attachment of type `application/octet-stream`, so that browsers save it rather than open it.
+ * Always sent as an attachment of type `application/octet-stream`, so that browsers save it rather than open it. A document that was added by URL has no file until its page has been fetched (`document_not_ready`).
  */
 export const downloadDocument = <ThrowOnError extends boolean = false>(options: Options<DownloadDocumentData, ThrowOnError>): RequestResult<DownloadDocumentResponses, DownloadDocumentErrors, ThrowOnError> => (options.client ?? client).get<DownloadDocumentResponses, DownloadDocumentErrors, ThrowOnError>({
     security: [{

@@ -15503,10 +15503,6 @@ export type RetryDocumentErrors = {
      */
     404: Problem;
     /**
-     * The request conflicts with the current state, for example because a name is taken.
-     */
-    409: Problem;
-    /**
      * Too many requests, to this API or to the model provider.
      */
     429: Problem;
@@ -15622,6 +15618,10 @@ export type RefetchDocumentData = {
 };
 
 export type RefetchDocumentErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
     /**
      * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
@@ -15867,6 +15867,10 @@ export type DownloadDocumentErrors = {
      */
     404: Problem;
     /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
      * Too many requests, to this API or to the model provider.
      */
     429: Problem;
@@ -15994,7 +15998,7 @@ export type CreateDatasourceErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     * As for other operations, or the data source's account isn't connected or rejected the credentials (`datasource_unauthorized`).
      */
     401: Problem;
     /**
@@ -16072,7 +16076,7 @@ export type PreviewWebsiteErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     * As for other operations, or the data source's account isn't connected or rejected the credentials (`datasource_unauthorized`).
      */
     401: Problem;
     /**
@@ -16146,7 +16150,7 @@ export type TestDatasourceErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     * As for other operations, or the data source's account isn't connected or rejected the credentials (`datasource_unauthorized`).
      */
     401: Problem;
     /**
@@ -16367,7 +16371,7 @@ export type UpdateDatasourceErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     * As for other operations, or the data source's account isn't connected or rejected the credentials (`datasource_unauthorized`).
      */
     401: Problem;
     /**
@@ -16466,7 +16470,7 @@ export type BrowseDatasourceErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     * As for other operations, or the data source's account isn't connected or rejected the credentials (`datasource_unauthorized`).
      */
     401: Problem;
     /**
@@ -16606,7 +16610,7 @@ export type CompleteDatasourceConnectionErrors = {
      */
     400: Problem;
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     * As for other operations, or the data source's account isn't connected or rejected the credentials (`datasource_unauthorized`).
      */
     401: Problem;
     /**
@@ -16759,7 +16763,7 @@ export type SyncDatasourceData = {
 
 export type SyncDatasourceErrors = {
     /**
-     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     * As for other operations, or the data source's account isn't connected or rejected the credentials (`datasource_unauthorized`).
      */
     401: Problem;
     /**
@@ -16770,10 +16774,6 @@ export type SyncDatasourceErrors = {
      * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
-    /**
-     * The request conflicts with the current state, for example because a name is taken.
-     */
-    409: Problem;
     /**
      * Too many requests, to this API or to the model provider.
      */
@@ -19026,10 +19026,6 @@ export type DeleteChatAttachmentErrors = {
      * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
-    /**
-     * The request conflicts with the current state, for example because a name is taken.
-     */
-    409: Problem;
     /**
      * Too many requests, to this API or to the model provider.
      */

@@ -46,6 +46,8 @@ export const DETAIL = {
   documentUnknown: 'No such document in this collection',
   documentsNeeded: 'Select documents by ID or by state',
   documentNotText: 'Only documents that were added as text can be edited',
+  searchTooSlow: 'The search took longer than 30 seconds. Try again, or search for less.',
+  previewTooSlow: 'Splitting it took longer than 30 seconds. Try a shorter text.',
   documentNotPage: 'Only documents that were added by URL can be refetched',
   documentNoFile: 'The page has not been fetched yet',
   documentNoText: 'The document has no text yet. Try again when it is indexed.',

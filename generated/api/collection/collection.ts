@@ -1256,7 +1256,7 @@ export const useUpdateCollection = <TError = ErrorType<Problem>,
 }
 
 /**
- * A collection that tasks or chats use is only deleted with `force`. `listCollectionUses` lists them.
+ * A collection that tasks or chats use is only deleted with `force`. `listCollectionUses` lists the tasks, and `getCollectionChatUse` counts the chats and widgets.
  * @summary Delete a collection with its documents and data sources
  */
 export const deleteCollection = async (orgId: string,
@@ -4758,7 +4758,7 @@ export const useCancelDocument = <TError = ErrorType<Problem>,
 }
 
 /**
- * For documents that were added by URL.
+ * For documents that were added by URL. If the page can't be fetched, the document stays as it is.
  * @summary Refetch a page
  */
 export const refetchDocument = async (orgId: string,

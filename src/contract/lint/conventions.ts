@@ -1,4 +1,5 @@
 /** Redocly rules for the conventions of our contract, loaded by `openapi/redocly.yaml` as the plugin `taskloom`. */
+import { links } from './links.ts';
 
 interface Context {
   report(problem: { message: string; location?: unknown }): void;
@@ -176,6 +177,7 @@ export default function conventions() {
         'problem-json-errors': problems,
         'pagination-shape': pagination,
         'schema-example': examples,
+        'link-target': links,
       },
     },
   };

@@ -1,6 +1,10 @@
+import { MESSAGES } from '#core/messages.ts';
 import { created, type OperationsOf, Reply } from '../call.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
+import { inTime } from '../patience.ts';
+import { invalidField, ProblemError } from '../problem.ts';
 import { previewChunks } from './chunk-preview.ts';
 import { createCollectionService } from './collection.service.ts';
 import { createDocumentService } from './document.service.ts';
@@ -10,9 +14,10 @@ import { createQuestionService } from './question.service.ts';
 import { createSearchService } from './search.service.ts';
 import { createUploadService } from './upload.service.ts';
 
-/** The timeout of searches, previews and page fetches while the caller waits, in milliseconds. */
-const PATIENCE_MS = 30_000;
-const soon = () => AbortSignal.timeout(PATIENCE_MS);
+const searchIsLate = () => new ProblemError('model_timeout', DETAIL.searchTooSlow);
+const previewIsLate = () => new ProblemError('unavailable', DETAIL.previewTooSlow);
+const pageIsLate = () =>
+  invalidField('', `${MESSAGES.document.badUrl} The server responds too slowly.`);
 
 /** The operations of collections, their documents and indexes. */
 export function collectionOperations(domain: Domain): OperationsOf<'collection'> {
@@ -69,7 +74,8 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
     moveCollection: ({ params, body, principal }) =>
       collections.move(params, body.project_id, principal),
     listDocumentTags: ({ params }) => collections.documentTags(params.collectionId),
-    previewChunks: ({ params, body }) => previewChunks(domain, params.collectionId, body, soon()),
+    previewChunks: ({ params, body }) =>
+      inTime((signal) => previewChunks(domain, params.collectionId, body, signal), previewIsLate),
 
     listCollectionIndexes: ({ params, query }) => indexes.list(params.collectionId, query),
     async createCollectionIndex(call) {
@@ -80,7 +86,8 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
     deleteCollectionIndex: ({ params }) => indexes.delete(params.collectionId, params.indexId),
     activateCollectionIndex: ({ params }) => indexes.activate(params.collectionId, params.indexId),
 
-    searchCollection: ({ params, body }) => searches.search(params.collectionId, body, soon()),
+    searchCollection: ({ params, body }) =>
+      inTime((signal) => searches.search(params.collectionId, body, signal), searchIsLate),
     listQuestions: ({ params, query }) => questions.list(params.collectionId, query),
     async createQuestion(call) {
       const made = await questions.create(call.params.collectionId, call.body, call.principal);
@@ -89,7 +96,8 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
     updateQuestion: ({ params, body }) =>
       questions.update(params.collectionId, params.questionId, body),
     deleteQuestion: ({ params }) => questions.delete(params.collectionId, params.questionId),
-    evaluateQuestions: ({ params, body }) => questions.evaluate(params.collectionId, body, soon()),
+    evaluateQuestions: ({ params, body }) =>
+      inTime((signal) => questions.evaluate(params.collectionId, body, signal), searchIsLate),
 
     listDocuments: ({ params, query }) => documents.list(params.collectionId, query),
     async createDocument(call) {
@@ -110,7 +118,8 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
     deleteDocument: ({ params }) => documents.delete(params),
     retryDocument: ({ params }) => documents.retry(params),
     cancelDocument: ({ params }) => documents.cancel(params),
-    refetchDocument: ({ params }) => documents.refetch(params, soon()),
+    refetchDocument: ({ params }) =>
+      inTime((signal) => documents.refetch(params, signal), pageIsLate),
     listDocumentBlocks: ({ params, query }) => documents.blocks(params, query),
     listDocumentChunks: ({ params, query }) => searches.chunks(params, query),
     downloadDocument: ({ params }) => documents.download(params),

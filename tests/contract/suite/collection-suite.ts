@@ -347,6 +347,12 @@ export function suite(target: () => Target): void {
       expect(body.results[0]).toMatchObject({ document: null });
       expect(body.results[0].error).toContain('Please enter a valid/supported URL.');
       expect(body.results[1].document).toMatchObject({ origin: { type: 'url', url: urls[1] } });
+      // Nothing was fetched, so there is no file, and fetching it again says what is wrong with the page.
+      const page = `${at(collection)}/document/${body.results[1].document.id}`;
+      const file = await call(target(), 'member', 'GET', `${page}/file`);
+      expect([file.status, file.body.code]).toEqual([409, 'document_not_ready']);
+      const again = await call(target(), 'editor', 'POST', `${page}/refetch`);
+      expect([again.status, again.body.code]).toEqual([400, 'invalid_request']);
     });
   });
 }
