@@ -5,6 +5,8 @@ export * from './chat/chat.ts';
 export * from './collection/collection.ts';
 export * from './datasource/datasource.ts';
 export * from './evaluation/evaluation.ts';
+export * from './invitation/invitation.ts';
+export * from './member/member.ts';
 export * from './model/model.ts';
 export * from './org/org.ts';
 export * from './project/project.ts';

@@ -202,9 +202,32 @@ import type {
   IndexSettings,
   IndexSettingsInput,
   IndexStatus,
+  Invitation,
+  InvitationAccepted,
+  InvitationCreate,
+  InvitationLink,
+  InvitationList,
+  InvitationOutcome,
+  InvitationProject,
+  InvitationProjectRole,
+  InvitationResult,
+  InvitationResults,
+  InvitationStatus,
+  InvitationToken,
+  InvitationUpdate,
+  InvitationView,
+  InvitationViewProject,
   McpServer,
   McpServerTools,
   McpTool,
+  Member,
+  MemberList,
+  MemberProject,
+  MemberRoleFilter,
+  MemberSort,
+  MemberUpdate,
+  MemberUser,
+  MembersUpdate,
   Membership,
   MockFailure,
   Model,
@@ -231,6 +254,7 @@ import type {
   OutputFieldType,
   OutputFormat,
   OutputFormatType,
+  OwnershipTransfer,
   Pagination,
   PermissionLevel,
   PermissionTestResult,
@@ -241,6 +265,8 @@ import type {
   Project,
   ProjectCreate,
   ProjectList,
+  ProjectMember,
+  ProjectMemberList,
   ProjectPermission,
   ProjectPermissionTest,
   ProjectUpdate,
@@ -416,7 +442,7 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -475,6 +501,58 @@ export const getProjectPermissionTestMock = (overrideResponse: Partial<ProjectPe
 export const getResourcePermissionTestMock = (overrideResponse: Partial<ResourcePermissionTest> = {}): ResourcePermissionTest => ({permissions: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => (getResourcePermissionMock())), ...overrideResponse})
 
 export const getPermissionTestResultMock = (overrideResponse: Partial<PermissionTestResult> = {}): PermissionTestResult => ({permissions: ["create_task","run_task"], id: "project_01jd0000000000000000000000", level: getPermissionLevelMock(), ...overrideResponse})
+
+export const getMemberUserMock = (overrideResponse: Partial<MemberUser> = {}): MemberUser => ({id: "user_01jd0000000000000000000000", name: "Ada Lovelace", email: "ada@example.com", avatar_url: "/files/avatar/3f1c.webp", ...overrideResponse})
+
+export const getMemberProjectMock = (overrideResponse: Partial<MemberProject> = {}): MemberProject => ({id: "project_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), ...overrideResponse})
+
+export const getMemberMock = (overrideResponse: Partial<Member> = {}): Member => ({user: { ...getMemberUserMock() }, role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getMemberProjectMock() })), joined_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_active_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), sign_in_method: "passkey", ...overrideResponse})
+
+export const getMemberListMock = (overrideResponse: Partial<MemberList> = {}): MemberList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getMemberMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getMemberSortMock = (): MemberSort => (faker.helpers.arrayElement(['name','-name','joined_at','-joined_at','last_active_at','-last_active_at'] as const))
+
+export const getMemberRoleFilterMock = (): MemberRoleFilter => (faker.helpers.arrayElement(['owner','editor','member','guest'] as const))
+
+export const getMemberUpdateMock = (overrideResponse: Partial<MemberUpdate> = {}): MemberUpdate => ({role: getRoleMock(), ...overrideResponse})
+
+export const getMembersUpdateMock = (overrideResponse: Partial<MembersUpdate> = {}): MembersUpdate => ({user_ids: ["user_01jd0000000000000000000000"], role: faker.helpers.arrayElement([getRoleMock(),null,]), ...overrideResponse})
+
+export const getOwnershipTransferMock = (overrideResponse: Partial<OwnershipTransfer> = {}): OwnershipTransfer => ({user_id: "user_01jd0000000000000000000000", ...overrideResponse})
+
+export const getProjectMemberMock = (overrideResponse: Partial<ProjectMember> = {}): ProjectMember => ({user: { ...getMemberUserMock() }, role: getRoleMock(), org_role: faker.helpers.arrayElement([getRoleMock(),null,]), project_role: faker.helpers.arrayElement([getRoleMock(),null,]), joined_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_active_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getProjectMemberListMock = (overrideResponse: Partial<ProjectMemberList> = {}): ProjectMemberList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectMemberMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getInvitationProjectMock = (overrideResponse: Partial<InvitationProject> = {}): InvitationProject => ({id: "project_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), ...overrideResponse})
+
+export const getInvitationStatusMock = (): InvitationStatus => (faker.helpers.arrayElement(['pending','expired'] as const))
+
+export const getInvitationMock = (overrideResponse: Partial<Invitation> = {}): Invitation => ({id: "invitation_01jd0000000000000000000000", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), message: "Welcome to the team!", status: getInvitationStatusMock(), invited_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', sent_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getInvitationListMock = (overrideResponse: Partial<InvitationList> = {}): InvitationList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getInvitationProjectRoleMock = (overrideResponse: Partial<InvitationProjectRole> = {}): InvitationProjectRole => ({project_id: "project_01jd0000000000000000000000", role: getRoleMock(), ...overrideResponse})
+
+export const getInvitationCreateMock = (overrideResponse: Partial<InvitationCreate> = {}): InvitationCreate => ({emails: ["grace@example.com"], role: faker.helpers.arrayElement([getRoleMock(),null,]), ...(faker.datatype.boolean() ? {projects: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectRoleMock() }))} : {}), message: "Welcome to the team!", ...overrideResponse})
+
+export const getInvitationOutcomeMock = (): InvitationOutcome => (faker.helpers.arrayElement(['invited','already_member','already_invited','invalid','limit_reached'] as const))
+
+export const getInvitationResultMock = (overrideResponse: Partial<InvitationResult> = {}): InvitationResult => ({email: "grace@example.com", status: getInvitationOutcomeMock(), reason: "They are already a member.", invitation: faker.helpers.arrayElement([{ ...getInvitationMock() },null,]), link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", ...overrideResponse})
+
+export const getInvitationResultsMock = (overrideResponse: Partial<InvitationResults> = {}): InvitationResults => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationResultMock() })), mailed: faker.datatype.boolean(), ...overrideResponse})
+
+export const getInvitationUpdateMock = (overrideResponse: Partial<InvitationUpdate> = {}): InvitationUpdate => ({role: faker.helpers.arrayElement([getRoleMock(),null,]), ...(faker.datatype.boolean() ? {projects: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectRoleMock() }))} : {}), ...overrideResponse})
+
+export const getInvitationLinkMock = (overrideResponse: Partial<InvitationLink> = {}): InvitationLink => ({invitation: { ...getInvitationMock() }, link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", mailed: faker.datatype.boolean(), ...overrideResponse})
+
+export const getInvitationTokenMock = (overrideResponse: Partial<InvitationToken> = {}): InvitationToken => ({token: "aW52aXRhdGlvbg", ...overrideResponse})
+
+export const getInvitationViewProjectMock = (overrideResponse: Partial<InvitationViewProject> = {}): InvitationViewProject => ({name: "Support desk", role: getRoleMock(), ...overrideResponse})
+
+export const getInvitationViewMock = (overrideResponse: Partial<InvitationView> = {}): InvitationView => ({org_name: "Analytical Engines", invited_by: "Ada Lovelace", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationViewProjectMock() })), message: "Welcome to the team!", expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getInvitationAcceptedMock = (overrideResponse: Partial<InvitationAccepted> = {}): InvitationAccepted => ({org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", ...overrideResponse})
 
 export const getApiKeyMock = (overrideResponse: Partial<ApiKey> = {}): ApiKey => ({id: "key_01jd0000000000000000000000", name: "Production backend", prefix: "tlk_4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_used_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 

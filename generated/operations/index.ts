@@ -20,6 +20,30 @@ import type {
   UpdateOrgResponses,
   TestOrgPermissionsData,
   TestOrgPermissionsResponses,
+  ListOrgMembersData,
+  ListOrgMembersResponses,
+  UpdateOrgMembersData,
+  UpdateOrgMembersResponses,
+  RemoveOrgMemberData,
+  RemoveOrgMemberResponses,
+  UpdateOrgMemberData,
+  UpdateOrgMemberResponses,
+  LeaveOrgData,
+  LeaveOrgResponses,
+  TransferOrgOwnershipData,
+  TransferOrgOwnershipResponses,
+  ListInvitationsData,
+  ListInvitationsResponses,
+  CreateInvitationsData,
+  CreateInvitationsResponses,
+  CancelInvitationData,
+  CancelInvitationResponses,
+  UpdateInvitationData,
+  UpdateInvitationResponses,
+  ResendInvitationData,
+  ResendInvitationResponses,
+  CreateInvitationLinkData,
+  CreateInvitationLinkResponses,
   GetBalanceData,
   GetBalanceResponses,
   ListModelsData,
@@ -52,6 +76,16 @@ import type {
   DeleteProjectResponses,
   UpdateProjectData,
   UpdateProjectResponses,
+  ListProjectMembersData,
+  ListProjectMembersResponses,
+  UpdateProjectMembersData,
+  UpdateProjectMembersResponses,
+  RemoveProjectMemberData,
+  RemoveProjectMemberResponses,
+  UpdateProjectMemberData,
+  UpdateProjectMemberResponses,
+  LeaveProjectData,
+  LeaveProjectResponses,
   TestProjectPermissionsData,
   TestProjectPermissionsResponses,
   TestResourcePermissionsData,
@@ -413,6 +447,12 @@ import type {
   RateVisitorAnswerResponses,
   CreateVisitorChatData,
   CreateVisitorChatResponses,
+  OpenInvitationData,
+  OpenInvitationResponses,
+  AcceptInvitationData,
+  AcceptInvitationResponses,
+  DeclineInvitationData,
+  DeclineInvitationResponses,
   GetClientSettingsData,
   GetClientSettingsResponses,
   GetHealthData,
@@ -433,6 +473,18 @@ export interface OperationTypes {
   deleteOrg: { data: DeleteOrgData; responses: DeleteOrgResponses };
   updateOrg: { data: UpdateOrgData; responses: UpdateOrgResponses };
   testOrgPermissions: { data: TestOrgPermissionsData; responses: TestOrgPermissionsResponses };
+  listOrgMembers: { data: ListOrgMembersData; responses: ListOrgMembersResponses };
+  updateOrgMembers: { data: UpdateOrgMembersData; responses: UpdateOrgMembersResponses };
+  removeOrgMember: { data: RemoveOrgMemberData; responses: RemoveOrgMemberResponses };
+  updateOrgMember: { data: UpdateOrgMemberData; responses: UpdateOrgMemberResponses };
+  leaveOrg: { data: LeaveOrgData; responses: LeaveOrgResponses };
+  transferOrgOwnership: { data: TransferOrgOwnershipData; responses: TransferOrgOwnershipResponses };
+  listInvitations: { data: ListInvitationsData; responses: ListInvitationsResponses };
+  createInvitations: { data: CreateInvitationsData; responses: CreateInvitationsResponses };
+  cancelInvitation: { data: CancelInvitationData; responses: CancelInvitationResponses };
+  updateInvitation: { data: UpdateInvitationData; responses: UpdateInvitationResponses };
+  resendInvitation: { data: ResendInvitationData; responses: ResendInvitationResponses };
+  createInvitationLink: { data: CreateInvitationLinkData; responses: CreateInvitationLinkResponses };
   getBalance: { data: GetBalanceData; responses: GetBalanceResponses };
   listModels: { data: ListModelsData; responses: ListModelsResponses };
   listEmbeddingModels: { data: ListEmbeddingModelsData; responses: ListEmbeddingModelsResponses };
@@ -449,6 +501,11 @@ export interface OperationTypes {
   getProject: { data: GetProjectData; responses: GetProjectResponses };
   deleteProject: { data: DeleteProjectData; responses: DeleteProjectResponses };
   updateProject: { data: UpdateProjectData; responses: UpdateProjectResponses };
+  listProjectMembers: { data: ListProjectMembersData; responses: ListProjectMembersResponses };
+  updateProjectMembers: { data: UpdateProjectMembersData; responses: UpdateProjectMembersResponses };
+  removeProjectMember: { data: RemoveProjectMemberData; responses: RemoveProjectMemberResponses };
+  updateProjectMember: { data: UpdateProjectMemberData; responses: UpdateProjectMemberResponses };
+  leaveProject: { data: LeaveProjectData; responses: LeaveProjectResponses };
   testProjectPermissions: { data: TestProjectPermissionsData; responses: TestProjectPermissionsResponses };
   testResourcePermissions: { data: TestResourcePermissionsData; responses: TestResourcePermissionsResponses };
   listApiKeys: { data: ListApiKeysData; responses: ListApiKeysResponses };
@@ -630,6 +687,9 @@ export interface OperationTypes {
   cancelVisitorAnswer: { data: CancelVisitorAnswerData; responses: CancelVisitorAnswerResponses };
   rateVisitorAnswer: { data: RateVisitorAnswerData; responses: RateVisitorAnswerResponses };
   createVisitorChat: { data: CreateVisitorChatData; responses: CreateVisitorChatResponses };
+  openInvitation: { data: OpenInvitationData; responses: OpenInvitationResponses };
+  acceptInvitation: { data: AcceptInvitationData; responses: AcceptInvitationResponses };
+  declineInvitation: { data: DeclineInvitationData; responses: DeclineInvitationResponses };
   getClientSettings: { data: GetClientSettingsData; responses: GetClientSettingsResponses };
   getHealth: { data: GetHealthData; responses: GetHealthResponses };
   getReadiness: { data: GetReadinessData; responses: GetReadinessResponses };
@@ -652,6 +712,18 @@ export const OPERATIONS = {
   deleteOrg: {"id":"deleteOrg","area":"org","method":"DELETE","path":"/org/{orgId}","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
   updateOrg: {"id":"updateOrg","area":"org","method":"PATCH","path":"/org/{orgId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"OrgUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
   testOrgPermissions: {"id":"testOrgPermissions","area":"access","method":"POST","path":"/org/{orgId}/iam/test","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"OrgPermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
+  listOrgMembers: {"id":"listOrgMembers","area":"member","method":"GET","path":"/org/{orgId}/member","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","role"],"statuses":[200,400,401,403,404,429,500,503]},
+  updateOrgMembers: {"id":"updateOrgMembers","area":"member","method":"PATCH","path":"/org/{orgId}/member","permission":{"level":"organization","name":"remove_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"MembersUpdate","statuses":[204,400,401,403,404,409,413,415,429,500,503]},
+  removeOrgMember: {"id":"removeOrgMember","area":"member","method":"DELETE","path":"/org/{orgId}/member/{userId}","permission":{"level":"organization","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
+  updateOrgMember: {"id":"updateOrgMember","area":"member","method":"PATCH","path":"/org/{orgId}/member/{userId}","permission":{"level":"organization","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"MemberUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  leaveOrg: {"id":"leaveOrg","area":"member","method":"DELETE","path":"/org/{orgId}/membership","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
+  transferOrgOwnership: {"id":"transferOrgOwnership","area":"member","method":"POST","path":"/org/{orgId}/ownership","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"OwnershipTransfer","statuses":[204,400,401,403,404,409,413,415,429,500,503]},
+  listInvitations: {"id":"listInvitations","area":"invitation","method":"GET","path":"/org/{orgId}/invitation","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","project_id"],"statuses":[200,400,401,403,404,429,500,503]},
+  createInvitations: {"id":"createInvitations","area":"invitation","method":"POST","path":"/org/{orgId}/invitation","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationCreate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  cancelInvitation: {"id":"cancelInvitation","area":"invitation","method":"DELETE","path":"/org/{orgId}/invitation/{invitationId}","permission":{"level":"organization","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateInvitation: {"id":"updateInvitation","area":"invitation","method":"PATCH","path":"/org/{orgId}/invitation/{invitationId}","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  resendInvitation: {"id":"resendInvitation","area":"invitation","method":"POST","path":"/org/{orgId}/invitation/{invitationId}/resend","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
+  createInvitationLink: {"id":"createInvitationLink","area":"invitation","method":"POST","path":"/org/{orgId}/invitation/{invitationId}/link","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,401,403,404,409,410,429,500,503]},
   getBalance: {"id":"getBalance","area":"billing","method":"GET","path":"/org/{orgId}/balance","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listModels: {"id":"listModels","area":"model","method":"GET","path":"/org/{orgId}/model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
   listEmbeddingModels: {"id":"listEmbeddingModels","area":"model","method":"GET","path":"/org/{orgId}/embedding-model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
@@ -668,6 +740,11 @@ export const OPERATIONS = {
   getProject: {"id":"getProject","area":"project","method":"GET","path":"/org/{orgId}/project/{projectId}","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   deleteProject: {"id":"deleteProject","area":"project","method":"DELETE","path":"/org/{orgId}/project/{projectId}","permission":{"level":"project","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
   updateProject: {"id":"updateProject","area":"project","method":"PATCH","path":"/org/{orgId}/project/{projectId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ProjectUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  listProjectMembers: {"id":"listProjectMembers","area":"member","method":"GET","path":"/org/{orgId}/project/{projectId}/member","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","role"],"statuses":[200,400,401,403,404,429,500,503]},
+  updateProjectMembers: {"id":"updateProjectMembers","area":"member","method":"PATCH","path":"/org/{orgId}/project/{projectId}/member","permission":{"level":"project","name":"remove_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"MembersUpdate","statuses":[204,400,401,403,404,409,413,415,429,500,503]},
+  removeProjectMember: {"id":"removeProjectMember","area":"member","method":"DELETE","path":"/org/{orgId}/project/{projectId}/member/{userId}","permission":{"level":"project","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
+  updateProjectMember: {"id":"updateProjectMember","area":"member","method":"PATCH","path":"/org/{orgId}/project/{projectId}/member/{userId}","permission":{"level":"project","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"MemberUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  leaveProject: {"id":"leaveProject","area":"member","method":"DELETE","path":"/org/{orgId}/project/{projectId}/membership","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
   testProjectPermissions: {"id":"testProjectPermissions","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/iam/test","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ProjectPermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
   testResourcePermissions: {"id":"testResourcePermissions","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/iam/test","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ResourcePermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
   listApiKeys: {"id":"listApiKeys","area":"access","method":"GET","path":"/org/{orgId}/project/{projectId}/api-key","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
@@ -849,6 +926,9 @@ export const OPERATIONS = {
   cancelVisitorAnswer: {"id":"cancelVisitorAnswer","area":"chat","method":"POST","path":"/widget/{widgetKey}/message/{messageId}/cancel","permission":"visitor","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   rateVisitorAnswer: {"id":"rateVisitorAnswer","area":"chat","method":"PUT","path":"/widget/{widgetKey}/message/{messageId}/feedback","permission":"visitor","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ChatFeedback","statuses":[200,400,401,403,404,413,415,429,500,503]},
   createVisitorChat: {"id":"createVisitorChat","area":"chat","method":"POST","path":"/widget/{widgetKey}/conversation","permission":"visitor","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  openInvitation: {"id":"openInvitation","area":"invitation","method":"POST","path":"/invitation/view","permission":"public","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"InvitationToken","statuses":[200,400,404,410,413,415,429,500,503]},
+  acceptInvitation: {"id":"acceptInvitation","area":"invitation","method":"POST","path":"/invitation/accept","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationToken","statuses":[200,400,401,403,404,409,410,413,415,429,500,503]},
+  declineInvitation: {"id":"declineInvitation","area":"invitation","method":"POST","path":"/invitation/decline","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationToken","statuses":[204,400,401,403,404,409,410,413,415,429,500,503]},
   getClientSettings: {"id":"getClientSettings","area":"system","method":"GET","path":"/settings","permission":"public","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},
   getHealth: {"id":"getHealth","area":"system","method":"GET","path":"/healthz","permission":"public","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},
   getReadiness: {"id":"getReadiness","area":"system","method":"GET","path":"/readyz","permission":"public","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500,503]},

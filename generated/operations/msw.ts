@@ -7,6 +7,8 @@ import * as chat from '../api/chat/chat.msw.ts';
 import * as collection from '../api/collection/collection.msw.ts';
 import * as datasource from '../api/datasource/datasource.msw.ts';
 import * as evaluation from '../api/evaluation/evaluation.msw.ts';
+import * as invitation from '../api/invitation/invitation.msw.ts';
+import * as member from '../api/member/member.msw.ts';
 import * as model from '../api/model/model.msw.ts';
 import * as org from '../api/org/org.msw.ts';
 import * as project from '../api/project/project.msw.ts';
@@ -34,6 +36,18 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   deleteOrg: org.getDeleteOrgMockHandler as MockHandler,
   updateOrg: org.getUpdateOrgMockHandler as MockHandler,
   testOrgPermissions: access.getTestOrgPermissionsMockHandler as MockHandler,
+  listOrgMembers: member.getListOrgMembersMockHandler as MockHandler,
+  updateOrgMembers: member.getUpdateOrgMembersMockHandler as MockHandler,
+  removeOrgMember: member.getRemoveOrgMemberMockHandler as MockHandler,
+  updateOrgMember: member.getUpdateOrgMemberMockHandler as MockHandler,
+  leaveOrg: member.getLeaveOrgMockHandler as MockHandler,
+  transferOrgOwnership: member.getTransferOrgOwnershipMockHandler as MockHandler,
+  listInvitations: invitation.getListInvitationsMockHandler as MockHandler,
+  createInvitations: invitation.getCreateInvitationsMockHandler as MockHandler,
+  cancelInvitation: invitation.getCancelInvitationMockHandler as MockHandler,
+  updateInvitation: invitation.getUpdateInvitationMockHandler as MockHandler,
+  resendInvitation: invitation.getResendInvitationMockHandler as MockHandler,
+  createInvitationLink: invitation.getCreateInvitationLinkMockHandler as MockHandler,
   getBalance: billing.getGetBalanceMockHandler as MockHandler,
   listModels: model.getListModelsMockHandler as MockHandler,
   listEmbeddingModels: model.getListEmbeddingModelsMockHandler as MockHandler,
@@ -50,6 +64,11 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   getProject: project.getGetProjectMockHandler as MockHandler,
   deleteProject: project.getDeleteProjectMockHandler as MockHandler,
   updateProject: project.getUpdateProjectMockHandler as MockHandler,
+  listProjectMembers: member.getListProjectMembersMockHandler as MockHandler,
+  updateProjectMembers: member.getUpdateProjectMembersMockHandler as MockHandler,
+  removeProjectMember: member.getRemoveProjectMemberMockHandler as MockHandler,
+  updateProjectMember: member.getUpdateProjectMemberMockHandler as MockHandler,
+  leaveProject: member.getLeaveProjectMockHandler as MockHandler,
   testProjectPermissions: access.getTestProjectPermissionsMockHandler as MockHandler,
   testResourcePermissions: access.getTestResourcePermissionsMockHandler as MockHandler,
   listApiKeys: access.getListApiKeysMockHandler as MockHandler,
@@ -231,6 +250,9 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   cancelVisitorAnswer: chat.getCancelVisitorAnswerMockHandler as MockHandler,
   rateVisitorAnswer: chat.getRateVisitorAnswerMockHandler as MockHandler,
   createVisitorChat: chat.getCreateVisitorChatMockHandler as MockHandler,
+  openInvitation: invitation.getOpenInvitationMockHandler as MockHandler,
+  acceptInvitation: invitation.getAcceptInvitationMockHandler as MockHandler,
+  declineInvitation: invitation.getDeclineInvitationMockHandler as MockHandler,
   getClientSettings: system.getGetClientSettingsMockHandler as MockHandler,
   getHealth: system.getGetHealthMockHandler as MockHandler,
   getReadiness: system.getGetReadinessMockHandler as MockHandler,

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.ts';
-import type { ActivateCollectionIndexData, ActivateCollectionIndexErrors, ActivateCollectionIndexResponses, ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, AddChatCaseData, AddChatCaseErrors, AddChatCaseResponses, BrowseDatasourceData, BrowseDatasourceErrors, BrowseDatasourceResponses, CancelChatAnswerData, CancelChatAnswerErrors, CancelChatAnswerResponses, CancelDatasourceSyncData, CancelDatasourceSyncErrors, CancelDatasourceSyncResponses, CancelDocumentData, CancelDocumentErrors, CancelDocumentResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CancelVisitorAnswerData, CancelVisitorAnswerErrors, CancelVisitorAnswerResponses, ChangeDocumentsData, ChangeDocumentsErrors, ChangeDocumentsResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CompleteDatasourceConnectionData, CompleteDatasourceConnectionErrors, CompleteDatasourceConnectionResponses, ConnectDatasourceData, ConnectDatasourceErrors, ConnectDatasourceResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateChatData, CreateChatErrors, CreateChatLinkData, CreateChatLinkErrors, CreateChatLinkResponses, CreateChatResponses, CreateCollectionData, CreateCollectionErrors, CreateCollectionIndexData, CreateCollectionIndexErrors, CreateCollectionIndexResponses, CreateCollectionResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateDatasourceData, CreateDatasourceErrors, CreateDatasourceResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateDocumentsFromUrlsData, CreateDocumentsFromUrlsErrors, CreateDocumentsFromUrlsResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateQuestionData, CreateQuestionErrors, CreateQuestionResponses, CreateSampleCollectionData, CreateSampleCollectionErrors, CreateSampleCollectionResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateUploadsData, CreateUploadsErrors, CreateUploadsResponses, CreateVisitorChatData, CreateVisitorChatErrors, CreateVisitorChatResponses, CreateVisitorData, CreateVisitorErrors, CreateVisitorResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWidgetData, CreateWidgetErrors, CreateWidgetResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteChatAttachmentData, DeleteChatAttachmentErrors, DeleteChatAttachmentResponses, DeleteChatData, DeleteChatErrors, DeleteChatResponses, DeleteCollectionData, DeleteCollectionErrors, DeleteCollectionIndexData, DeleteCollectionIndexErrors, DeleteCollectionIndexResponses, DeleteCollectionResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteDatasourceData, DeleteDatasourceErrors, DeleteDatasourceResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEvaluationData, DeleteEvaluationErrors, DeleteEvaluationResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteQuestionData, DeleteQuestionErrors, DeleteQuestionResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWidgetData, DeleteWidgetErrors, DeleteWidgetResponses, DownloadDocumentData, DownloadDocumentErrors, DownloadDocumentResponses, EvaluateQuestionsData, EvaluateQuestionsErrors, EvaluateQuestionsResponses, ExportChatData, ExportChatErrors, ExportChatResponses, ExportCollectionData, ExportCollectionErrors, ExportCollectionResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetChatAttachmentData, GetChatAttachmentErrors, GetChatAttachmentResponses, GetChatClientData, GetChatClientErrors, GetChatClientResponses, GetChatData, GetChatErrors, GetChatMessageData, GetChatMessageErrors, GetChatMessageResponses, GetChatOpenApiData, GetChatOpenApiErrors, GetChatOpenApiResponses, GetChatPassageData, GetChatPassageErrors, GetChatPassageResponses, GetChatResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetCollectionChatUseData, GetCollectionChatUseErrors, GetCollectionChatUseResponses, GetCollectionClientData, GetCollectionClientErrors, GetCollectionClientResponses, GetCollectionData, GetCollectionErrors, GetCollectionIndexData, GetCollectionIndexErrors, GetCollectionIndexResponses, GetCollectionOpenApiData, GetCollectionOpenApiErrors, GetCollectionOpenApiResponses, GetCollectionResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetDatasourceData, GetDatasourceErrors, GetDatasourceResponses, GetDatasourceSyncData, GetDatasourceSyncErrors, GetDatasourceSyncResponses, GetDocumentData, GetDocumentErrors, GetDocumentResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetPublicWidgetData, GetPublicWidgetErrors, GetPublicWidgetResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetSharedChatData, GetSharedChatErrors, GetSharedChatResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskUsesData, GetTaskUsesErrors, GetTaskUsesResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GetWidgetData, GetWidgetErrors, GetWidgetResponses, ImportCollectionData, ImportCollectionErrors, ImportCollectionResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListChatConfigsData, ListChatConfigsErrors, ListChatConfigsResponses, ListChatLinksData, ListChatLinksErrors, ListChatLinksResponses, ListChatMessagesData, ListChatMessagesErrors, ListChatMessagesResponses, ListChatsData, ListChatsErrors, ListChatsResponses, ListCollectionIndexesData, ListCollectionIndexesErrors, ListCollectionIndexesResponses, ListCollectionsData, ListCollectionsErrors, ListCollectionsResponses, ListCollectionUsesData, ListCollectionUsesErrors, ListCollectionUsesResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListDatasourcesData, ListDatasourcesErrors, ListDatasourcesResponses, ListDatasourceSyncEntriesData, ListDatasourceSyncEntriesErrors, ListDatasourceSyncEntriesResponses, ListDatasourceSyncsData, ListDatasourceSyncsErrors, ListDatasourceSyncsResponses, ListDocumentBlocksData, ListDocumentBlocksErrors, ListDocumentBlocksResponses, ListDocumentChunksData, ListDocumentChunksErrors, ListDocumentChunksResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListDocumentTagsData, ListDocumentTagsErrors, ListDocumentTagsResponses, ListEmbeddingModelsData, ListEmbeddingModelsErrors, ListEmbeddingModelsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListModelEndpointsData, ListModelEndpointsErrors, ListModelEndpointsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListRejectedCallsData, ListRejectedCallsErrors, ListRejectedCallsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListSharedChatMessagesData, ListSharedChatMessagesErrors, ListSharedChatMessagesResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListVisitorMessagesData, ListVisitorMessagesErrors, ListVisitorMessagesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWidgetsData, ListWidgetsErrors, ListWidgetsResponses, MoveCollectionData, MoveCollectionErrors, MoveCollectionResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, OpenChatSocketData, OpenChatSocketErrors, PreviewChunksData, PreviewChunksErrors, PreviewChunksResponses, PreviewWebsiteData, PreviewWebsiteErrors, PreviewWebsiteResponses, RateChatAnswerData, RateChatAnswerErrors, RateChatAnswerResponses, RateVisitorAnswerData, RateVisitorAnswerErrors, RateVisitorAnswerResponses, RefetchDocumentData, RefetchDocumentErrors, RefetchDocumentResponses, RegenerateChatAnswerData, RegenerateChatAnswerErrors, RegenerateChatAnswerResponses, ReplaceChatConfigData, ReplaceChatConfigErrors, ReplaceChatConfigResponses, ReplaceChatPinData, ReplaceChatPinErrors, ReplaceChatPinResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RestoreChatData, RestoreChatErrors, RestoreChatResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RetryDocumentData, RetryDocumentErrors, RetryDocumentResponses, RevokeChatLinkData, RevokeChatLinkErrors, RevokeChatLinkResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RotateWidgetKeyData, RotateWidgetKeyErrors, RotateWidgetKeyResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SearchChatMessagesData, SearchChatMessagesErrors, SearchChatMessagesResponses, SearchCollectionData, SearchCollectionErrors, SearchCollectionResponses, SendChatMessageData, SendChatMessageErrors, SendChatMessageResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, SendVisitorMessageData, SendVisitorMessageErrors, SendVisitorMessageResponses, ShareChatData, ShareChatErrors, ShareChatResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamChatAnswerData, StreamChatAnswerErrors, StreamChatAnswerResponse, StreamChatAnswerResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, StreamVisitorAnswerData, StreamVisitorAnswerErrors, StreamVisitorAnswerResponse, StreamVisitorAnswerResponses, SyncDatasourceData, SyncDatasourceErrors, SyncDatasourceResponses, TestDatasourceData, TestDatasourceErrors, TestDatasourceResponses, TestModelEndpointData, TestModelEndpointErrors, TestModelEndpointResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateChatData, UpdateChatErrors, UpdateChatResponses, UpdateCollectionData, UpdateCollectionErrors, UpdateCollectionResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateDatasourceData, UpdateDatasourceErrors, UpdateDatasourceResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateQuestionData, UpdateQuestionErrors, UpdateQuestionResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateTemplateData, UpdateTemplateErrors, UpdateTemplateResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWidgetData, UpdateWidgetErrors, UpdateWidgetResponses, UploadChatAttachmentData, UploadChatAttachmentErrors, UploadChatAttachmentResponses, UploadDocumentData, UploadDocumentErrors, UploadDocumentResponses, UploadPartData, UploadPartErrors, UploadPartResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ActivateCollectionIndexData, ActivateCollectionIndexErrors, ActivateCollectionIndexResponses, ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, AddChatCaseData, AddChatCaseErrors, AddChatCaseResponses, BrowseDatasourceData, BrowseDatasourceErrors, BrowseDatasourceResponses, CancelChatAnswerData, CancelChatAnswerErrors, CancelChatAnswerResponses, CancelDatasourceSyncData, CancelDatasourceSyncErrors, CancelDatasourceSyncResponses, CancelDocumentData, CancelDocumentErrors, CancelDocumentResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelInvitationData, CancelInvitationErrors, CancelInvitationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CancelVisitorAnswerData, CancelVisitorAnswerErrors, CancelVisitorAnswerResponses, ChangeDocumentsData, ChangeDocumentsErrors, ChangeDocumentsResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CompleteDatasourceConnectionData, CompleteDatasourceConnectionErrors, CompleteDatasourceConnectionResponses, ConnectDatasourceData, ConnectDatasourceErrors, ConnectDatasourceResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateChatData, CreateChatErrors, CreateChatLinkData, CreateChatLinkErrors, CreateChatLinkResponses, CreateChatResponses, CreateCollectionData, CreateCollectionErrors, CreateCollectionIndexData, CreateCollectionIndexErrors, CreateCollectionIndexResponses, CreateCollectionResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateDatasourceData, CreateDatasourceErrors, CreateDatasourceResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateDocumentsFromUrlsData, CreateDocumentsFromUrlsErrors, CreateDocumentsFromUrlsResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateInvitationLinkData, CreateInvitationLinkErrors, CreateInvitationLinkResponses, CreateInvitationsData, CreateInvitationsErrors, CreateInvitationsResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateQuestionData, CreateQuestionErrors, CreateQuestionResponses, CreateSampleCollectionData, CreateSampleCollectionErrors, CreateSampleCollectionResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateUploadsData, CreateUploadsErrors, CreateUploadsResponses, CreateVisitorChatData, CreateVisitorChatErrors, CreateVisitorChatResponses, CreateVisitorData, CreateVisitorErrors, CreateVisitorResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWidgetData, CreateWidgetErrors, CreateWidgetResponses, DeclineInvitationData, DeclineInvitationErrors, DeclineInvitationResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteChatAttachmentData, DeleteChatAttachmentErrors, DeleteChatAttachmentResponses, DeleteChatData, DeleteChatErrors, DeleteChatResponses, DeleteCollectionData, DeleteCollectionErrors, DeleteCollectionIndexData, DeleteCollectionIndexErrors, DeleteCollectionIndexResponses, DeleteCollectionResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteDatasourceData, DeleteDatasourceErrors, DeleteDatasourceResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEvaluationData, DeleteEvaluationErrors, DeleteEvaluationResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteQuestionData, DeleteQuestionErrors, DeleteQuestionResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWidgetData, DeleteWidgetErrors, DeleteWidgetResponses, DownloadDocumentData, DownloadDocumentErrors, DownloadDocumentResponses, EvaluateQuestionsData, EvaluateQuestionsErrors, EvaluateQuestionsResponses, ExportChatData, ExportChatErrors, ExportChatResponses, ExportCollectionData, ExportCollectionErrors, ExportCollectionResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetChatAttachmentData, GetChatAttachmentErrors, GetChatAttachmentResponses, GetChatClientData, GetChatClientErrors, GetChatClientResponses, GetChatData, GetChatErrors, GetChatMessageData, GetChatMessageErrors, GetChatMessageResponses, GetChatOpenApiData, GetChatOpenApiErrors, GetChatOpenApiResponses, GetChatPassageData, GetChatPassageErrors, GetChatPassageResponses, GetChatResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetCollectionChatUseData, GetCollectionChatUseErrors, GetCollectionChatUseResponses, GetCollectionClientData, GetCollectionClientErrors, GetCollectionClientResponses, GetCollectionData, GetCollectionErrors, GetCollectionIndexData, GetCollectionIndexErrors, GetCollectionIndexResponses, GetCollectionOpenApiData, GetCollectionOpenApiErrors, GetCollectionOpenApiResponses, GetCollectionResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetDatasourceData, GetDatasourceErrors, GetDatasourceResponses, GetDatasourceSyncData, GetDatasourceSyncErrors, GetDatasourceSyncResponses, GetDocumentData, GetDocumentErrors, GetDocumentResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetPublicWidgetData, GetPublicWidgetErrors, GetPublicWidgetResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetSharedChatData, GetSharedChatErrors, GetSharedChatResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskUsesData, GetTaskUsesErrors, GetTaskUsesResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GetWidgetData, GetWidgetErrors, GetWidgetResponses, ImportCollectionData, ImportCollectionErrors, ImportCollectionResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, LeaveOrgData, LeaveOrgErrors, LeaveOrgResponses, LeaveProjectData, LeaveProjectErrors, LeaveProjectResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListChatConfigsData, ListChatConfigsErrors, ListChatConfigsResponses, ListChatLinksData, ListChatLinksErrors, ListChatLinksResponses, ListChatMessagesData, ListChatMessagesErrors, ListChatMessagesResponses, ListChatsData, ListChatsErrors, ListChatsResponses, ListCollectionIndexesData, ListCollectionIndexesErrors, ListCollectionIndexesResponses, ListCollectionsData, ListCollectionsErrors, ListCollectionsResponses, ListCollectionUsesData, ListCollectionUsesErrors, ListCollectionUsesResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListDatasourcesData, ListDatasourcesErrors, ListDatasourcesResponses, ListDatasourceSyncEntriesData, ListDatasourceSyncEntriesErrors, ListDatasourceSyncEntriesResponses, ListDatasourceSyncsData, ListDatasourceSyncsErrors, ListDatasourceSyncsResponses, ListDocumentBlocksData, ListDocumentBlocksErrors, ListDocumentBlocksResponses, ListDocumentChunksData, ListDocumentChunksErrors, ListDocumentChunksResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListDocumentTagsData, ListDocumentTagsErrors, ListDocumentTagsResponses, ListEmbeddingModelsData, ListEmbeddingModelsErrors, ListEmbeddingModelsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListModelEndpointsData, ListModelEndpointsErrors, ListModelEndpointsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgMembersData, ListOrgMembersErrors, ListOrgMembersResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectMembersData, ListProjectMembersErrors, ListProjectMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListRejectedCallsData, ListRejectedCallsErrors, ListRejectedCallsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListSharedChatMessagesData, ListSharedChatMessagesErrors, ListSharedChatMessagesResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListVisitorMessagesData, ListVisitorMessagesErrors, ListVisitorMessagesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWidgetsData, ListWidgetsErrors, ListWidgetsResponses, MoveCollectionData, MoveCollectionErrors, MoveCollectionResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, OpenChatSocketData, OpenChatSocketErrors, OpenInvitationData, OpenInvitationErrors, OpenInvitationResponses, PreviewChunksData, PreviewChunksErrors, PreviewChunksResponses, PreviewWebsiteData, PreviewWebsiteErrors, PreviewWebsiteResponses, RateChatAnswerData, RateChatAnswerErrors, RateChatAnswerResponses, RateVisitorAnswerData, RateVisitorAnswerErrors, RateVisitorAnswerResponses, RefetchDocumentData, RefetchDocumentErrors, RefetchDocumentResponses, RegenerateChatAnswerData, RegenerateChatAnswerErrors, RegenerateChatAnswerResponses, RemoveOrgMemberData, RemoveOrgMemberErrors, RemoveOrgMemberResponses, RemoveProjectMemberData, RemoveProjectMemberErrors, RemoveProjectMemberResponses, ReplaceChatConfigData, ReplaceChatConfigErrors, ReplaceChatConfigResponses, ReplaceChatPinData, ReplaceChatPinErrors, ReplaceChatPinResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendInvitationData, ResendInvitationErrors, ResendInvitationResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RestoreChatData, RestoreChatErrors, RestoreChatResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RetryDocumentData, RetryDocumentErrors, RetryDocumentResponses, RevokeChatLinkData, RevokeChatLinkErrors, RevokeChatLinkResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RotateWidgetKeyData, RotateWidgetKeyErrors, RotateWidgetKeyResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SearchChatMessagesData, SearchChatMessagesErrors, SearchChatMessagesResponses, SearchCollectionData, SearchCollectionErrors, SearchCollectionResponses, SendChatMessageData, SendChatMessageErrors, SendChatMessageResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, SendVisitorMessageData, SendVisitorMessageErrors, SendVisitorMessageResponses, ShareChatData, ShareChatErrors, ShareChatResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamChatAnswerData, StreamChatAnswerErrors, StreamChatAnswerResponse, StreamChatAnswerResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, StreamVisitorAnswerData, StreamVisitorAnswerErrors, StreamVisitorAnswerResponse, StreamVisitorAnswerResponses, SyncDatasourceData, SyncDatasourceErrors, SyncDatasourceResponses, TestDatasourceData, TestDatasourceErrors, TestDatasourceResponses, TestModelEndpointData, TestModelEndpointErrors, TestModelEndpointResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, TransferOrgOwnershipData, TransferOrgOwnershipErrors, TransferOrgOwnershipResponses, UpdateChatData, UpdateChatErrors, UpdateChatResponses, UpdateCollectionData, UpdateCollectionErrors, UpdateCollectionResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateDatasourceData, UpdateDatasourceErrors, UpdateDatasourceResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateInvitationData, UpdateInvitationErrors, UpdateInvitationResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgMemberData, UpdateOrgMemberErrors, UpdateOrgMemberResponses, UpdateOrgMembersData, UpdateOrgMembersErrors, UpdateOrgMembersResponses, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectMemberData, UpdateProjectMemberErrors, UpdateProjectMemberResponses, UpdateProjectMembersData, UpdateProjectMembersErrors, UpdateProjectMembersResponses, UpdateProjectResponses, UpdateQuestionData, UpdateQuestionErrors, UpdateQuestionResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateTemplateData, UpdateTemplateErrors, UpdateTemplateResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWidgetData, UpdateWidgetErrors, UpdateWidgetResponses, UploadChatAttachmentData, UploadChatAttachmentErrors, UploadChatAttachmentResponses, UploadDocumentData, UploadDocumentErrors, UploadDocumentResponses, UploadPartData, UploadPartErrors, UploadPartResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -187,6 +187,206 @@ export const testOrgPermissions = <ThrowOnError extends boolean = false>(options
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * List an organisation's people
+ *
+ * Members and guests, who have a role only in some of its projects. `q` searches names and email addresses. Guests see only themselves here.
+ */
+export const listOrgMembers = <ThrowOnError extends boolean = false>(options: Options<ListOrgMembersData, ThrowOnError>): RequestResult<ListOrgMembersResponses, ListOrgMembersErrors, ThrowOnError> => (options.client ?? client).get<ListOrgMembersResponses, ListOrgMembersErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/member',
+    ...options
+});
+
+/**
+ * Change the role of several people
+ *
+ * Gives people a role in the organisation, or removes them with `null`. All are changed, or none. Needs the permissions to remove their present roles and to add the new one. The last owner keeps their role.
+ */
+export const updateOrgMembers = <ThrowOnError extends boolean = false>(options: Options<UpdateOrgMembersData, ThrowOnError>): RequestResult<UpdateOrgMembersResponses, UpdateOrgMembersErrors, ThrowOnError> => (options.client ?? client).patch<UpdateOrgMembersResponses, UpdateOrgMembersErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/member',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove someone from an organisation
+ *
+ * They lose access to all of its projects at once, and their open streams and connections end. What they created stays, API keys included. The last owner can't be removed.
+ */
+export const removeOrgMember = <ThrowOnError extends boolean = false>(options: Options<RemoveOrgMemberData, ThrowOnError>): RequestResult<RemoveOrgMemberResponses, RemoveOrgMemberErrors, ThrowOnError> => (options.client ?? client).delete<RemoveOrgMemberResponses, RemoveOrgMemberErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/member/{userId}',
+    ...options
+});
+
+/**
+ * Change someone's role in an organisation
+ *
+ * Needs the permissions to remove their present role and to add the new one. A guest becomes a member. The last owner keeps their role. The change takes effect at once.
+ */
+export const updateOrgMember = <ThrowOnError extends boolean = false>(options: Options<UpdateOrgMemberData, ThrowOnError>): RequestResult<UpdateOrgMemberResponses, UpdateOrgMemberErrors, ThrowOnError> => (options.client ?? client).patch<UpdateOrgMemberResponses, UpdateOrgMemberErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/member/{userId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Leave an organisation
+ *
+ * Ends the caller's roles in the organisation and in all of its projects. The last owner can't leave.
+ */
+export const leaveOrg = <ThrowOnError extends boolean = false>(options: Options<LeaveOrgData, ThrowOnError>): RequestResult<LeaveOrgResponses, LeaveOrgErrors, ThrowOnError> => (options.client ?? client).delete<LeaveOrgResponses, LeaveOrgErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/membership',
+    ...options
+});
+
+/**
+ * Transfer ownership of an organisation
+ *
+ * The given member becomes an owner, and the caller an editor.
+ */
+export const transferOrgOwnership = <ThrowOnError extends boolean = false>(options: Options<TransferOrgOwnershipData, ThrowOnError>): RequestResult<TransferOrgOwnershipResponses, TransferOrgOwnershipErrors, ThrowOnError> => (options.client ?? client).post<TransferOrgOwnershipResponses, TransferOrgOwnershipErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/ownership',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List an organisation's open invitations
+ *
+ * Newest first: invitations that were neither accepted, declined nor cancelled, expired ones included. `q` searches email addresses.
+ */
+export const listInvitations = <ThrowOnError extends boolean = false>(options: Options<ListInvitationsData, ThrowOnError>): RequestResult<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError> => (options.client ?? client).get<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/invitation',
+    ...options
+});
+
+/**
+ * Invite people
+ *
+ * Invites up to 100 email addresses at once, and responds with a result for each: one that can't be invited doesn't stop the others. Needs the permission to add the role, in each of the projects too. Invitations expire after 7 days. Each is sent by email if the server can send any (`mailed`); its link can be passed on in any case, and only works for the invited address.
+ */
+export const createInvitations = <ThrowOnError extends boolean = false>(options: Options<CreateInvitationsData, ThrowOnError>): RequestResult<CreateInvitationsResponses, CreateInvitationsErrors, ThrowOnError> => (options.client ?? client).post<CreateInvitationsResponses, CreateInvitationsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/invitation',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Cancel an invitation
+ *
+ * Its link no longer works.
+ */
+export const cancelInvitation = <ThrowOnError extends boolean = false>(options: Options<CancelInvitationData, ThrowOnError>): RequestResult<CancelInvitationResponses, CancelInvitationErrors, ThrowOnError> => (options.client ?? client).delete<CancelInvitationResponses, CancelInvitationErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/invitation/{invitationId}',
+    ...options
+});
+
+/**
+ * Change the roles of an open invitation
+ *
+ * Omitted properties stay as they are. Needs the permissions to remove the present roles and to add the new ones.
+ */
+export const updateInvitation = <ThrowOnError extends boolean = false>(options: Options<UpdateInvitationData, ThrowOnError>): RequestResult<UpdateInvitationResponses, UpdateInvitationErrors, ThrowOnError> => (options.client ?? client).patch<UpdateInvitationResponses, UpdateInvitationErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/invitation/{invitationId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send an invitation again
+ *
+ * Sends the email again, at most once a minute, and extends the invitation by 7 days from now. Expired invitations work again.
+ */
+export const resendInvitation = <ThrowOnError extends boolean = false>(options: Options<ResendInvitationData, ThrowOnError>): RequestResult<ResendInvitationResponses, ResendInvitationErrors, ThrowOnError> => (options.client ?? client).post<ResendInvitationResponses, ResendInvitationErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/invitation/{invitationId}/resend',
+    ...options
+});
+
+/**
+ * Get an invitation's link
+ *
+ * The link works as long as the invitation is open, and only for the invited address. Links that were passed on earlier go on working.
+ */
+export const createInvitationLink = <ThrowOnError extends boolean = false>(options: Options<CreateInvitationLinkData, ThrowOnError>): RequestResult<CreateInvitationLinkResponses, CreateInvitationLinkErrors, ThrowOnError> => (options.client ?? client).post<CreateInvitationLinkResponses, CreateInvitationLinkErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/invitation/{invitationId}/link',
+    ...options
 });
 
 /**
@@ -447,6 +647,89 @@ export const updateProject = <ThrowOnError extends boolean = false>(options: Opt
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * List a project's people
+ *
+ * Everyone with access: members of the organisation, whose role is inherited, and guests. `q` searches names and email addresses.
+ */
+export const listProjectMembers = <ThrowOnError extends boolean = false>(options: Options<ListProjectMembersData, ThrowOnError>): RequestResult<ListProjectMembersResponses, ListProjectMembersErrors, ThrowOnError> => (options.client ?? client).get<ListProjectMembersResponses, ListProjectMembersErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/member',
+    ...options
+});
+
+/**
+ * Change the role of several people in a project
+ *
+ * Gives people a role in the project, or removes it with `null`. All are changed, or none. Roles inherited from the organisation can't be lowered here.
+ */
+export const updateProjectMembers = <ThrowOnError extends boolean = false>(options: Options<UpdateProjectMembersData, ThrowOnError>): RequestResult<UpdateProjectMembersResponses, UpdateProjectMembersErrors, ThrowOnError> => (options.client ?? client).patch<UpdateProjectMembersResponses, UpdateProjectMembersErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/member',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove someone's role in a project
+ *
+ * Guests lose access at once. Members of the organisation keep the role that they inherit from it.
+ */
+export const removeProjectMember = <ThrowOnError extends boolean = false>(options: Options<RemoveProjectMemberData, ThrowOnError>): RequestResult<RemoveProjectMemberResponses, RemoveProjectMemberErrors, ThrowOnError> => (options.client ?? client).delete<RemoveProjectMemberResponses, RemoveProjectMemberErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/member/{userId}',
+    ...options
+});
+
+/**
+ * Change someone's role in a project
+ *
+ * Takes anyone who belongs to the organisation, guests included. The role must be at least the one inherited from the organisation. Needs the permissions to remove their present role in the project and to add the new one.
+ */
+export const updateProjectMember = <ThrowOnError extends boolean = false>(options: Options<UpdateProjectMemberData, ThrowOnError>): RequestResult<UpdateProjectMemberResponses, UpdateProjectMemberErrors, ThrowOnError> => (options.client ?? client).patch<UpdateProjectMemberResponses, UpdateProjectMemberErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/member/{userId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Leave a project
+ *
+ * Ends the role that the caller was given in this project. A role inherited from the organisation stays, and can't be left here.
+ */
+export const leaveProject = <ThrowOnError extends boolean = false>(options: Options<LeaveProjectData, ThrowOnError>): RequestResult<LeaveProjectResponses, LeaveProjectErrors, ThrowOnError> => (options.client ?? client).delete<LeaveProjectResponses, LeaveProjectErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/membership',
+    ...options
 });
 
 /**
@@ -3524,6 +3807,58 @@ export const createVisitorChat = <ThrowOnError extends boolean = false>(options:
         }],
     url: '/widget/{widgetKey}/conversation',
     ...options
+});
+
+/**
+ * Open an invitation by its token
+ *
+ * What someone sees who follows an invitation link, signed in or not. The token is in the body, so that it appears in no log.
+ */
+export const openInvitation = <ThrowOnError extends boolean = false>(options: Options<OpenInvitationData, ThrowOnError>): RequestResult<OpenInvitationResponses, OpenInvitationErrors, ThrowOnError> => (options.client ?? client).post<OpenInvitationResponses, OpenInvitationErrors, ThrowOnError>({
+    url: '/invitation/view',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Accept an invitation
+ *
+ * Only the invited person can accept, with a verified email address. A higher role that they already have is kept.
+ */
+export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>): RequestResult<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError> => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/invitation/accept',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Decline an invitation
+ *
+ * Only the invited person can decline.
+ */
+export const declineInvitation = <ThrowOnError extends boolean = false>(options: Options<DeclineInvitationData, ThrowOnError>): RequestResult<DeclineInvitationResponses, DeclineInvitationErrors, ThrowOnError> => (options.client ?? client).post<DeclineInvitationResponses, DeclineInvitationErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/invitation/decline',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -42,7 +42,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -285,6 +285,311 @@ export type PermissionTestResult = {
      */
     id: string;
     level: PermissionLevel;
+};
+
+/**
+ * A person as others see them.
+ */
+export type MemberUser = {
+    id: string;
+    name: string;
+    email: string;
+    avatar_url: string | null;
+};
+
+/**
+ * A project in which someone was given a role.
+ */
+export type MemberProject = {
+    id: string;
+    name: string;
+    role: Role;
+};
+
+/**
+ * A member or guest of an organisation.
+ */
+export type Member = {
+    user: MemberUser;
+    /**
+     * Their role in the organisation and thereby in all of its projects; null for guests.
+     */
+    role: Role | null;
+    /**
+     * The projects in which they were given a role of their own, by name. Roles inherited from the organisation aren't repeated here.
+     */
+    projects: Array<MemberProject>;
+    joined_at: string;
+    /**
+     * When they last used Taskloom, give or take ten minutes; null if unknown.
+     */
+    last_active_at: string | null;
+    /**
+     * How they signed in last, for example `password`, `code` or `passkey`; null if unknown.
+     */
+    sign_in_method: string | null;
+};
+
+/**
+ * A page of members and guests.
+ */
+export type MemberList = {
+    results: Array<Member>;
+    pagination: Pagination;
+};
+
+/**
+ * Sort order of a list of people. `-` means descending.
+ */
+export type MemberSort = 'name' | '-name' | 'joined_at' | '-joined_at' | 'last_active_at' | '-last_active_at';
+
+/**
+ * A role in the organisation, or `guest` for people who only have a role in some of its projects.
+ */
+export type MemberRoleFilter = 'owner' | 'editor' | 'member' | 'guest';
+
+/**
+ * Someone's new role.
+ */
+export type MemberUpdate = {
+    role: Role;
+};
+
+/**
+ * The new role of several people.
+ */
+export type MembersUpdate = {
+    user_ids: Array<string>;
+    /**
+     * The new role; null removes them.
+     */
+    role: Role | null;
+};
+
+/**
+ * Who becomes the owner.
+ */
+export type OwnershipTransfer = {
+    /**
+     * ID of a member of the organisation.
+     */
+    user_id: string;
+};
+
+/**
+ * Someone with access to a project.
+ */
+export type ProjectMember = {
+    user: MemberUser;
+    /**
+     * The role that counts, which is the more powerful of the two others.
+     */
+    role: Role;
+    /**
+     * The role inherited from the organisation; null for guests.
+     */
+    org_role: Role | null;
+    /**
+     * The role given in this project; null if there is none.
+     */
+    project_role: Role | null;
+    joined_at: string;
+    /**
+     * When they last used Taskloom, give or take ten minutes; null if unknown.
+     */
+    last_active_at: string | null;
+};
+
+/**
+ * A page of people with access to a project.
+ */
+export type ProjectMemberList = {
+    results: Array<ProjectMember>;
+    pagination: Pagination;
+};
+
+/**
+ * An open invitation to an organisation or to some of its projects.
+ */
+export type Invitation = {
+    id: string;
+    /**
+     * The only address that can accept it.
+     */
+    email: string;
+    /**
+     * The role in the organisation; null for guests of the projects.
+     */
+    role: Role | null;
+    projects: Array<InvitationProject>;
+    /**
+     * A personal message to the invited person.
+     */
+    message: string;
+    status: InvitationStatus;
+    invited_by: Actor;
+    created_at: string;
+    /**
+     * When it was last sent.
+     */
+    sent_at: string;
+    expires_at: string;
+};
+
+/**
+ * Whether an open invitation can be accepted. Expired ones can be sent again.
+ */
+export type InvitationStatus = 'pending' | 'expired';
+
+/**
+ * A project that someone is invited to.
+ */
+export type InvitationProject = {
+    id: string;
+    name: string;
+    role: Role;
+};
+
+/**
+ * A page of invitations.
+ */
+export type InvitationList = {
+    results: Array<Invitation>;
+    pagination: Pagination;
+};
+
+/**
+ * Who is invited, and to what. Someone without a role needs a project.
+ */
+export type InvitationCreate = {
+    /**
+     * Email addresses. Repeated ones are invited once.
+     */
+    emails: Array<string>;
+    /**
+     * The role in the organisation; null for guests, who only get the roles in `projects`.
+     */
+    role: Role | null;
+    projects?: Array<InvitationProjectRole>;
+    message?: string;
+};
+
+/**
+ * A role in a project.
+ */
+export type InvitationProjectRole = {
+    project_id: string;
+    role: Role;
+};
+
+/**
+ * The result for one address.
+ */
+export type InvitationResult = {
+    /**
+     * The address as it was given.
+     */
+    email: string;
+    status: InvitationOutcome;
+    /**
+     * Why the address was not invited; null if it was.
+     */
+    reason: string | null;
+    /**
+     * The new invitation, or the one that is already open.
+     */
+    invitation: Invitation | null;
+    /**
+     * The link to pass on; null if the address was not invited.
+     */
+    link: string | null;
+};
+
+/**
+ * What became of an address: it was invited; the person already has this access; an invitation is already open; it isn't an email address; or too many people are invited already.
+ */
+export type InvitationOutcome = 'invited' | 'already_member' | 'already_invited' | 'invalid' | 'limit_reached';
+
+/**
+ * The results of inviting people.
+ */
+export type InvitationResults = {
+    results: Array<InvitationResult>;
+    /**
+     * Whether this server sends emails. If not, pass the links on yourself.
+     */
+    mailed: boolean;
+};
+
+/**
+ * Changes to an open invitation. Omitted fields stay as they are.
+ */
+export type InvitationUpdate = {
+    /**
+     * The role in the organisation; null for guests of the projects.
+     */
+    role?: Role | null;
+    projects?: Array<InvitationProjectRole>;
+};
+
+/**
+ * An invitation with the link to pass on.
+ */
+export type InvitationLink = {
+    invitation: Invitation;
+    link: string;
+    /**
+     * Whether this server sends emails. If not, pass the link on yourself.
+     */
+    mailed: boolean;
+};
+
+/**
+ * The token from an invitation link.
+ */
+export type InvitationToken = {
+    token: string;
+};
+
+/**
+ * An invitation as its link shows it.
+ */
+export type InvitationView = {
+    org_name: string;
+    /**
+     * Name of the person who sent it.
+     */
+    invited_by: string;
+    /**
+     * The only address that can accept it.
+     */
+    email: string;
+    /**
+     * The role in the organisation; null for guests of the projects.
+     */
+    role: Role | null;
+    projects: Array<InvitationViewProject>;
+    message: string;
+    expires_at: string;
+};
+
+/**
+ * A project that the invited person gets a role in.
+ */
+export type InvitationViewProject = {
+    name: string;
+    role: Role;
+};
+
+/**
+ * Where someone belongs who has accepted an invitation.
+ */
+export type InvitationAccepted = {
+    org_id: string;
+    /**
+     * The first project that they were invited to, or else the organisation's first.
+     */
+    project_id: string;
 };
 
 /**
@@ -5409,6 +5714,16 @@ export type CreatedBefore = string;
 export type ApiKeyId = string;
 
 /**
+ * ID of the user.
+ */
+export type UserId = string;
+
+/**
+ * ID of the invitation.
+ */
+export type InvitationId = string;
+
+/**
  * ID of the template.
  */
 export type TemplateId = string;
@@ -6098,6 +6413,818 @@ export type TestOrgPermissionsResponses = {
 };
 
 export type TestOrgPermissionsResponse = TestOrgPermissionsResponses[keyof TestOrgPermissionsResponses];
+
+export type ListOrgMembersData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Sort order. Defaults to `name`.
+         */
+        sort?: MemberSort;
+        /**
+         * Only people with this role in the organisation, or only guests.
+         */
+        role?: MemberRoleFilter;
+    };
+    url: '/org/{orgId}/member';
+};
+
+export type ListOrgMembersErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListOrgMembersError = ListOrgMembersErrors[keyof ListOrgMembersErrors];
+
+export type ListOrgMembersResponses = {
+    /**
+     * A page of people.
+     */
+    200: MemberList;
+};
+
+export type ListOrgMembersResponse = ListOrgMembersResponses[keyof ListOrgMembersResponses];
+
+export type UpdateOrgMembersData = {
+    body: MembersUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/member';
+};
+
+export type UpdateOrgMembersErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateOrgMembersError = UpdateOrgMembersErrors[keyof UpdateOrgMembersErrors];
+
+export type UpdateOrgMembersResponses = {
+    /**
+     * The roles are changed.
+     */
+    204: void;
+};
+
+export type UpdateOrgMembersResponse = UpdateOrgMembersResponses[keyof UpdateOrgMembersResponses];
+
+export type RemoveOrgMemberData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the user.
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/member/{userId}';
+};
+
+export type RemoveOrgMemberErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RemoveOrgMemberError = RemoveOrgMemberErrors[keyof RemoveOrgMemberErrors];
+
+export type RemoveOrgMemberResponses = {
+    /**
+     * The person is removed.
+     */
+    204: void;
+};
+
+export type RemoveOrgMemberResponse = RemoveOrgMemberResponses[keyof RemoveOrgMemberResponses];
+
+export type UpdateOrgMemberData = {
+    body: MemberUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the user.
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/member/{userId}';
+};
+
+export type UpdateOrgMemberErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateOrgMemberError = UpdateOrgMemberErrors[keyof UpdateOrgMemberErrors];
+
+export type UpdateOrgMemberResponses = {
+    /**
+     * The person with the new role.
+     */
+    200: Member;
+};
+
+export type UpdateOrgMemberResponse = UpdateOrgMemberResponses[keyof UpdateOrgMemberResponses];
+
+export type LeaveOrgData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/membership';
+};
+
+export type LeaveOrgErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type LeaveOrgError = LeaveOrgErrors[keyof LeaveOrgErrors];
+
+export type LeaveOrgResponses = {
+    /**
+     * You left the organisation.
+     */
+    204: void;
+};
+
+export type LeaveOrgResponse = LeaveOrgResponses[keyof LeaveOrgResponses];
+
+export type TransferOrgOwnershipData = {
+    body: OwnershipTransfer;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/ownership';
+};
+
+export type TransferOrgOwnershipErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type TransferOrgOwnershipError = TransferOrgOwnershipErrors[keyof TransferOrgOwnershipErrors];
+
+export type TransferOrgOwnershipResponses = {
+    /**
+     * The ownership is transferred.
+     */
+    204: void;
+};
+
+export type TransferOrgOwnershipResponse = TransferOrgOwnershipResponses[keyof TransferOrgOwnershipResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Only invitations to this project.
+         */
+        project_id?: string;
+    };
+    url: '/org/{orgId}/invitation';
+};
+
+export type ListInvitationsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListInvitationsError = ListInvitationsErrors[keyof ListInvitationsErrors];
+
+export type ListInvitationsResponses = {
+    /**
+     * A page of invitations.
+     */
+    200: InvitationList;
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type CreateInvitationsData = {
+    body: InvitationCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/invitation';
+};
+
+export type CreateInvitationsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateInvitationsError = CreateInvitationsErrors[keyof CreateInvitationsErrors];
+
+export type CreateInvitationsResponses = {
+    /**
+     * A result for each address, in their order.
+     */
+    200: InvitationResults;
+};
+
+export type CreateInvitationsResponse = CreateInvitationsResponses[keyof CreateInvitationsResponses];
+
+export type CancelInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the invitation.
+         */
+        invitationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/invitation/{invitationId}';
+};
+
+export type CancelInvitationErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CancelInvitationError = CancelInvitationErrors[keyof CancelInvitationErrors];
+
+export type CancelInvitationResponses = {
+    /**
+     * The invitation is cancelled.
+     */
+    204: void;
+};
+
+export type CancelInvitationResponse = CancelInvitationResponses[keyof CancelInvitationResponses];
+
+export type UpdateInvitationData = {
+    body: InvitationUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the invitation.
+         */
+        invitationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/invitation/{invitationId}';
+};
+
+export type UpdateInvitationErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateInvitationError = UpdateInvitationErrors[keyof UpdateInvitationErrors];
+
+export type UpdateInvitationResponses = {
+    /**
+     * The changed invitation.
+     */
+    200: Invitation;
+};
+
+export type UpdateInvitationResponse = UpdateInvitationResponses[keyof UpdateInvitationResponses];
+
+export type ResendInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the invitation.
+         */
+        invitationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/invitation/{invitationId}/resend';
+};
+
+export type ResendInvitationErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ResendInvitationError = ResendInvitationErrors[keyof ResendInvitationErrors];
+
+export type ResendInvitationResponses = {
+    /**
+     * The invitation and its link.
+     */
+    200: InvitationLink;
+};
+
+export type ResendInvitationResponse = ResendInvitationResponses[keyof ResendInvitationResponses];
+
+export type CreateInvitationLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the invitation.
+         */
+        invitationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/invitation/{invitationId}/link';
+};
+
+export type CreateInvitationLinkErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * It has expired or has already been used.
+     */
+    410: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateInvitationLinkError = CreateInvitationLinkErrors[keyof CreateInvitationLinkErrors];
+
+export type CreateInvitationLinkResponses = {
+    /**
+     * The invitation and its link.
+     */
+    200: InvitationLink;
+};
+
+export type CreateInvitationLinkResponse = CreateInvitationLinkResponses[keyof CreateInvitationLinkResponses];
 
 export type GetBalanceData = {
     body?: never;
@@ -7126,6 +8253,361 @@ export type UpdateProjectResponses = {
 };
 
 export type UpdateProjectResponse = UpdateProjectResponses[keyof UpdateProjectResponses];
+
+export type ListProjectMembersData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Sort order. Defaults to `name`.
+         */
+        sort?: MemberSort;
+        /**
+         * Only people with this role in the organisation, or only guests.
+         */
+        role?: MemberRoleFilter;
+    };
+    url: '/org/{orgId}/project/{projectId}/member';
+};
+
+export type ListProjectMembersErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListProjectMembersError = ListProjectMembersErrors[keyof ListProjectMembersErrors];
+
+export type ListProjectMembersResponses = {
+    /**
+     * A page of people.
+     */
+    200: ProjectMemberList;
+};
+
+export type ListProjectMembersResponse = ListProjectMembersResponses[keyof ListProjectMembersResponses];
+
+export type UpdateProjectMembersData = {
+    body: MembersUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/member';
+};
+
+export type UpdateProjectMembersErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateProjectMembersError = UpdateProjectMembersErrors[keyof UpdateProjectMembersErrors];
+
+export type UpdateProjectMembersResponses = {
+    /**
+     * The roles are changed.
+     */
+    204: void;
+};
+
+export type UpdateProjectMembersResponse = UpdateProjectMembersResponses[keyof UpdateProjectMembersResponses];
+
+export type RemoveProjectMemberData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the user.
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/member/{userId}';
+};
+
+export type RemoveProjectMemberErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RemoveProjectMemberError = RemoveProjectMemberErrors[keyof RemoveProjectMemberErrors];
+
+export type RemoveProjectMemberResponses = {
+    /**
+     * The role is removed.
+     */
+    204: void;
+};
+
+export type RemoveProjectMemberResponse = RemoveProjectMemberResponses[keyof RemoveProjectMemberResponses];
+
+export type UpdateProjectMemberData = {
+    body: MemberUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the user.
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/member/{userId}';
+};
+
+export type UpdateProjectMemberErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateProjectMemberError = UpdateProjectMemberErrors[keyof UpdateProjectMemberErrors];
+
+export type UpdateProjectMemberResponses = {
+    /**
+     * The person with the new role.
+     */
+    200: ProjectMember;
+};
+
+export type UpdateProjectMemberResponse = UpdateProjectMemberResponses[keyof UpdateProjectMemberResponses];
+
+export type LeaveProjectData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/membership';
+};
+
+export type LeaveProjectErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type LeaveProjectError = LeaveProjectErrors[keyof LeaveProjectErrors];
+
+export type LeaveProjectResponses = {
+    /**
+     * You left the project.
+     */
+    204: void;
+};
+
+export type LeaveProjectResponse = LeaveProjectResponses[keyof LeaveProjectResponses];
 
 export type TestProjectPermissionsData = {
     body: ProjectPermissionTest;
@@ -20119,6 +21601,201 @@ export type CreateVisitorChatResponses = {
 };
 
 export type CreateVisitorChatResponse = CreateVisitorChatResponses[keyof CreateVisitorChatResponses];
+
+export type OpenInvitationData = {
+    body: InvitationToken;
+    path?: never;
+    query?: never;
+    url: '/invitation/view';
+};
+
+export type OpenInvitationErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * It has expired or has already been used.
+     */
+    410: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type OpenInvitationError = OpenInvitationErrors[keyof OpenInvitationErrors];
+
+export type OpenInvitationResponses = {
+    /**
+     * The invitation.
+     */
+    200: InvitationView;
+};
+
+export type OpenInvitationResponse = OpenInvitationResponses[keyof OpenInvitationResponses];
+
+export type AcceptInvitationData = {
+    body: InvitationToken;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/invitation/accept';
+};
+
+export type AcceptInvitationErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * It has expired or has already been used.
+     */
+    410: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
+
+export type AcceptInvitationResponses = {
+    /**
+     * Where the person now belongs.
+     */
+    200: InvitationAccepted;
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type DeclineInvitationData = {
+    body: InvitationToken;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/invitation/decline';
+};
+
+export type DeclineInvitationErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * It has expired or has already been used.
+     */
+    410: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeclineInvitationError = DeclineInvitationErrors[keyof DeclineInvitationErrors];
+
+export type DeclineInvitationResponses = {
+    /**
+     * The invitation is declined.
+     */
+    204: void;
+};
+
+export type DeclineInvitationResponse = DeclineInvitationResponses[keyof DeclineInvitationResponses];
 
 export type GetClientSettingsData = {
     body?: never;

@@ -169,3 +169,14 @@ export const UPLOAD_HOURS = 24;
 /** The size of an archive, which is in memory while it is imported. */
 export const ARCHIVE_MAX_MB = 256;
 export const ARCHIVE_MAX_BYTES = ARCHIVE_MAX_MB * 1024 * 1024;
+
+/** People of one organisation, guests not included. */
+export const MEMBERS_MAX = 10_000;
+/** Open invitations of one organisation, and how many it can create in a day. */
+export const INVITATIONS_MAX = 1000;
+export const INVITATIONS_PER_DAY = 500;
+/** Email addresses in one request. */
+export const INVITED_AT_ONCE = 100;
+export const INVITATION_DAYS = 7;
+/** How long to wait before an invitation is sent again. */
+export const INVITATION_RESEND_SECONDS = 60;

@@ -172,6 +172,9 @@ export type MessageArea =
   | 'org.update'
   | 'project.create'
   | 'project.update'
+  | 'member.update'
+  | 'member.roles'
+  | 'invitation.cancel'
   | 'profile.update'
   | 'avatar.update'
   | 'collection.update'
@@ -201,6 +204,9 @@ const AREA_OPENINGS: Readonly<Partial<Record<MessageArea, string>>> = {
   'document.update': MESSAGES.document.updates,
   'document.remove': MESSAGES.collection.removeDocument,
   'chat.create': MESSAGES.chat.create,
+  'member.update': MESSAGES.settings.member,
+  'member.roles': MESSAGES.settings.roles,
+  'invitation.cancel': MESSAGES.settings.cancelInvite,
 };
 
 const CODE_MESSAGES: Readonly<Partial<Record<ProblemCode, string>>> = {

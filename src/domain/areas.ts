@@ -16,6 +16,9 @@ export const AREAS = {
     (await import('./datasource/datasource.operations.ts')).datasourceOperations,
   evaluation: async () =>
     (await import('./evaluation/evaluation.operations.ts')).evaluationOperations,
+  invitation: async () =>
+    (await import('./invitation/invitation.operations.ts')).invitationOperations,
+  member: async () => (await import('./member/member.operations.ts')).memberOperations,
   model: async () => (await import('./model/model.operations.ts')).modelOperations,
   org: async () => (await import('./org/org.operations.ts')).orgOperations,
   project: async () => (await import('./project/project.operations.ts')).projectOperations,

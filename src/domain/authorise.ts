@@ -159,7 +159,20 @@ export function allows<L extends PermissionLevel>(
     : can(level, projectRole, name);
 }
 
-function forbidden({ level, name }: Rule): ProblemError {
+/**
+ * Requires permissions that depend on what is asked for, such as those to change someone's role.
+ * @throws ProblemError 403
+ */
+export function requireAll<L extends PermissionLevel>(
+  access: Access,
+  level: L,
+  names: readonly PermissionName<L>[],
+): void {
+  const missing = names.find((name) => !allows(access, level, name));
+  if (missing !== undefined) throw forbidden({ level, name: missing });
+}
+
+function forbidden({ level, name }: { level: PermissionLevel; name: string }): ProblemError {
   return new ProblemError(
     'forbidden',
     `You don't have the permission ${name} on this ${level}. Ask an owner for access.`,

@@ -9,6 +9,22 @@ export const DETAIL = {
   nameTaken: (kind: string) => `${kind} names must be unique`,
   moveForbidden: "You don't have permission to create tasks in this project",
   toolParameters: 'The parameters must be a JSON Schema of type object',
+  memberLimit: (max: number) =>
+    `An organisation can have at most ${max.toLocaleString('en-US')} members.`,
+  lastOwner: 'An organisation needs at least one owner. Make somebody else an owner first.',
+  roleInherited: (role: string) =>
+    `The role ${role} is inherited from the organisation and can't be lowered in a project.`,
+  personUnknown: 'No such person in this organisation',
+  projectUnknown: 'No such project in this organisation',
+  projectTwice: 'Each project can be listed only once',
+  inviteToNothing: 'Choose a role in the organisation, or at least one project',
+  notAddress: "This isn't an email address.",
+  alreadyMember: 'They already have this access.',
+  alreadyInvited: 'An invitation is already open.',
+  invitationLimit: (max: number) =>
+    `An organisation can have at most ${max.toLocaleString('en-US')} open invitations.`,
+  invitationsPerDay: (max: number) =>
+    `An organisation can invite at most ${max.toLocaleString('en-US')} people a day.`,
   evaluationRequiredNew:
     'Save the revision without setting it active, then evaluate it: this task only activates revisions whose latest evaluation shows no regressions.',
   orgLimit: (max: number) =>

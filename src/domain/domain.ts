@@ -7,6 +7,7 @@ import type { CollectionPort } from './collection/collection.port.ts';
 import type { DatasourcePort } from './datasource/datasource.port.ts';
 import type { EvaluationPort } from './evaluation/evaluation.port.ts';
 import type { FilePort } from './file-port.ts';
+import type { InvitationPort } from './invitation/invitation.port.ts';
 import type { ModelPort } from './model/model.port.ts';
 import type { RunPort } from './run/run.port.ts';
 import type { Sealer } from './sealer.ts';
@@ -39,6 +40,7 @@ export interface Domain {
   /** The exports in progress. */
   exports: Shares;
   files: FilePort;
+  invitation: InvitationPort;
   model: ModelPort;
   run: RunPort;
   runnables: Runnables;

@@ -9,6 +9,8 @@ export interface UserPrincipal {
   sessionId: string;
   name: string;
   email: string;
+  /** Whether the address is verified. Unknown in work that continues without a request. */
+  isVerified?: boolean;
 }
 
 /** A program that uses the API key of a project. */

@@ -35,6 +35,8 @@ import type {
   EvaluationRow,
   EvaluationStore,
 } from './evaluation/evaluation.store.ts';
+import type { InvitationRow, InvitationStore } from './invitation/invitation.store.ts';
+import type { MemberStore } from './member/member.store.ts';
 import type { ModelProbeRow, ModelStore } from './model/model.store.ts';
 import type { OrgMemberRow, OrgRow, OrgStore } from './org/org.store.ts';
 import type { ProjectMemberRow, ProjectRow, ProjectStore } from './project/project.store.ts';
@@ -91,6 +93,7 @@ export interface Rows {
   template: TemplateRow;
   tool_secret: ToolSecretRow;
   tool_credential: ToolCredentialRow;
+  invitation: InvitationRow;
   ledger_entry: LedgerRow;
   reservation: ReservationRow;
   model_probe: ModelProbeRow;
@@ -136,6 +139,14 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   idempotency: { key: ['caller', 'key'] },
   api_key: { key: ['id'], references: { project_id: 'project' } },
   audit_entry: { key: ['id'], swept: { org_id: 'org' } },
+  invitation: {
+    key: ['id'],
+    unique: {
+      invitation_open: ({ org_id, email_key, status }) =>
+        status === 'open' ? `${org_id} ${email_key}` : undefined,
+    },
+    references: { org_id: 'org' },
+  },
   ledger_entry: {
     key: ['id'],
     unique: { ledger_entry_reference_unique: ({ reference }) => reference },
@@ -263,6 +274,8 @@ export interface AreaStores {
   collection: CollectionStore;
   datasource: DatasourceStore;
   evaluation: EvaluationStore;
+  invitation: InvitationStore;
+  member: MemberStore;
   model: ModelStore;
   org: OrgStore;
   project: ProjectStore;
@@ -321,6 +334,8 @@ export const STORE_TABLES: {
     evaluations: 'evaluation',
     results: 'evaluation_result',
   },
+  invitation: { invitations: 'invitation' },
+  member: {},
   model: { probes: 'model_probe' },
   org: { orgs: 'org', members: 'org_member' },
   project: { projects: 'project', members: 'project_member' },

@@ -35,6 +35,7 @@ import { createDatasourcePort } from './features/datasource/datasource-port.ts';
 import { createSyncWorker } from './features/datasource/sync-worker.ts';
 import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
 import { readCases } from './features/evaluation/read-cases.ts';
+import { createInvitationPort } from './features/invitation/invitation-port.ts';
 import { createModelService } from './features/model/model.service.ts';
 import { createRuns } from './features/run/runs.ts';
 import { createReadiness } from './features/system/readiness.ts';
@@ -150,6 +151,11 @@ export async function createServices(
       kick: () => syncWorker.kick(),
     }),
     files: platform.files,
+    invitation: createInvitationPort({
+      mail: platform.mail,
+      publicUrl: settings.PUBLIC_URL,
+      report: (error) => log.error({ err: error }, 'invitations'),
+    }),
     model: models.port,
     runnables,
     system: { settings: settings.client, checks: process.checks },

@@ -36,6 +36,7 @@ import {
   datasourceSyncEntry,
 } from './db/schema/datasource.ts';
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
+import { invitation } from './db/schema/invitation.ts';
 import { modelProbe } from './db/schema/model.ts';
 import { org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
@@ -55,6 +56,7 @@ import {
   matchingDocuments,
 } from './features/collection/collection.repository.ts';
 import { evaluationMethods } from './features/evaluation/evaluation.repository.ts';
+import { memberMethods } from './features/member/member.repository.ts';
 import { runMethods } from './features/run/run.repository.ts';
 import { taskMethods } from './features/task/task.repository.ts';
 import { webhookMethods } from './features/webhook/webhook.repository.ts';
@@ -86,6 +88,7 @@ const schema = {
   dataset_case: datasetCase,
   evaluation,
   evaluation_result: evaluationResult,
+  invitation,
   model_probe: modelProbe,
   org,
   org_member: orgMember,
@@ -135,6 +138,8 @@ export function createStores(db: Db | Tx): Stores {
     }),
     datasource: () => tables('datasource'),
     evaluation: () => ({ ...tables('evaluation'), ...evaluationMethods(db) }),
+    invitation: () => tables('invitation'),
+    member: () => memberMethods(db),
     model: () => tables('model'),
     org: () => tables('org'),
     project: () => tables('project'),

@@ -19,8 +19,8 @@ type Visitor = Record<string, unknown>;
 
 const verbs = [
   'activate|cancel|create|delete|get|list|replace|run|stream|test|update',
-  'accept|add|archive|browse|change|clone|compare|complete|connect|download|evaluate|export|import|move|open|pause|preview|publish',
-  'rate|refetch|regenerate|resend|restore|resume|retry|revoke|rotate|search|send|share|sync|upload',
+  'accept|add|archive|browse|change|clone|compare|complete|connect|decline|download|evaluate|export|import|leave|move|open|pause|preview|publish',
+  'rate|refetch|regenerate|remove|resend|restore|resume|retry|revoke|rotate|search|send|share|sync|transfer|upload',
 ].join('|');
 const operationIdShape = new RegExp(`^(${verbs})[A-Z][A-Za-z0-9]*$`);
 

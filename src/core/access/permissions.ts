@@ -106,13 +106,24 @@ export function effectiveRole(orgRole: Role | null, projectRole: Role | null): R
   return ROLES.find((role) => role === orgRole || role === projectRole) ?? null;
 }
 
-/**
- * The permissions needed to grant or remove a role, in organisations and projects alike. Changing a role needs both:
- * the one to remove the old role and the one to grant the new one.
- */
-export function roleChangePermission(
-  change: 'add' | 'remove',
-  role: Role,
-): Extract<OrgPermission, ProjectPermission> {
+/** A permission to grant or remove a role. */
+export type RolePermission = `${'add' | 'remove'}_${Role}`;
+
+/** The permission needed to grant or remove a role, in organisations and projects alike. */
+export function roleChangePermission(change: 'add' | 'remove', role: Role): RolePermission {
   return `${change}_${role}`;
+}
+
+/**
+ * The permissions needed to change a role: the one to remove the old role and the one to grant the new one. None if it
+ * stays as it is.
+ * @param from null for someone without a role
+ * @param to null to remove the role
+ */
+export function roleChangePermissions(from: Role | null, to: Role | null): RolePermission[] {
+  if (from === to) return [];
+  return [
+    ...(from === null ? [] : [roleChangePermission('remove', from)]),
+    ...(to === null ? [] : [roleChangePermission('add', to)]),
+  ];
 }

@@ -43,6 +43,14 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'The task requires an evaluation before a revision is set active. Evaluate this one on a dataset; its latest evaluation against the active revision must show no regressions.',
   active_revision_changed:
     'Someone else changed the active revision in the meantime. Review it, then try again.',
+  last_owner:
+    'An organisation must keep at least one owner. Make somebody else an owner first, or delete the organisation.',
+  invitation_expired: 'Ask the person who invited you to send the invitation again.',
+  invitation_ended:
+    'The invitation was accepted, declined or cancelled, or what it led to was deleted. Ask for a new one if you still need it.',
+  wrong_account:
+    'Only the invited email address can accept. Sign out, and sign in or sign up with that address.',
+  email_unverified: 'Verify your email address, then accept the invitation again.',
   last_project: 'An organisation must keep at least one project. Create another one first.',
   idempotency_conflict:
     'The key was used for a different request, or its first request is still in progress. Use a new key for each request.',

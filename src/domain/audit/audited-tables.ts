@@ -49,6 +49,13 @@ export const AUDITED_TABLES = {
     shown: 'role',
     rest: 'project_id user_id created_at',
   },
+  invitation: {
+    type: 'invitation',
+    target: ({ id, email }) => ({ id, name: email }),
+    shown: 'email role project_ids status expires_at',
+    hidden: 'projects message',
+    rest: 'id org_id email_key invited_by_id invited_by_name created_at sent_at ended_at',
+  },
   api_key: {
     type: 'api_key',
     target: own,

@@ -7,6 +7,9 @@ import type { Stores } from '../stores.ts';
 import { Taken } from '../table.ts';
 import type { UserRow } from './user.store.ts';
 
+/** How precise the time of someone's last visit is. */
+const VISIT_MS = 600_000;
+
 /** A person, as reported by the identity service. */
 export interface Person {
   identityId: string;
@@ -16,6 +19,8 @@ export interface Person {
   isVerified: boolean;
   /** When the identity service said all this, in milliseconds since 1970. */
   knownAt: number;
+  /** How they signed in, such as `password`, if that is known. */
+  method?: string | undefined;
 }
 
 /**
@@ -26,7 +31,7 @@ export interface Person {
 export async function recogniseUser(stores: Stores, person: Person): Promise<UserRow> {
   const { users } = stores.user;
   const found = await users.find({ identity_id: person.identityId });
-  if (found) return follow(stores, found, person);
+  if (found) return noteVisit(stores, await follow(stores, found, person), person);
   try {
     return await createUser(stores, person);
   } catch (error) {
@@ -62,6 +67,8 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
     email: person.email,
     name: nameOf(person),
     credit_due_to: null,
+    seen_at: now,
+    sign_in_method: person.method ?? null,
     avatar: null,
     bio: '',
     is_onboarding: false,
@@ -97,6 +104,17 @@ async function follow(stores: Stores, row: UserRow, person: Person): Promise<Use
     if (due) await grantWelcomeCredit(all, due, person.email);
     return mustFindUser(changed);
   });
+}
+
+/** Records that someone is here, and how they signed in: at most every ten minutes, because it isn't needed exactly. */
+async function noteVisit(stores: Stores, row: UserRow, { method }: Person): Promise<UserRow> {
+  const now = Date.now();
+  const isNoted = row.seen_at !== null && now - Date.parse(row.seen_at) < VISIT_MS;
+  if (isNoted && (method === undefined || method === row.sign_in_method)) return row;
+  const seen_at = new Date(now).toISOString();
+  const change = { seen_at, sign_in_method: method ?? row.sign_in_method };
+  await stores.user.users.change({ id: row.id }, change);
+  return { ...row, ...change };
 }
 
 /** What to change in a user's row; undefined if nothing. */

@@ -25,9 +25,14 @@ export function createUserService({ stores, access }: Pick<Domain, 'stores' | 'a
 }
 
 export function toUser(row: UserRow): User {
-  const { identity_id, identity_name, credit_due_to, created_at, updated_at, avatar, ...rest } =
-    row;
-  return { ...rest, avatar_url: avatar === null ? null : `/files/${AVATARS}/${avatar}` };
+  const { id, email, name, bio, is_onboarding, job_role, subscribed_to_newsletter } = row;
+  const avatar_url = avatarUrl(row.avatar);
+  return { id, email, name, avatar_url, bio, is_onboarding, job_role, subscribed_to_newsletter };
+}
+
+/** The address of a picture, by its file name. */
+export function avatarUrl(avatar: string | null): string | null {
+  return avatar === null ? null : `/files/${AVATARS}/${avatar}`;
 }
 
 /** The folder of profile pictures. */

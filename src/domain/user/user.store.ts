@@ -11,6 +11,10 @@ export interface UserRow extends Omit<User, 'avatar_url'> {
   identity_at: string;
   /** The organisation that gets the free credit once the address is verified; null if no credit is pending. */
   credit_due_to: string | null;
+  /** When the user last made a request, give or take ten minutes; null if that was before it was recorded. */
+  seen_at: string | null;
+  /** How they signed in then, if the identity service says so. */
+  sign_in_method: string | null;
   /** The picture's file name. */
   avatar: string | null;
   created_at: string;

@@ -66,6 +66,7 @@ function callers(store: Store, { stores, access, chat }: Domain): CallerPort {
           sessionId: '',
           name: user.name,
           email: user.email,
+          isVerified: true,
         },
         knownAt,
       };

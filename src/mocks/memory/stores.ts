@@ -14,6 +14,7 @@ import { chatMethods } from './chat.ts';
 import { memoryChunks } from './chunks.ts';
 import { collectionMethods, matchingDocuments } from './collection.ts';
 import { evaluationStore } from './evaluation.ts';
+import { memberMethods } from './member.ts';
 import { memoryRuns } from './run.ts';
 import { memoryTable, type TablePlace, type UndoLog, undoAll } from './table.ts';
 import { REFERRING } from './tables.ts';
@@ -71,6 +72,8 @@ function storesOver(
     }),
     datasource: () => tables('datasource'),
     evaluation: () => evaluationStore(tables('evaluation'), table('task')),
+    invitation: () => tables('invitation'),
+    member: () => memberMethods(store),
     model: () => tables('model'),
     org: () => tables('org'),
     project: () => tables('project'),

@@ -37,6 +37,8 @@ export function seedPeople(now: number): { users: UserRow[]; identities: StoredI
     name: person.name,
     identity_at: created,
     credit_due_to: null,
+    seen_at: timestamp(now - (index + 1) * 3_600_000),
+    sign_in_method: index % 2 === 0 ? 'password' : 'passkey',
     avatar: null,
     bio: person.persona === 'owner' ? 'Poetical science.' : '',
     is_onboarding: person.persona === 'onboarding',

@@ -10,6 +10,8 @@ export interface VerifiedPerson {
   isVerified: boolean;
   /** When the identity service said all this, in milliseconds since 1970: for a token alone, when it was issued. */
   knownAt: number;
+  /** How they signed in, such as `password`. Tokens don't say. */
+  method?: string | undefined;
 }
 
 /** How the API identifies the signed-in person, with the embedded service or an external Ory service. */
@@ -52,6 +54,7 @@ export function embeddedVerifier(
     name: who.name,
     isVerified: who.isVerified || !isMailSent,
     knownAt: Date.now(),
+    method: who.method,
   });
   return {
     announces: true,

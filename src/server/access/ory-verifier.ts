@@ -101,6 +101,7 @@ interface OrySession {
   id: string;
   active?: boolean;
   expires_at?: string;
+  authentication_methods?: { method?: unknown; aal?: unknown }[];
   identity?: {
     id: string;
     state?: string;
@@ -110,7 +111,7 @@ interface OrySession {
 }
 
 function fromSession(
-  { id, active, expires_at, identity }: OrySession,
+  { id, active, expires_at, identity, authentication_methods }: OrySession,
   knownAt: number,
 ): VerifiedPerson | null {
   if (active === false || !identity || identity.state === 'inactive') return null;
@@ -126,6 +127,7 @@ function fromSession(
       ({ value, verified }) => isEmail(value) && verified === true,
     ),
     knownAt,
+    method: text(authentication_methods?.find(({ aal }) => aal === 'aal1')?.method) || undefined,
   };
 }
 

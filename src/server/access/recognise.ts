@@ -26,11 +26,13 @@ export function createRecognise(stores: Stores, invalidation: Invalidation) {
     const before = known.get(identityId);
     const isSame = before?.identityName === person.name && before.principal.email === person.email;
     if (before && isSame && !(before.isCreditDue && person.isVerified)) {
-      return { ...before.principal, sessionId };
+      return { ...before.principal, sessionId, isVerified: person.isVerified };
     }
     const row = await recogniseUser(stores, person);
     const { id: userId, name, email } = row;
-    const principal: UserPrincipal = { type: 'user', userId, identityId, sessionId, name, email };
+    const { isVerified } = person;
+    const who = { userId, identityId, sessionId, name, email, isVerified };
+    const principal: UserPrincipal = { type: 'user', ...who };
     known.set(identityId, {
       principal,
       identityName: row.identity_name,

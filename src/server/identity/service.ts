@@ -43,6 +43,8 @@ export interface VerifiedIdentity {
   /** Whether the email address is verified. */
   isVerified: boolean;
   aal: 'aal1' | 'aal2';
+  /** How they signed in first, such as `password`. Tokens don't say. */
+  method?: string | undefined;
 }
 
 /** How the API identifies its caller. An external Ory service has the same interface. */
@@ -126,5 +128,6 @@ function toVerified({ session, identity }: SessionRecord): VerifiedIdentity {
     name: identity.name,
     isVerified: identity.verifiedAt !== null,
     aal: session.aal,
+    method: session.authenticationMethods.find(({ aal }) => aal === 'aal1')?.method,
   };
 }

@@ -3,7 +3,7 @@ import { can } from '#core/access/permissions.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
 import { exampleBody } from '../../support/example-body.ts';
-import { call, createTask, projectPath, type Target, type Who } from '../target.ts';
+import { call, createTask, orgPath, projectPath, type Target, type Who } from '../target.ts';
 
 type Permission = 'public' | 'authenticated' | 'visitor' | { level: string; name: string };
 interface Row {
@@ -153,6 +153,11 @@ export function suite(target: () => Target): void {
       values.datasourceId = source.body.id;
       const syncs = await call(target(), 'owner', 'GET', `${sources}/${source.body.id}/sync`);
       values.syncId = syncs.body.results[0].id;
+      const invited = await call(target(), 'owner', 'POST', `${orgPath(target())}/invitation`, {
+        body: { emails: ['matrix@example.com'], role: 'member' },
+      });
+      values.invitationId = invited.body.results[0].invitation.id;
+      values.userId = (await call(target(), 'member', 'GET', '/user')).body.id;
       await createChat();
       for (const { path } of rows) await createFor(path);
     });

@@ -17,6 +17,9 @@ export const user = pgTable(
     identity_at: at('identity_at').notNull().default(sql`'epoch'`),
     /** The organisation that gets the free credit once the address is verified; null if no credit is pending. */
     credit_due_to: text('credit_due_to'),
+    /** When the user last made a request, give or take ten minutes, and how they had signed in. */
+    seen_at: at('seen_at'),
+    sign_in_method: text('sign_in_method'),
     /** File name under files/avatar, or null. */
     avatar: text('avatar'),
     bio: text('bio').notNull().default(''),
@@ -26,5 +29,8 @@ export const user = pgTable(
     created_at: at('created_at').notNull().default(sql`now()`),
     updated_at: at('updated_at').notNull().default(sql`now()`),
   },
-  (t) => [index('user_credit_due').on(t.credit_due_to)],
+  (t) => [
+    index('user_credit_due').on(t.credit_due_to),
+    index('user_email').on(sql`lower(${t.email})`),
+  ],
 );

@@ -150,6 +150,7 @@ export async function openWorld(
       })
     ).port,
     collection,
+    invitation: { pageUrl: 'http://localhost/invitation', isMailed: false, send: () => undefined },
     datasource: createDatasourcePort({
       outbound,
       services: PUBLIC_SERVICES,

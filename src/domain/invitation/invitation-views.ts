@@ -1,0 +1,74 @@
+import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
+import type { Invitation, InvitationProject } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import type { InvitationRow } from './invitation.store.ts';
+
+const PURPOSE = 'invitation';
+
+/**
+ * The link of an invitation. Its token is the encrypted id, so it can be shown again, but not be found in a copy of the
+ * database. It is in the fragment, which browsers send to no server.
+ */
+export function linkOf(
+  { secrets, invitation, apiUrl }: Pick<Domain, 'secrets' | 'invitation' | 'apiUrl'>,
+  id: string,
+): string {
+  const token = toBase64Url(secrets.seal(PURPOSE, id));
+  // In the mocks, the address is relative to wherever the console is.
+  return `${new URL(invitation.pageUrl, apiUrl).href}#token=${token}`;
+}
+
+/**
+ * The id of the invitation that a token belongs to.
+ * @throws ProblemError 404 for a token that isn't from a link of ours
+ */
+export function idOfToken({ secrets }: Pick<Domain, 'secrets'>, token: string): string {
+  try {
+    return secrets.open(PURPOSE, fromBase64Url(token));
+  } catch {
+    throw invalidLink();
+  }
+}
+
+/** A 404 for a link that isn't ours, or that is incomplete. */
+export function invalidLink(): ProblemError {
+  return new ProblemError(
+    'not_found',
+    "This invitation link isn't valid. Check that you copied all of it, or ask for a new invitation.",
+  );
+}
+
+/** Invitations as they are listed. Projects that were deleted in the meantime are left out. */
+export async function toInvitations(
+  stores: Pick<Stores, 'project'>,
+  rows: readonly InvitationRow[],
+): Promise<Invitation[]> {
+  const projectsOf = await namedProjects(stores, rows);
+  const now = new Date().toISOString();
+  return rows.map((row) => {
+    const { id, email, role, message, created_at, sent_at, expires_at } = row;
+    return {
+      ...{ id, email, role, message, created_at, sent_at, expires_at },
+      projects: projectsOf(row),
+      status: expires_at <= now ? 'expired' : 'pending',
+      invited_by: { id: row.invited_by_id, name: row.invited_by_name },
+    };
+  });
+}
+
+/** The projects of invitations with their names, unless they were deleted. */
+export async function namedProjects(
+  { project }: Pick<Stores, 'project'>,
+  rows: readonly InvitationRow[],
+): Promise<(row: InvitationRow) => InvitationProject[]> {
+  const ids = [...new Set(rows.flatMap(({ project_ids }) => project_ids))];
+  const found = ids.length === 0 ? [] : await project.projects.list({ where: { id: { in: ids } } });
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  return ({ projects }) =>
+    projects.flatMap(({ project_id, role }) => {
+      const name = names.get(project_id);
+      return name === undefined ? [] : [{ id: project_id, name, role }];
+    });
+}

@@ -1,0 +1,140 @@
+import { addressKey } from '#core/email/address.ts';
+import { INVITATION_DAYS, INVITATION_RESEND_SECONDS } from '#core/limits.ts';
+import { toTime } from '#core/time.ts';
+import type {
+  Invitation,
+  InvitationLink,
+  InvitationList,
+  InvitationUpdate,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import { mustFind, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import type { InvitationRow } from './invitation.store.ts';
+import { linkOf, toInvitations } from './invitation-views.ts';
+import { checkInvitedRoles } from './invited-roles.ts';
+
+const DAY = 86_400_000;
+
+/** The open invitations of organisations. */
+export function createInvitationService(
+  domain: Pick<Domain, 'stores' | 'secrets' | 'invitation' | 'apiUrl'>,
+) {
+  const { stores, invitation: port } = domain;
+
+  async function linked(row: InvitationRow): Promise<InvitationLink> {
+    const [invitation] = await toInvitations(stores, [row]);
+    return {
+      invitation: await mustFind(invitation),
+      link: linkOf(domain, row.id),
+      mailed: port.isMailed,
+    };
+  }
+
+  return {
+    /** Newest first. */
+    async list(
+      orgId: string,
+      { q, project_id, ...query }: PageQuery & { q?: string; project_id?: string },
+    ): Promise<InvitationList> {
+      const where = {
+        org_id: orgId,
+        status: 'open' as const,
+        ...(project_id !== undefined && { project_ids: { has: project_id } }),
+      };
+      const search = { q: q && addressKey(q), in: ['email_key'] as const };
+      const options = { where, search, descending: true };
+      const page = await listPage(stores.invitation.invitations, options, query, (row) => row);
+      return { ...page, results: await toInvitations(stores, page.results) };
+    },
+
+    /** @throws ProblemError 400, 403, 404 */
+    async update(
+      orgId: string,
+      id: string,
+      { role, projects }: InvitationUpdate,
+      by: string,
+    ): Promise<Invitation> {
+      return stores.transaction(async (all) => {
+        const row = await mustFind(lockOpen(all, orgId, id));
+        const next = {
+          role: role === undefined ? row.role : role,
+          projects: projects ?? row.projects,
+        };
+        await checkInvitedRoles(all, orgId, by, next, row);
+        const project_ids = next.projects.map(({ project_id }) => project_id);
+        const change = { ...next, project_ids };
+        await all.invitation.invitations.change({ id }, change);
+        const [changed] = await toInvitations(all, [{ ...row, ...change }]);
+        return mustFind(changed);
+      });
+    },
+
+    /** @throws ProblemError 403, 404 */
+    async cancel(orgId: string, id: string): Promise<void> {
+      await stores.transaction(async (all) => {
+        await mustFind(lockOpen(all, orgId, id));
+        await endInvitations(all, [id], 'cancelled');
+      });
+    },
+
+    /** Works for another week, also if it had expired. @throws ProblemError 404, 429 */
+    async resend(orgId: string, id: string): Promise<InvitationLink> {
+      const row = await stores.transaction(async (all) => {
+        const found = await mustFind(lockOpen(all, orgId, id));
+        requirePause(found);
+        const change = periodFrom(Date.now());
+        await all.invitation.invitations.change({ id }, change);
+        return { ...found, ...change };
+      });
+      const org = await mustFind(stores.org.orgs.find({ id: orgId }));
+      const result = await linked(row);
+      const { email: to, invited_by_name: invitedBy } = row;
+      port.send([{ to, link: result.link, orgName: org.name, invitedBy }]);
+      return result;
+    },
+
+    /** @throws ProblemError 404, 410 when it has expired */
+    async link(orgId: string, id: string): Promise<InvitationLink> {
+      const where = { id, org_id: orgId, status: 'open' as const };
+      const row = await mustFind(stores.invitation.invitations.find(where));
+      if (toTime(row.expires_at) <= Date.now())
+        throw new ProblemError('invitation_expired', 'It has expired. Send it again first.');
+      return linked(row);
+    },
+  };
+}
+
+/** When an invitation that is sent now was sent, and when it expires. */
+export function periodFrom(now: number): Pick<InvitationRow, 'sent_at' | 'expires_at'> {
+  return {
+    sent_at: new Date(now).toISOString(),
+    expires_at: new Date(now + INVITATION_DAYS * DAY).toISOString(),
+  };
+}
+
+/** Ends open invitations. */
+export async function endInvitations(
+  { invitation }: Pick<Stores, 'invitation'>,
+  ids: readonly string[],
+  status: Exclude<InvitationRow['status'], 'open'>,
+): Promise<void> {
+  const change = { status, ended_at: new Date().toISOString() };
+  await invitation.invitations.change({ id: { in: ids }, status: 'open' }, change);
+}
+
+function lockOpen({ invitation }: Stores, orgId: string, id: string) {
+  return invitation.invitations.lock({ id, org_id: orgId, status: 'open' });
+}
+
+function requirePause({ sent_at }: InvitationRow): void {
+  const wait = INVITATION_RESEND_SECONDS - (Date.now() - toTime(sent_at)) / 1000;
+  if (wait <= 0) return;
+  const seconds = Math.ceil(wait);
+  throw new ProblemError(
+    'rate_limited',
+    `It was sent less than a minute ago. Try again in ${seconds} s.`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
+}

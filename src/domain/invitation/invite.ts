@@ -1,0 +1,181 @@
+import { atLeast, effectiveRole } from '#core/access/permissions.ts';
+import { addressKey, parseAddress } from '#core/email/address.ts';
+import { newId } from '#core/ids.ts';
+import { INVITATIONS_MAX, INVITATIONS_PER_DAY } from '#core/limits.ts';
+import type {
+  InvitationCreate,
+  InvitationOutcome,
+  InvitationResults,
+  Role,
+} from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
+import type { Domain } from '../domain.ts';
+import { projectRoles } from '../member/people.ts';
+import type { UserPrincipal } from '../principal.ts';
+import { mustFind } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { endInvitations, periodFrom } from './invitation.service.ts';
+import type { InvitationRow } from './invitation.store.ts';
+import { linkOf, toInvitations } from './invitation-views.ts';
+import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
+
+const DAY = 86_400_000;
+/** How long ended invitations are kept, to explain to whoever follows their links what became of them. */
+const ENDED_DAYS = 30;
+
+/** What becomes of an address. */
+interface Outcome {
+  email: string;
+  status: InvitationOutcome;
+  reason: string | null;
+  row: InvitationRow | null;
+}
+
+/**
+ * Invites people. An address that can't be invited doesn't stop the others.
+ * @throws ProblemError 400, 403 if the caller may not grant the roles
+ */
+export async function invite(
+  domain: Pick<Domain, 'stores' | 'secrets' | 'invitation' | 'apiUrl'>,
+  orgId: string,
+  { emails, role, projects = [], message = '' }: InvitationCreate,
+  by: UserPrincipal,
+): Promise<InvitationResults> {
+  const { stores, invitation: port } = domain;
+  const roles = { role, projects };
+  const { org, outcomes } = await stores.transaction(async (all) => {
+    const org = await mustFind(all.org.orgs.lock({ id: orgId }));
+    await checkInvitedRoles(all, orgId, by.userId, roles);
+    const newRow = (email: string) => rowOf(orgId, email, roles, message.trim(), by);
+    const outcomes = await inviteAll(all, orgId, emails, roles, newRow);
+    return { org, outcomes };
+  });
+  const rows = outcomes.flatMap(({ row }) => row ?? []);
+  const views = new Map((await toInvitations(stores, rows)).map((view) => [view.id, view]));
+  const results = outcomes.map(({ email, status, reason, row }) => ({
+    email,
+    status,
+    reason,
+    invitation: (row && views.get(row.id)) ?? null,
+    link: row && status === 'invited' ? linkOf(domain, row.id) : null,
+  }));
+  const mails = results.flatMap(({ invitation, link }) =>
+    invitation && link
+      ? [{ to: invitation.email, link, orgName: org.name, invitedBy: by.name }]
+      : [],
+  );
+  port.send(mails);
+  return { results, mailed: port.isMailed };
+}
+
+async function inviteAll(
+  all: Stores,
+  orgId: string,
+  emails: readonly string[],
+  roles: InvitedRoles,
+  newRow: (email: string) => InvitationRow,
+): Promise<Outcome[]> {
+  const { invitations } = all.invitation;
+  await forgetEnded(all, orgId);
+  const keys = [...new Set(emails.map(addressKey))];
+  const hasAccess = await peopleWithAccess(all, orgId, keys, roles);
+  const open = await invitations.list({
+    where: { org_id: orgId, status: 'open', email_key: { in: keys } },
+  });
+  const openOf = new Map(open.map((row) => [row.email_key, row]));
+  const now = new Date().toISOString();
+  const since = new Date(Date.now() - DAY).toISOString();
+  let room = INVITATIONS_MAX - (await invitations.count({ org_id: orgId, status: 'open' }));
+  let roomToday =
+    INVITATIONS_PER_DAY - (await invitations.count({ org_id: orgId, created_at: { gt: since } }));
+  const outcomes: Outcome[] = [];
+  const seen = new Set<string>();
+  for (const email of emails) {
+    const key = addressKey(email);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const refuse = (
+      status: Exclude<InvitationOutcome, 'invited'>,
+      reason: string,
+      row: InvitationRow | null = null,
+    ) => outcomes.push({ email, status, reason, row });
+    const address = parseAddress(email);
+    const before = openOf.get(key);
+    const isOpen = before !== undefined && before.expires_at > now;
+    if (address === undefined) refuse('invalid', DETAIL.notAddress);
+    else if (hasAccess(key)) refuse('already_member', DETAIL.alreadyMember);
+    else if (isOpen) refuse('already_invited', DETAIL.alreadyInvited, before);
+    else if (!before && room <= 0) refuse('limit_reached', DETAIL.invitationLimit(INVITATIONS_MAX));
+    else if (roomToday <= 0) refuse('limit_reached', DETAIL.invitationsPerDay(INVITATIONS_PER_DAY));
+    else {
+      // An expired invitation makes way for the new one.
+      if (before) await endInvitations(all, [before.id], 'cancelled');
+      else room -= 1;
+      roomToday -= 1;
+      const row = newRow(address);
+      await invitations.insert(row);
+      outcomes.push({ email, status: 'invited', reason: null, row });
+    }
+  }
+  return outcomes;
+}
+
+/** Whether the person with an address already has all that they would be invited to. */
+async function peopleWithAccess(
+  all: Stores,
+  orgId: string,
+  keys: readonly string[],
+  { role, projects }: InvitedRoles,
+): Promise<(key: string) => boolean> {
+  const users = await all.member.usersByEmail(keys);
+  const ids = users.map(({ id }) => id);
+  const members = await all.org.members.list({
+    where: { org_id: orgId, user_id: { in: ids } },
+    order: ['user_id'],
+  });
+  const orgRoles = new Map(members.map((row) => [row.user_id, row.role]));
+  const given = await projectRoles(all, orgId, ids);
+  const has = (userId: string) => {
+    const orgRole = orgRoles.get(userId) ?? null;
+    const roleIn = (projectId: string): Role | null =>
+      effectiveRole(orgRole, given.get(userId)?.find(({ id }) => id === projectId)?.role ?? null);
+    return (
+      (role === null || atLeast(orgRole, role)) &&
+      projects.every((one) => atLeast(roleIn(one.project_id), one.role))
+    );
+  };
+  const known = new Set(users.filter(({ id }) => has(id)).map(({ email }) => addressKey(email)));
+  return (key) => known.has(key);
+}
+
+function rowOf(
+  org_id: string,
+  email: string,
+  { role, projects }: InvitedRoles,
+  message: string,
+  by: UserPrincipal,
+): InvitationRow {
+  const now = Date.now();
+  return {
+    id: newId('invitation'),
+    org_id,
+    email,
+    email_key: addressKey(email),
+    role,
+    projects,
+    project_ids: projects.map(({ project_id }) => project_id),
+    message,
+    status: 'open',
+    invited_by_id: by.userId,
+    invited_by_name: by.name,
+    created_at: new Date(now).toISOString(),
+    ...periodFrom(now),
+    ended_at: null,
+  };
+}
+
+/** Deletes what ended long ago, so that the table doesn't grow for ever. */
+async function forgetEnded({ invitation }: Stores, orgId: string): Promise<void> {
+  const before = new Date(Date.now() - ENDED_DAYS * DAY).toISOString();
+  await invitation.invitations.delete({ org_id: orgId, ended_at: { lt: before } });
+}

@@ -1,0 +1,53 @@
+import { mailName } from '#core/greeting.ts';
+import type { InvitationMail, InvitationPort } from '#domain/invitation/invitation.port.ts';
+import type { Mail as MailService } from '../../platform/mail/create-mailer.ts';
+import { escapeHtml } from '../../platform/mail/html.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+
+interface InvitationPortDeps {
+  mail: Pick<MailService, 'isSent'> & { mailer: Pick<MailService['mailer'], 'send'> };
+  /** URL of the console. */
+  publicUrl: string;
+  /** Where failures are logged. */
+  report: (error: unknown) => void;
+}
+
+/** Emails invitations. */
+export function createInvitationPort({
+  mail,
+  publicUrl,
+  report,
+}: InvitationPortDeps): InvitationPort {
+  async function sendAll(mails: readonly InvitationMail[]): Promise<void> {
+    for (const one of mails) await mail.mailer.send(invitationMail(one)).catch(report);
+  }
+
+  return {
+    pageUrl: new URL('/invitation', publicUrl).href,
+    isMailed: mail.isSent,
+    send: (mails) => void sendAll(mails),
+  };
+}
+
+/**
+ * The email of an invitation. Anyone can invite any address, so it contains nothing that the inviter wrote except names
+ * that can't carry a message. Their message is shown on the invitation's page.
+ */
+export function invitationMail({ to, link, orgName, invitedBy }: InvitationMail): Mail {
+  const org = mailName(orgName);
+  const person = mailName(invitedBy) ?? 'Someone';
+  const where = org === undefined ? 'their organisation' : `the organisation ${org}`;
+  const said = [
+    'Hello,',
+    `${person} invited you to join ${where} on Taskloom. To accept, open this link and sign in or sign up with this email address:`,
+  ];
+  const after =
+    "The link works for 7 days, and only for this address. If you didn't expect it, you can ignore this email.";
+  const html = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  return {
+    to,
+    subject: org === undefined ? 'You are invited to Taskloom' : `Join ${org} on Taskloom`,
+    text: [...said, link, after].join('\n\n'),
+    html: `${said.map(html).join('')}<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>${html(after)}`,
+  };
+}

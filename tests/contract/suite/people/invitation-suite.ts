@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { INVITATIONS_PER_DAY } from '#core/limits.ts';
+import type { Target, Who } from '../../target.ts';
+import { type NewOrg, newOrg, sender, tokenIn } from './people.ts';
+
+/** Invitations, from the dialog that creates them to whoever follows their links. */
+export function suite(target: () => Target): void {
+  const send = sender(target);
+  const act = (who: Who, what: 'view' | 'accept' | 'decline', link: string) =>
+    send(who, 'POST', `/invitation/${what}`, { token: tokenIn(link) });
+
+  describe('invitations', () => {
+    let org: NewOrg;
+    let outsider: string;
+    const open = async () => (await send('owner', 'GET', `${org.path}/invitation`)).body.results;
+
+    beforeAll(async () => {
+      org = await newOrg(target);
+      outsider = (await org.personOf('outsider')).email;
+      await org.join('editor', { role: 'editor' });
+      await org.join('member', { role: 'member' });
+    });
+
+    it('have a result for each of many addresses', async () => {
+      const { email: member } = await org.personOf('member');
+      const emails = [
+        'grace@example.com',
+        '  Grace@Example.com ',
+        'grace+lists@example.com',
+        'jürgen@example.com',
+        'not an address',
+        member.toUpperCase(),
+      ];
+      const { status, body } = await org.invite(emails, { role: 'member', message: ' Welcome! ' });
+      expect(status).toBe(200);
+      expect(
+        body.results.map((one: { email: string; status: string }) => [one.email, one.status]),
+      ).toEqual([
+        ['grace@example.com', 'invited'],
+        ['grace+lists@example.com', 'invited'],
+        ['jürgen@example.com', 'invited'],
+        ['not an address', 'invalid'],
+        [member.toUpperCase(), 'already_member'],
+      ]);
+      expect(body.results[3]).toMatchObject({ invitation: null, link: null });
+      expect(body.results[0].invitation).toMatchObject({ message: 'Welcome!', status: 'pending' });
+      const again = await org.invite(['GRACE@example.com'], { role: 'member' });
+      expect(again.body.results).toMatchObject([{ status: 'already_invited', link: null }]);
+      expect(again.body.results[0].invitation.id).toBe(body.results[0].invitation.id);
+      expect(JSON.stringify(await open())).not.toContain('token');
+      const found = await send('owner', 'GET', `${org.path}/invitation?q=LISTS`);
+      expect(found.body.results).toMatchObject([{ email: 'grace+lists@example.com' }]);
+    });
+
+    it('compare addresses by composed characters', async () => {
+      const { body } = await org.invite(['ju\u0308rgen@example.com'], { role: 'member' });
+      expect(body.results).toMatchObject([{ status: 'already_invited' }]);
+    });
+
+    it('grant only what the inviter may grant', async () => {
+      const by = async (who: Who, roles: object) =>
+        (await org.invite(['x@example.com'], roles, who)).status;
+      expect(await by('member', { role: 'member' })).toBe(403);
+      expect(await by('editor', { role: 'owner' })).toBe(403);
+      expect(await by('editor', { projects: org.projects('owner') })).toBe(403);
+      expect(await by('outsider', { role: 'member' })).toBe(404);
+      const { body } = await org.invite(['x@example.com'], { role: 'editor' }, 'editor');
+      const path = `${org.path}/invitation/${body.results[0].invitation.id}`;
+      expect((await send('editor', 'PATCH', path, { role: 'owner' })).status).toBe(403);
+      expect((await send('owner', 'PATCH', path, { role: 'owner' })).body.role).toBe('owner');
+      expect((await send('editor', 'PATCH', path, { role: 'member' })).status).toBe(403);
+      expect((await send('owner', 'DELETE', path)).status).toBe(204);
+      expect((await send('owner', 'DELETE', path)).status).toBe(404);
+    });
+
+    it('lead somewhere', async () => {
+      const pointer = async (roles: object) => {
+        const { status, body } = await org.invite(['y@example.com'], roles);
+        expect(status).toBe(400);
+        return body.errors[0].pointer;
+      };
+      expect(await pointer({})).toBe('/projects');
+      const unknown = [{ project_id: target().projectId, role: 'member' }];
+      expect(await pointer({ projects: unknown })).toBe('/projects/0/project_id');
+      const twice = [...org.projects('member'), ...org.projects('editor')];
+      expect(await pointer({ projects: twice })).toBe('/projects/1/project_id');
+      const lower = { role: 'editor', projects: org.projects('member') };
+      expect(await pointer(lower)).toBe('/projects/0/role');
+    });
+
+    it('are viewed by anyone with the link, and accepted by the invited person once', async () => {
+      const invited = await org.invite([outsider.toUpperCase()], {
+        role: 'member',
+        projects: org.projects('editor'),
+      });
+      const { link } = invited.body.results[0];
+      const view = await act('anonymous', 'view', link);
+      expect(view.body).toMatchObject({
+        org_name: org.name,
+        role: 'member',
+        projects: [{ name: 'My first project', role: 'editor' }],
+      });
+      for (const what of ['accept', 'decline'] as const) {
+        expect((await act('anonymous', what, link)).status).toBe(401);
+        const other = await act('editor', what, link);
+        expect([other.status, other.body.code]).toEqual([403, 'wrong_account']);
+        expect(other.body.detail).toContain(outsider.toUpperCase());
+      }
+      const accepted = await act('outsider', 'accept', link);
+      expect(accepted.body.org_id).toBe(org.id);
+      expect((await send('outsider', 'GET', org.path)).body.role).toBe('member');
+      expect((await send('outsider', 'GET', org.projectPath)).body.role).toBe('editor');
+      for (const what of ['view', 'accept', 'decline'] as const) {
+        const replayed = await act('outsider', what, link);
+        expect([replayed.status, replayed.body.code]).toEqual([410, 'invitation_ended']);
+        expect(replayed.body.detail).toContain('already been accepted');
+      }
+      expect((await send('outsider', 'DELETE', `${org.path}/membership`)).status).toBe(204);
+    });
+
+    it('never lower a role', async () => {
+      const { email } = await org.personOf('editor');
+      const { body } = await org.invite([email], { role: 'member' });
+      expect(body.results).toMatchObject([{ status: 'already_member' }]);
+      const higher = await org.invite([email], { role: 'owner' });
+      expect(higher.body.results).toMatchObject([{ status: 'invited' }]);
+      expect((await act('editor', 'accept', higher.body.results[0].link)).status).toBe(200);
+      expect((await send('editor', 'GET', org.path)).body.role).toBe('owner');
+      const { id } = await org.personOf('editor');
+      await send('owner', 'PATCH', `${org.path}/member/${id}`, { role: 'editor' });
+    });
+
+    it.each(['cancelled', 'declined'] as const)('no longer work once they are %s', async (how) => {
+      const invited = await org.invite([outsider], { role: 'member' });
+      const { link, invitation } = invited.body.results[0];
+      const path = `${org.path}/invitation/${invitation.id}`;
+      const ended = await (how === 'declined'
+        ? act('outsider', 'decline', link)
+        : send('owner', 'DELETE', path));
+      expect(ended.status).toBe(204);
+      const late = await act('outsider', 'accept', link);
+      expect([late.status, late.body.code]).toEqual([410, 'invitation_ended']);
+      expect(late.body.detail).toContain(how);
+      expect((await send('outsider', 'GET', org.path)).status).toBe(404);
+      expect((await send('owner', 'POST', `${path}/link`)).status).toBe(404);
+    });
+
+    it.each(['x', 'aW52aXRhdGlvbg', `${'A'.repeat(900)}`, '💥'])(
+      'are not forged: %s',
+      async (token) => {
+        for (const what of ['view', 'accept', 'decline']) {
+          const { status, body } = await send('outsider', 'POST', `/invitation/${what}`, { token });
+          expect([status, body.code]).toEqual([404, 'not_found']);
+        }
+      },
+    );
+
+    it('have a link that can be shown again, and are not sent too often', async () => {
+      const invited = await org.invite([outsider], { role: 'member' });
+      const { link, invitation } = invited.body.results[0];
+      const path = `${org.path}/invitation/${invitation.id}`;
+      const shown = await send('editor', 'POST', `${path}/link`);
+      expect((await act('anonymous', 'view', shown.body.link)).status).toBe(200);
+      const soon = await send('owner', 'POST', `${path}/resend`);
+      expect([soon.status, soon.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(0);
+      // The one that was sent first still works.
+      expect((await act('outsider', 'accept', link)).status).toBe(200);
+      await send('outsider', 'DELETE', `${org.path}/membership`);
+    });
+
+    it('end with their organisation', async () => {
+      const other = await newOrg(target);
+      const invited = await other.invite([outsider], { role: 'member' });
+      const { link } = invited.body.results[0];
+      expect((await send('owner', 'DELETE', other.path)).status).toBe(204);
+      expect((await act('outsider', 'accept', link)).status).toBe(404);
+    });
+
+    it('are accepted once, however many try at the same time', async () => {
+      const invited = await org.invite([outsider], { role: 'member' });
+      const { link } = invited.body.results[0];
+      const all = await Promise.all([1, 2, 3, 4].map(() => act('outsider', 'accept', link)));
+      expect(all.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
+      await send('outsider', 'DELETE', `${org.path}/membership`);
+    });
+
+    it('are limited per day', async () => {
+      const other = await newOrg(target);
+      const counts: Record<string, number> = {};
+      for (let batch = 0; batch <= INVITATIONS_PER_DAY / 100; batch += 1) {
+        const emails = Array.from({ length: 100 }, (_, at) => `p${batch}-${at}@example.com`);
+        const { body } = await other.invite(emails, { role: 'member' });
+        for (const { status } of body.results) counts[status] = (counts[status] ?? 0) + 1;
+      }
+      expect(counts).toEqual({ invited: INVITATIONS_PER_DAY, limit_reached: 100 });
+    });
+  });
+}
