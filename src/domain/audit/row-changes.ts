@@ -41,6 +41,7 @@ export class RowChanges {
       if (changed.length > ROWS_MAX) this.noteMany(table, changed.length);
       else for (const one of changed) found.push(...(await recordedOf(stores, action, table, one)));
     }
+    if (origin.orgId === undefined) await findOrgs(stores, found);
     const many = [...this.#many].map(([table, count]) => ({
       action,
       target: { type: AUDITED_TABLES[table].type },
@@ -70,6 +71,14 @@ async function recordedOf(
   const orgId = (table === 'org' ? row.id : row.org_id) as string | undefined;
   const projectId = (table === 'project' ? row.id : row.project_id) as string | undefined;
   return [{ action, target: { type: spec.type, id, name }, changes, orgId, projectId }];
+}
+
+/** Where rows of projects belong, if the request's path doesn't say. */
+async function findOrgs({ project }: Stores, found: Recorded[]): Promise<void> {
+  for (const one of found) {
+    if (one.orgId !== undefined || one.projectId === undefined) continue;
+    one.orgId = (await project.projects.find({ id: one.projectId }))?.org_id;
+  }
 }
 
 function columnsOf({ shown, hidden = '' }: AuditedTable<Row>): Record<string, Kept> {
