@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { addressNodes, codeNodes, continueNodes } from '#domain/identity/code-nodes.ts';
-import { flowReplaced, type IdentityError } from '#domain/identity/errors.ts';
+import { csrfViolation, flowReplaced, type IdentityError } from '#domain/identity/errors.ts';
 import { MAX_CODE_ATTEMPTS } from '#domain/identity/limits.ts';
 import { type TextId, text } from '#domain/identity/texts.ts';
 import { checkEmail } from '#domain/identity/traits.ts';
@@ -44,6 +44,7 @@ export function submitCode(
 ): object | undefined {
   const { data } = exchange.store;
   const words = WORDS[flow.kind as CodeKind];
+  if (flow.state === 'passed_challenge') throw usedFlow(exchange, flow);
   if (fields.code === undefined || fields.code === '') {
     const email = checkEmail(fields.email, 'email');
     flow.state = 'sent_email';
@@ -82,7 +83,13 @@ export function submitCode(
       : [];
   const continue_with = [...token, { action: 'show_settings_ui', flow: { id: settings.id, url } }];
   flow.messages = [];
-  return present(exchange, flow, [], { continue_with });
+  const shown = codeNodes(words.field, flow.email ?? '');
+  return present(exchange, flow, shown, { continue_with });
+}
+
+/** A recovery has signed its person in, who has another CSRF token from then on. */
+function usedFlow(exchange: Exchange, flow: StoredFlow): IdentityError {
+  return flow.kind === 'recovery' ? csrfViolation() : tooManyAttempts(exchange, flow);
 }
 
 function tooManyAttempts(exchange: Exchange, flow: StoredFlow): IdentityError {

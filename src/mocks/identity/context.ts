@@ -15,7 +15,7 @@ export interface Exchange {
   identity: StoredIdentity | undefined;
 }
 
-const NATIVE = 'mock_session_';
+const NATIVE = 'ory_st_';
 
 /** Reads a request: a native session token, or the session of this browser. */
 export function exchangeOf(store: Store, request: Request): Exchange {

@@ -56,6 +56,8 @@ export interface StoredFlow {
   email?: string;
   code?: string;
   attempts: number;
+  /** Whether it has signed its person in or up. */
+  is_done?: true;
   messages: FlowMessage[];
   values: Record<string, string>;
   fieldMessages: Record<string, FlowMessage[]>;

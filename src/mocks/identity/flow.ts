@@ -1,6 +1,14 @@
 import type { UiNode } from '@ory/client';
 import { newId } from '#core/ids.ts';
-import { flowExpired, notFound, returnToForbidden } from '#domain/identity/errors.ts';
+import {
+  badRequest,
+  csrfViolation,
+  flowExpired,
+  identityMismatch,
+  notFound,
+  returnToForbidden,
+  unauthorized,
+} from '#domain/identity/errors.ts';
 import { IDENTITY_LIFESPANS } from '#domain/identity/limits.ts';
 import { hidden } from '#domain/identity/node.ts';
 import type { Exchange } from './context.ts';
@@ -45,12 +53,22 @@ export function createFlow(
   return flow;
 }
 
-/** The flow that a request refers to. */
+/** The flow that a request refers to. Unknown ids have the form of the mocks' own, or of Kratos's. */
 export function flowOf(exchange: Exchange, kind: FlowKind, name: 'id' | 'flow'): StoredFlow {
-  const flow = exchange.store.data.identity.flows[exchange.url.searchParams.get(name) ?? ''];
-  if (flow?.kind !== kind) throw notFound();
+  const id = exchange.url.searchParams.get(name) ?? '';
+  if (name === 'flow' && !isId(id)) throw badRequest('The flow id is missing or malformed.');
+  const flow = exchange.store.data.identity.flows[id];
+  const { identity } = exchange;
+  if (flow?.kind !== kind) throw kind === 'settings' && !identity ? unauthorized() : notFound();
+  if (kind === 'settings' && identity && identity.id !== flow.identity_id) throw identityMismatch();
+  // Whoever has finished a flow has another CSRF token from then on.
+  if (flow.is_done) throw csrfViolation();
   if (Date.parse(flow.expires_at) > Date.now()) return flow;
   throw flowExpired(new Date(flow.expires_at));
+}
+
+function isId(id: string): boolean {
+  return /^flow_\w+$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
 }
 
 /** The value of the CSRF field. It is bound to its flow. */
@@ -68,7 +86,7 @@ export function present(
   const csrf =
     flow.type === 'browser'
       ? [hidden('default', 'csrf_token', csrfOf(flow), { required: true })]
-      : [];
+      : [hidden('default', 'csrf_token', '', { required: true })];
   const { id, type, issued_at, expires_at, request_url, return_to, state, kind, messages } = flow;
   return {
     id,
@@ -77,6 +95,7 @@ export function present(
     expires_at,
     request_url,
     ...(return_to ? { return_to } : {}),
+    ...(isByCode(flow) ? { active: 'code' } : {}),
     ...(kind === 'login'
       ? {
           refresh: flow.refresh ?? false,
@@ -87,8 +106,9 @@ export function present(
       : {}),
     state,
     ui: {
-      action: `${exchange.base}/self-service/${kind}?flow=${id}`,
-      method: kind === 'verification' && state === 'passed_challenge' ? 'GET' : 'POST',
+      ...(kind === 'verification' && state === 'passed_challenge'
+        ? { action: return_to ?? `${exchange.url.origin}/`, method: 'GET' }
+        : { action: `${exchange.base}/self-service/${kind}?flow=${id}`, method: 'POST' }),
       nodes: [...csrf, ...nodes].map((node) => remember(node, flow)),
       ...(messages.length > 0 ? { messages } : {}),
     },
@@ -96,12 +116,18 @@ export function present(
   };
 }
 
+function isByCode({ kind, state }: StoredFlow): boolean {
+  return kind === 'recovery' || kind === 'verification' || state === 'sent_email';
+}
+
 function remember(node: UiNode, flow: StoredFlow): UiNode {
   const { attributes } = node;
   if (attributes.node_type !== 'input') return node;
   const value = flow.values[attributes.name];
   const messages = flow.fieldMessages[attributes.name] ?? [];
-  const isOwn = ['submit', 'hidden', 'password'].includes(attributes.type);
+  const isOwn =
+    ['submit', 'hidden', 'password'].includes(attributes.type) ||
+    ['code', 'totp_code', 'lookup_secret'].includes(attributes.name);
   const keeps = value !== undefined && (!isOwn || attributes.name.startsWith('traits.'));
   return { ...node, messages, attributes: keeps ? { ...attributes, value } : attributes };
 }

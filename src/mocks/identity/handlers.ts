@@ -29,6 +29,7 @@ export function identityHandlers(store: Store): HttpHandler[] {
     on('get', '/self-service/logout', logout),
     on('delete', '/self-service/logout/api', nativeLogout),
     on('get', '/self-service/errors', selfServiceError),
+    on('get', '/health/:check', () => Response.json({ status: 'ok' })),
     on('get', '/sessions/whoami', whoami),
     on('get', '/sessions/token-exchange', () => {
       throw notFound();
@@ -83,7 +84,7 @@ function announce(store: Store, before: number): void {
 
 async function nativeLogout({ store, request }: Exchange): Promise<Response> {
   const { session_token } = parseJson(await request.text()) as { session_token?: string };
-  const id = String(session_token ?? '').replace('mock_session_', '');
+  const id = String(session_token ?? '').replace('ory_st_', '');
   if (!store.data.identity.sessions[id])
     throw forbidden('The session token is unknown or its session has ended.');
   delete store.data.identity.sessions[id];

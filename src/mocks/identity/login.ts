@@ -91,7 +91,7 @@ export function signIn(
 /** The response to a successful login. */
 export function signedIn(exchange: Exchange, flow: StoredFlow, session: StoredSession): object {
   const identity = exchange.store.data.identity.identities[session.identity_id];
-  delete exchange.store.data.identity.flows[flow.id];
+  flow.is_done = true;
   const owesSecond = identity && owesSecondFactor(session, identity);
   const body = { session: toSession(exchange.base, session, owesSecond ? undefined : identity) };
   if (flow.type === 'api') return { session_token: nativeToken(session), ...body };
@@ -123,6 +123,7 @@ function withCode(exchange: Exchange, flow: StoredFlow, fields: Fields): object 
   const identity = identityByEmail(data.identity, flow.email ?? '');
   if (!identity || flow.code === undefined || fields.code !== flow.code)
     throw new FormError([text(4010008)]);
+  identity.verified_at ??= new Date().toISOString();
   return firstFactor(exchange, flow, identity, 'code');
 }
 
@@ -157,7 +158,8 @@ async function secondFactor(exchange: Exchange, flow: StoredFlow, fields: Fields
 }
 
 function takeLookup(identity: StoredIdentity, given: string): void {
-  const found = identity.lookup?.find(({ code }) => code === normaliseLookupCode(given));
+  if (!identity.lookup) throw new FormError([text(4000014)]);
+  const found = identity.lookup.find(({ code }) => code === normaliseLookupCode(given));
   if (!found) throw new FormError([text(4000016)]);
   if (found.used_at) throw new FormError([text(4000012)]);
   found.used_at = new Date().toISOString();

@@ -7,7 +7,7 @@ import { text } from '#domain/identity/texts.ts';
 import { checkTraits, requireField, type Traits } from '#domain/identity/traits.ts';
 import { createMemoryStores } from '../memory/stores.ts';
 import { timestamp } from '../store.ts';
-import type { Exchange } from './context.ts';
+import { type Exchange, nativeToken } from './context.ts';
 import { identityByEmail, mailCode, type StoredFlow, type StoredIdentity } from './data.ts';
 import { createFlow } from './flow.ts';
 import type { Fields } from './form.ts';
@@ -66,6 +66,7 @@ export async function submitRegistration(
     type: flow.type,
     email,
     state: 'sent_email',
+    request_url: flow.request_url,
   });
   verification.messages = [text(1080003)];
   verification.code = mailCode(data.identity, email, 'Verify your email address');
@@ -76,13 +77,18 @@ export async function submitRegistration(
   const url = `${exchange.url.origin}/auth/verification?flow=${verification.id}`;
   const show = {
     action: 'show_verification_ui',
-    flow: { id: verification.id, verifiable_address: email, url },
+    flow: {
+      id: verification.id,
+      verifiable_address: email,
+      // Apps have no page of the console to go to.
+      ...(flow.type === 'browser' ? { url } : {}),
+    },
   };
+  const token = { action: 'set_ory_session_token', ory_session_token: nativeToken(session) };
   return {
     ...rest,
     identity: toIdentity(exchange.base, identity),
-    continue_with:
-      flow.type === 'api' ? [show, ...(continue_with ?? [])] : [...(continue_with ?? []), show],
+    continue_with: flow.type === 'api' ? [show, token] : [...(continue_with ?? []), show],
   };
 }
 

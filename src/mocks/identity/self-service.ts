@@ -90,12 +90,21 @@ async function submission(
       return submitLogin(exchange, flow, fields);
     case 'registration':
       return submitRegistration(exchange, flow, fields);
-    case 'settings':
-      await submitSettings(exchange, flow, fields);
-      return undefined;
+    case 'settings': {
+      const isSaved = await submitSettings(exchange, flow, fields);
+      return isSaved
+        ? { ...(await show(exchange, flow)), continue_with: [backTo(exchange, flow)] }
+        : undefined;
+    }
     default:
       return submitCode(exchange, flow, fields);
   }
+}
+
+/** Where a browser that has saved settings goes. */
+function backTo({ url }: Exchange, flow: StoredFlow) {
+  const redirect_browser_to = `${url.origin}${SCREENS.settings}?flow=${flow.id}`;
+  return { action: 'redirect_browser_to', redirect_browser_to };
 }
 
 async function show(exchange: Exchange, flow: StoredFlow) {

@@ -38,6 +38,8 @@ export function endOthers(exchange: Exchange): Response {
 
 /** Ends one of the other sessions. */
 export function endSession(exchange: Exchange, id: string): Response {
+  if (!/^session_|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id))
+    throw errors.badRequest('The session id is malformed.');
   if (id === exchange.session?.id)
     throw errors.badRequest("A session can't revoke itself. Sign out instead.");
   // Like Ory, it doesn't say whether there was such a session.
@@ -48,8 +50,8 @@ export function endSession(exchange: Exchange, id: string): Response {
 
 /** Returns the logout URL. */
 export function beginLogout({ session, base }: Exchange): Response {
-  if (!session) throw errors.unauthorized();
-  const logout_token = `logout_${session.id}`;
+  if (!session) throw errors.sessionInactive(`${base}/self-service/login/browser`);
+  const logout_token = `ory_lo_${session.id}`;
   return Response.json({
     logout_url: `${base}/self-service/logout?token=${logout_token}`,
     logout_token,
@@ -58,7 +60,7 @@ export function beginLogout({ session, base }: Exchange): Response {
 
 /** Signs this browser out. */
 export function logout({ session, store, url }: Exchange): Response {
-  if (!session || url.searchParams.get('token') !== `logout_${session.id}`) {
+  if (!session || url.searchParams.get('token') !== `ory_lo_${session.id}`) {
     throw errors.forbidden("The logout token doesn't belong to this session.");
   }
   delete store.data.identity.sessions[session.id];

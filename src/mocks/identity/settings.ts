@@ -1,10 +1,5 @@
 import type { UiNode } from '@ory/client';
-import {
-  FormError,
-  identityMismatch,
-  sessionInactive,
-  sessionRefreshRequired,
-} from '#domain/identity/errors.ts';
+import { FormError, sessionInactive, sessionRefreshRequired } from '#domain/identity/errors.ts';
 import { IDENTITY_LIFESPANS, newLookupCodes } from '#domain/identity/limits.ts';
 import { type LookupCode, settingsNodes as nodesOf } from '#domain/identity/settings-nodes.ts';
 import { text } from '#domain/identity/texts.ts';
@@ -44,14 +39,16 @@ export async function settingsNodes(exchange: Exchange, flow: StoredFlow): Promi
   });
 }
 
-/** Handles a submission. Changes to sign-in methods require a recent sign-in. */
+/**
+ * Handles a submission. Changes to sign-in methods require a recent sign-in.
+ * @returns whether something was saved
+ */
 export async function submitSettings(
   exchange: Exchange,
   flow: StoredFlow,
   fields: Fields,
-): Promise<void> {
+): Promise<boolean> {
   const { identity } = signedInPerson(exchange);
-  if (identity.id !== flow.identity_id) throw identityMismatch();
   delete flow.is_revealed;
   if (fields.method === 'profile') changeProfile(exchange, flow, identity, fields);
   else {
@@ -59,11 +56,14 @@ export async function submitSettings(
     if (fields.method === 'password') changePassword(exchange, identity, fields);
     else if (fields.totp_code !== undefined || fields.totp_unlink !== undefined) {
       await changeTotp(exchange, flow, identity, fields);
-    } else if (!changeLookup(flow, identity, fields)) return;
+    } else if (!Object.keys(fields).some((name) => name.startsWith('lookup_secret_')))
+      throw new FormError([text(4010004)]);
+    else if (!changeLookup(flow, identity, fields)) return false;
   }
   identity.updated_at = new Date().toISOString();
   flow.state = 'success';
   flow.messages = [text(1050001)];
+  return true;
 }
 
 function signedInPerson(exchange: Exchange): { identity: StoredIdentity } {
@@ -127,7 +127,10 @@ async function changeTotp(
     throw new FormError([], { totp_code: [text(4000008)] });
   }
   identity.totp = flow.totp;
-  if (exchange.session) exchange.session.aal = 'aal2';
+  const { session } = exchange;
+  if (!session) return;
+  session.aal = 'aal2';
+  session.methods.push({ method: 'totp', aal: 'aal2', completed_at: new Date().toISOString() });
 }
 
 /** Whether something was saved. Codes are only shown: new ones until they are confirmed, and others on request. */
@@ -147,7 +150,9 @@ function changeLookup(flow: StoredFlow, identity: StoredIdentity, fields: Fields
     return false;
   }
   if (fields.lookup_secret_disable !== undefined) identity.lookup = null;
-  else if (fields.lookup_secret_confirm !== undefined && flow.lookup) {
+  else if (fields.lookup_secret_confirm !== undefined) {
+    if (!flow.lookup)
+      throw new FormError([text(4000001, { reason: 'Generate backup codes first.' })]);
     identity.lookup = flow.lookup.map((code) => ({ code, used_at: null }));
     delete flow.lookup;
   }

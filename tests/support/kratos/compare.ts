@@ -75,7 +75,11 @@ function comparable(answer: Answer | undefined, service: Service, leftOut: RegEx
   if (!answer) return undefined;
   const { request, status, body } = answer;
   const isCompared = status !== 404 && typeof body === 'object';
-  return { request, status, ...(isCompared && { body: simplify(body, service, leftOut) }) };
+  return {
+    request: request && normaliseText(request, service),
+    status,
+    ...(isCompared && { body: simplify(body, service, leftOut) }),
+  };
 }
 
 /**

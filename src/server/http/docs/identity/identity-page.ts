@@ -11,9 +11,9 @@ npm run identity-keys -- /path/to/identity`;
 
 const LOCAL_STEPS = `# 1. An empty folder, with a checkout of Taskloom that has been built (npm ci && npm run build) at $TASKLOOM
 cd "$(mktemp -d)"
-curl -sO http://localhost:4000/docs/identity/identity.schema.json
-curl -sO http://localhost:4000/docs/identity/claims.jsonnet
-curl -sO http://localhost:4000/docs/identity/local/kratos.yml
+curl -fsSO http://localhost:4000/docs/identity/identity.schema.json
+curl -fsSO http://localhost:4000/docs/identity/claims.jsonnet
+curl -fsSO http://localhost:4000/docs/identity/local/kratos.yml
 sed -i "s#/etc/kratos#$PWD#" kratos.yml      # where the files are
 npm --prefix "$TASKLOOM" run identity-keys -- "$PWD"
 
@@ -29,24 +29,27 @@ export IDENTITY_URL=http://localhost:4433 IDENTITY_ADMIN_URL=http://localhost:44
 export IDENTITY_JWKS_URL="file://$PWD/public.jwks.json" DATA_DIR="$PWD/data"
 AUTH_METHOD=jwt npm --prefix "$TASKLOOM" start`;
 
-const COMPOSE_STEPS = `mkdir taskloom-site && cd taskloom-site
+const COMPOSE_STEPS = `DOCS=http://localhost:4000/docs/identity      # where this page is
+SITE=one-origin                               # or two-origins
+DOMAIN=your-domain.com                        # app.your-domain.com must lead here, and so must id.your-domain.com for two origins
+mkdir taskloom-site && cd taskloom-site
 git clone … taskloom                          # this repository
 mkdir identity && cd identity                 # Kratos's files
 npm --prefix ../taskloom ci && npm --prefix ../taskloom run identity-keys -- "$PWD"
 sudo chown 10000 tokenizer.jwks.json          # the user in Kratos's image; nobody else needs the private key
-curl -sO …/docs/identity/identity.schema.json
-curl -sO …/docs/identity/claims.jsonnet
-curl -sO …/docs/identity/one-origin/kratos.yml
+curl -fsSO $DOCS/identity.schema.json
+curl -fsSO $DOCS/claims.jsonnet
+curl -fsSO $DOCS/$SITE/kratos.yml
 cd ..
-curl -sO …/docs/identity/one-origin/compose.yml
-curl -sO …/docs/identity/one-origin/Caddyfile
-sed -i 's/app\\.example\\.com/app.your-domain.com/' identity/kratos.yml compose.yml Caddyfile
+curl -fsSO $DOCS/$SITE/compose.yml
+curl -fsSO $DOCS/$SITE/Caddyfile
+sed -i "s/example\\.com/$DOMAIN/g" identity/kratos.yml compose.yml Caddyfile
 cat > .env <<END
 DB_PASSWORD=$(openssl rand -hex 16)
 SECRET_KEY=$(openssl rand -hex 32)
 SECRETS_COOKIE=$(openssl rand -hex 16)
 SECRETS_CIPHER=$(openssl rand -hex 16)
-SMTP_URL=smtps://user:password@smtp.your-domain.com:465
+SMTP_URL=smtps://user:password@smtp.$DOMAIN:465
 END
 docker compose up -d
 docker compose logs taskloom                  # the line “identity” says what to correct, if anything`;
@@ -90,7 +93,7 @@ const SECTIONS: readonly Section[] = [
   {
     id: 'two-origins',
     title: 'Two origins',
-    text: 'The console is at `https://app.example.com` and Kratos at `https://id.example.com`. Both must be on the same site (`example.com`), because browsers withhold cookies from other sites. The steps are the same, with the files of `two-origins`. They differ in CORS, in the domain of cookies, and in the proxy.',
+    text: 'The console is at `https://app.example.com` and Kratos at `https://id.example.com`. Both must be on the same site (`example.com`), because browsers withhold cookies from other sites. The steps are the same, with `SITE=two-origins`. The files differ in CORS, in the domain of cookies, and in the proxy.',
     files: ['two-origins/kratos.yml', 'two-origins/compose.yml', 'two-origins/Caddyfile'],
   },
   {
