@@ -119,6 +119,17 @@ describe('the session check', () => {
     });
   });
 
+  it("says the same when a file of the token's template can't be read, which Kratos fails with 500 for", async () => {
+    const error = { code: 500, message: 'unable to open file: /etc/kratos/tokenizer.jwks.json' };
+    const responses = [json({ error }, 500), json({ id: 's' })];
+    const { calls } = stubFetch({ [`GET ${whoami}`]: () => responses.shift() ?? problem(404) });
+    await expect(checkSession()).rejects.toMatchObject({
+      code: 'identity_unavailable',
+      message: expect.stringMatching(/unable to open file: .*administrator/),
+    });
+    expect(calls.map(({ url }) => url.search)).toEqual(['?tokenize_as=taskloom', '']);
+  });
+
   it('fails when the identity service does', async () => {
     stubFetch({ [`GET ${whoami}`]: problem(503) });
     await expect(checkSession()).rejects.toMatchObject({ status: 503 });

@@ -1,12 +1,28 @@
 import { ApiError } from './api-error.ts';
 
+type Failure = { error?: { reason?: string; message?: string } } | null;
+
 /**
- * The error of a session without a token: the identity service's own reason, and who can help.
+ * The error of a session without a token: the identity service's own reason, and who can help. 400 is about the
+ * template, which an administrator must correct. So are others, for example 500 for a file of the template that can't be
+ * read, if the session can be requested without a token. Anything else may pass.
  * @param template the name of the token template
+ * @param askWithout requests the session without a token
  */
-export async function noToken(response: Response, template: string): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as { error?: { reason?: string } } | null;
-  const reason = body?.error?.reason;
+export async function noToken(
+  response: Response,
+  template: string,
+  askWithout: () => Promise<Response>,
+): Promise<ApiError> {
+  const isTemplate =
+    response.status === 400 ||
+    (await askWithout().then(
+      ({ ok }) => ok,
+      () => false,
+    ));
+  if (!isTemplate) return new ApiError({ status: response.status });
+  const body = (await response.json().catch(() => null)) as Failure;
+  const reason = body?.error?.reason ?? body?.error?.message;
   return new ApiError({
     status: response.status,
     problem: {

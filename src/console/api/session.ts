@@ -65,10 +65,10 @@ async function askWhoami(): Promise<SessionCheck> {
   // A session that lacks its second factor; the sign-in screen asks for it.
   if (response.status === 403) return { state: 'unauthenticated', needsSecondFactor: true };
   if (!response.ok) {
-    // 400 is about the template, which an administrator must correct; anything else may pass.
-    if (authMethod === 'jwt' && response.status === 400) {
+    if (authMethod === 'jwt') {
       const { noToken } = await import('./no-token.ts');
-      throw await noToken(response, tokenTemplate);
+      const askWithout = () => ask(absoluteUrl(identityUrl, '/sessions/whoami'));
+      throw await noToken(response, tokenTemplate, askWithout);
     }
     throw new ApiError({ status: response.status });
   }

@@ -111,7 +111,7 @@ Name and email address follow Kratos. An older token never brings an older name 
     text: `- At start, the line \`identity\` says what to correct: the address of Kratos, the keys, the issuer or the admin API.
 - \`/readyz\` has a check \`identity\`. It doesn't make the server unready, because API keys work without Kratos.
 - A refused token leaves the line \`token refused\` in the log with the reason, for example \`its audience (aud) is missing instead of taskloom\`: then the claims mapper isn't used. The token itself is never logged.
-- If the token template is missing or its files can't be read, the console says so after sign-in. It can't be checked at start, because that takes somebody's session.
+- The token template can't be checked at start, because that takes somebody's session. If Kratos can't issue a token, the console says so after sign-in, with Kratos's reason: it doesn't find the template (its name must be \`taskloom\`), can't open a file (Kratos must be allowed to read both), can't execute JsonNet (the claims mapper fails, for example because a trait is missing), or can't sign (\`jwks_url\` must have the private key). If it closes the connection instead, the claims mapper doesn't return \`{ claims: … }\`.
 - If a form says again and again that it was renewed for security, the browser doesn't send Kratos's cookies: check \`base_url\`, HTTPS, and that both hosts are on the same site.`,
   },
   {
