@@ -1,5 +1,6 @@
 export * from './access/access.ts';
 export * from './assist/assist.ts';
+export * from './audit/audit.ts';
 export * from './billing/billing.ts';
 export * from './chat/chat.ts';
 export * from './collection/collection.ts';

@@ -36,6 +36,17 @@ import type {
   AssistSuggestNames,
   AssistSuggestedNames,
   AssistToolDescription,
+  AuditActor,
+  AuditActorType,
+  AuditChange,
+  AuditEntry,
+  AuditEntryList,
+  AuditOutcome,
+  AuditRetention,
+  AuditRetentionUpdate,
+  AuditTarget,
+  AuditTargetType,
+  AuditValue,
   AuthMethod,
   AvatarUpload,
   Balance,
@@ -729,6 +740,28 @@ export const getRunCreateMock = (overrideResponse: Partial<RunCreate> = {}): Run
 export const getRunListMock = (overrideResponse: Partial<RunList> = {}): RunList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getRunCallerListMock = (overrideResponse: Partial<RunCallerList> = {}): RunCallerList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunCallerMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getAuditOutcomeMock = (): AuditOutcome => (faker.helpers.arrayElement(['done','refused'] as const))
+
+export const getAuditActorTypeMock = (): AuditActorType => (faker.helpers.arrayElement(['user','api_key','oauth_client','visitor','system'] as const))
+
+export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','api_key','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','chat','widget','audit_log'] as const))
+
+export const getAuditActorMock = (overrideResponse: Partial<AuditActor> = {}): AuditActor => ({type: getAuditActorTypeMock(), id: "key_01jd0000000000000000000000", name: "Backend", person: faker.helpers.arrayElement([{ ...getActorMock() },null,]), ...overrideResponse})
+
+export const getAuditTargetMock = (overrideResponse: Partial<AuditTarget> = {}): AuditTarget => ({type: getAuditTargetTypeMock(), id: "task_01jd0000000000000000000000", name: "Review sentiment", ...overrideResponse})
+
+export const getAuditValueMock = (): AuditValue => (faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}),faker.number.float({fractionDigits: 2}),faker.datatype.boolean(),Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (faker.string.alpha({length: {min: 10, max: 20}}))),null,]))
+
+export const getAuditChangeMock = (overrideResponse: Partial<AuditChange> = {}): AuditChange => ({field: "active_revision", before: getAuditValueMock(), after: getAuditValueMock(), is_hidden: faker.datatype.boolean(), ...overrideResponse})
+
+export const getAuditEntryMock = (overrideResponse: Partial<AuditEntry> = {}): AuditEntry => ({id: "audit_01jd0000000000000000000000", created_at: "2026-11-20T09:00:00Z", last_at: "2026-11-20T09:00:00Z", outcome: getAuditOutcomeMock(), action: "activateTaskRevision", actor: { ...getAuditActorMock() }, target: { ...getAuditTargetMock() }, project_id: "project_01jd0000000000000000000000", changes: Array.from({ length: faker.number.int({min: 1, max: 200}) }, (_, i) => i + 1).map(() => ({ ...getAuditChangeMock() })), count: 1, reason: faker.helpers.arrayElement([getProblemCodeMock(),null,]), network: "203.0.113.7", request_id: "req_01jd0000000000000000000000", ...overrideResponse})
+
+export const getAuditEntryListMock = (overrideResponse: Partial<AuditEntryList> = {}): AuditEntryList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getAuditEntryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getAuditRetentionMock = (overrideResponse: Partial<AuditRetention> = {}): AuditRetention => ({days: 365, etag: "\"0\"", ...overrideResponse})
+
+export const getAuditRetentionUpdateMock = (overrideResponse: Partial<AuditRetentionUpdate> = {}): AuditRetentionUpdate => ({days: 730, ...overrideResponse})
 
 export const getRejectedCallGroupMock = (overrideResponse: Partial<RejectedCallGroup> = {}): RejectedCallGroup => ({id: "rejected_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", target: faker.helpers.arrayElement([getRunTargetMock(),null,]), revision: 3, source: getRunSourceMock(), caller: { ...getRunCallerMock() }, code: getProblemCodeMock(), status: 400, pointers: ["/inputs/review"], calls: 12, first_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_request_id: "req_01jd0000000000000000000000", ...overrideResponse})
 

@@ -44,6 +44,16 @@ import type {
   ResendInvitationResponses,
   CreateInvitationLinkData,
   CreateInvitationLinkResponses,
+  ListAuditEntriesData,
+  ListAuditEntriesResponses,
+  ExportAuditEntriesData,
+  ExportAuditEntriesResponses,
+  GetAuditEntryData,
+  GetAuditEntryResponses,
+  GetAuditRetentionData,
+  GetAuditRetentionResponses,
+  ReplaceAuditRetentionData,
+  ReplaceAuditRetentionResponses,
   GetBalanceData,
   GetBalanceResponses,
   ListModelsData,
@@ -485,6 +495,11 @@ export interface OperationTypes {
   updateInvitation: { data: UpdateInvitationData; responses: UpdateInvitationResponses };
   resendInvitation: { data: ResendInvitationData; responses: ResendInvitationResponses };
   createInvitationLink: { data: CreateInvitationLinkData; responses: CreateInvitationLinkResponses };
+  listAuditEntries: { data: ListAuditEntriesData; responses: ListAuditEntriesResponses };
+  exportAuditEntries: { data: ExportAuditEntriesData; responses: ExportAuditEntriesResponses };
+  getAuditEntry: { data: GetAuditEntryData; responses: GetAuditEntryResponses };
+  getAuditRetention: { data: GetAuditRetentionData; responses: GetAuditRetentionResponses };
+  replaceAuditRetention: { data: ReplaceAuditRetentionData; responses: ReplaceAuditRetentionResponses };
   getBalance: { data: GetBalanceData; responses: GetBalanceResponses };
   listModels: { data: ListModelsData; responses: ListModelsResponses };
   listEmbeddingModels: { data: ListEmbeddingModelsData; responses: ListEmbeddingModelsResponses };
@@ -724,6 +739,11 @@ export const OPERATIONS = {
   updateInvitation: {"id":"updateInvitation","area":"invitation","method":"PATCH","path":"/org/{orgId}/invitation/{invitationId}","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   resendInvitation: {"id":"resendInvitation","area":"invitation","method":"POST","path":"/org/{orgId}/invitation/{invitationId}/resend","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,401,403,404,409,429,500,503]},
   createInvitationLink: {"id":"createInvitationLink","area":"invitation","method":"POST","path":"/org/{orgId}/invitation/{invitationId}/link","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,401,403,404,409,410,429,500,503]},
+  listAuditEntries: {"id":"listAuditEntries","area":"audit","method":"GET","path":"/org/{orgId}/audit","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","actor_id","action","target_type","target_id","project_id","outcome","created_after","created_before"],"statuses":[200,400,401,403,404,429,500,503]},
+  exportAuditEntries: {"id":"exportAuditEntries","area":"audit","method":"GET","path":"/org/{orgId}/audit/export","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["format","q","actor_id","action","target_type","target_id","project_id","outcome","created_after","created_before"],"sends":"text","statuses":[200,400,401,403,404,429,500,503]},
+  getAuditEntry: {"id":"getAuditEntry","area":"audit","method":"GET","path":"/org/{orgId}/audit/{entryId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  getAuditRetention: {"id":"getAuditRetention","area":"audit","method":"GET","path":"/org/{orgId}/audit-retention","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  replaceAuditRetention: {"id":"replaceAuditRetention","area":"audit","method":"PUT","path":"/org/{orgId}/audit-retention","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"AuditRetentionUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
   getBalance: {"id":"getBalance","area":"billing","method":"GET","path":"/org/{orgId}/balance","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listModels: {"id":"listModels","area":"model","method":"GET","path":"/org/{orgId}/model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
   listEmbeddingModels: {"id":"listEmbeddingModels","area":"model","method":"GET","path":"/org/{orgId}/embedding-model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},

@@ -2,6 +2,7 @@
 import { type HttpHandler, type HttpResponseResolver, http } from 'msw';
 import * as access from '../api/access/access.msw.ts';
 import * as assist from '../api/assist/assist.msw.ts';
+import * as audit from '../api/audit/audit.msw.ts';
 import * as billing from '../api/billing/billing.msw.ts';
 import * as chat from '../api/chat/chat.msw.ts';
 import * as collection from '../api/collection/collection.msw.ts';
@@ -48,6 +49,11 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   updateInvitation: invitation.getUpdateInvitationMockHandler as MockHandler,
   resendInvitation: invitation.getResendInvitationMockHandler as MockHandler,
   createInvitationLink: invitation.getCreateInvitationLinkMockHandler as MockHandler,
+  listAuditEntries: audit.getListAuditEntriesMockHandler as MockHandler,
+  exportAuditEntries: (respond) => http.get('*/api/v1/org/:orgId/audit/export', respond),
+  getAuditEntry: audit.getGetAuditEntryMockHandler as MockHandler,
+  getAuditRetention: audit.getGetAuditRetentionMockHandler as MockHandler,
+  replaceAuditRetention: audit.getReplaceAuditRetentionMockHandler as MockHandler,
   getBalance: billing.getGetBalanceMockHandler as MockHandler,
   listModels: model.getListModelsMockHandler as MockHandler,
   listEmbeddingModels: model.getListEmbeddingModelsMockHandler as MockHandler,

@@ -1832,6 +1832,130 @@ export type RunCallerList = {
 };
 
 /**
+ * Whether a change was made, or was attempted and refused because of missing permission.
+ */
+export type AuditOutcome = 'done' | 'refused';
+
+/**
+ * Who made a change. `system` is the server itself.
+ */
+export type AuditActorType = 'user' | 'api_key' | 'oauth_client' | 'visitor' | 'system';
+
+/**
+ * What a change is about.
+ */
+export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'api_key' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'chat' | 'widget' | 'audit_log';
+
+/**
+ * Who made a change, with their name at that time.
+ */
+export type AuditActor = {
+    type: AuditActorType;
+    id: string;
+    name: string;
+    /**
+     * The person behind an API key or token; null for people themselves and the system.
+     */
+    person: Actor | null;
+};
+
+/**
+ * What was changed, with its name at that time. It may have been deleted since.
+ */
+export type AuditTarget = {
+    type: AuditTargetType;
+    /**
+     * Null if many things were changed at once; `count` says how many.
+     */
+    id: string | null;
+    name: string | null;
+};
+
+/**
+ * The value of a field. Long texts and lists are cut.
+ */
+export type AuditValue = string | number | boolean | Array<string> | null;
+
+/**
+ * A field before and after a change.
+ */
+export type AuditChange = {
+    /**
+     * The field, or the path inside of it.
+     */
+    field: string;
+    before: AuditValue;
+    after: AuditValue;
+    /**
+     * Whether only the fact that it changed is recorded. It is for secrets, prompts and other contents.
+     */
+    is_hidden: boolean;
+};
+
+/**
+ * A change, or an attempt that was refused.
+ */
+export type AuditEntry = {
+    id: string;
+    created_at: string;
+    /**
+     * When it was last attempted, if it was refused more than once.
+     */
+    last_at: string;
+    outcome: AuditOutcome;
+    /**
+     * The `operationId`, or what the system did.
+     */
+    action: string;
+    actor: AuditActor;
+    target: AuditTarget;
+    project_id: string | null;
+    /**
+     * The fields that differ. Fields have no value before something is created and after it is deleted.
+     */
+    changes: Array<AuditChange>;
+    /**
+     * How many things were changed at once, or how often the attempt was refused.
+     */
+    count: number;
+    /**
+     * Why it was refused.
+     */
+    reason: ProblemCode | null;
+    /**
+     * The IPv4 address or IPv6 network (/64) that the request came from.
+     */
+    network: string | null;
+    request_id: string | null;
+};
+
+/**
+ * A page of the audit log.
+ */
+export type AuditEntryList = {
+    results: Array<AuditEntry>;
+    pagination: Pagination;
+};
+
+/**
+ * How long entries of the audit log are kept.
+ */
+export type AuditRetention = {
+    days: number;
+    /**
+     * Version for `If-Match`, same as the `ETag` header.
+     */
+    etag: string;
+};
+
+/**
+ * How long entries of the audit log are kept from now on.
+ */
+export type AuditRetentionUpdate = {
+    days: number;
+};
+
+/**
  * Calls of a task by one caller that were rejected for the same reason on the same day (UTC). No prompts or inputs are stored. After 100 reasons, a caller's further calls of that day are grouped by `code` only.
  */
 export type RejectedCallGroup = {
@@ -5699,6 +5823,41 @@ export type RunValidFilter = boolean;
 export type RunCallerFilter = string;
 
 /**
+ * ID of the entry.
+ */
+export type AuditEntryId = string;
+
+/**
+ * Only changes by this person, API key or client.
+ */
+export type AuditActorFilter = string;
+
+/**
+ * Only changes of this kind.
+ */
+export type AuditActionFilter = string;
+
+/**
+ * Only changes of things of this type.
+ */
+export type AuditTargetTypeFilter = AuditTargetType;
+
+/**
+ * Only changes of the thing with this ID.
+ */
+export type AuditTargetFilter = string;
+
+/**
+ * Only changes in this project.
+ */
+export type AuditProjectFilter = string;
+
+/**
+ * Only changes, or only refused attempts.
+ */
+export type AuditOutcomeFilter = AuditOutcome;
+
+/**
  * Only results created at or after this time.
  */
 export type CreatedAfter = string;
@@ -7225,6 +7384,384 @@ export type CreateInvitationLinkResponses = {
 };
 
 export type CreateInvitationLinkResponse = CreateInvitationLinkResponses[keyof CreateInvitationLinkResponses];
+
+export type ListAuditEntriesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Only changes by this person, API key or client.
+         */
+        actor_id?: string;
+        /**
+         * Only changes of this kind.
+         */
+        action?: string;
+        /**
+         * Only changes of things of this type.
+         */
+        target_type?: AuditTargetType;
+        /**
+         * Only changes of the thing with this ID.
+         */
+        target_id?: string;
+        /**
+         * Only changes in this project.
+         */
+        project_id?: string;
+        /**
+         * Only changes, or only refused attempts.
+         */
+        outcome?: AuditOutcome;
+        /**
+         * Only results created at or after this time.
+         */
+        created_after?: string;
+        /**
+         * Only results created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/org/{orgId}/audit';
+};
+
+export type ListAuditEntriesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListAuditEntriesError = ListAuditEntriesErrors[keyof ListAuditEntriesErrors];
+
+export type ListAuditEntriesResponses = {
+    /**
+     * A page of the log.
+     */
+    200: AuditEntryList;
+};
+
+export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
+
+export type ExportAuditEntriesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * `csv` starts with a header line. `jsonl` has one `AuditEntry` per line.
+         */
+        format?: 'csv' | 'jsonl';
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Only changes by this person, API key or client.
+         */
+        actor_id?: string;
+        /**
+         * Only changes of this kind.
+         */
+        action?: string;
+        /**
+         * Only changes of things of this type.
+         */
+        target_type?: AuditTargetType;
+        /**
+         * Only changes of the thing with this ID.
+         */
+        target_id?: string;
+        /**
+         * Only changes in this project.
+         */
+        project_id?: string;
+        /**
+         * Only changes, or only refused attempts.
+         */
+        outcome?: AuditOutcome;
+        /**
+         * Only results created at or after this time.
+         */
+        created_after?: string;
+        /**
+         * Only results created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/org/{orgId}/audit/export';
+};
+
+export type ExportAuditEntriesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ExportAuditEntriesError = ExportAuditEntriesErrors[keyof ExportAuditEntriesErrors];
+
+export type ExportAuditEntriesResponses = {
+    /**
+     * The exported file.
+     */
+    200: string;
+};
+
+export type ExportAuditEntriesResponse = ExportAuditEntriesResponses[keyof ExportAuditEntriesResponses];
+
+export type GetAuditEntryData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the entry.
+         */
+        entryId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/audit/{entryId}';
+};
+
+export type GetAuditEntryErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetAuditEntryError = GetAuditEntryErrors[keyof GetAuditEntryErrors];
+
+export type GetAuditEntryResponses = {
+    /**
+     * The entry.
+     */
+    200: AuditEntry;
+};
+
+export type GetAuditEntryResponse = GetAuditEntryResponses[keyof GetAuditEntryResponses];
+
+export type GetAuditRetentionData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/audit-retention';
+};
+
+export type GetAuditRetentionErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetAuditRetentionError = GetAuditRetentionErrors[keyof GetAuditRetentionErrors];
+
+export type GetAuditRetentionResponses = {
+    /**
+     * The retention.
+     */
+    200: AuditRetention;
+};
+
+export type GetAuditRetentionResponse = GetAuditRetentionResponses[keyof GetAuditRetentionResponses];
+
+export type ReplaceAuditRetentionData = {
+    body: AuditRetentionUpdate;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/audit-retention';
+};
+
+export type ReplaceAuditRetentionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ReplaceAuditRetentionError = ReplaceAuditRetentionErrors[keyof ReplaceAuditRetentionErrors];
+
+export type ReplaceAuditRetentionResponses = {
+    /**
+     * The new retention.
+     */
+    200: AuditRetention;
+};
+
+export type ReplaceAuditRetentionResponse = ReplaceAuditRetentionResponses[keyof ReplaceAuditRetentionResponses];
 
 export type GetBalanceData = {
     body?: never;

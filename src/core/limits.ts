@@ -29,6 +29,10 @@ export const TAGS_MAX = 20;
  */
 export const ORGS_MAX = 50;
 export const PROJECTS_MAX = 200;
+/** How long the audit log is kept, unless an owner changes it. */
+export const AUDIT_DAYS_DEFAULT = 365;
+export const AUDIT_DAYS_MIN = 30;
+export const AUDIT_DAYS_MAX = 3650;
 export const TEMPLATES_MAX = 500;
 export const API_KEYS_MAX = 50;
 export const CREDENTIALS_MAX = 100;

@@ -1,6 +1,7 @@
 import type { Shares } from '#core/shares.ts';
 import type { AccessPort } from './access/access.port.ts';
 import type { AssistPort } from './assist/assist.port.ts';
+import type { AuditPort } from './audit/audit.port.ts';
 import type { StandingPort } from './authorise.ts';
 import type { ChatPort } from './chat/chat.port.ts';
 import type { CollectionPort } from './collection/collection.port.ts';
@@ -33,6 +34,7 @@ export interface Domain {
   };
   access: AccessPort;
   assist: AssistPort;
+  audit: AuditPort;
   chat: ChatPort;
   collection: CollectionPort;
   datasource: DatasourcePort;

@@ -1,5 +1,5 @@
 import type { AccessStore, ApiKeyRow } from './access/access.store.ts';
-import type { AuditEntryRow, AuditStore } from './audit/audit.store.ts';
+import type { AuditEntryRow, AuditSettingRow, AuditStore } from './audit/audit.store.ts';
 import type { BillingStore, LedgerRow, ReservationRow } from './billing/billing.store.ts';
 import type {
   ChatAttachmentRow,
@@ -83,6 +83,7 @@ export interface Rows {
   idempotency: IdempotencyRow;
   api_key: ApiKeyRow;
   audit_entry: AuditEntryRow;
+  audit_setting: AuditSettingRow;
   run: RunRow;
   run_trace: RunTraceRow;
   run_reply: RunReplyRow;
@@ -147,6 +148,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     },
     references: { org_id: 'org' },
   },
+  audit_setting: { key: ['org_id'], references: { org_id: 'org' } },
   ledger_entry: {
     key: ['id'],
     unique: { ledger_entry_reference_unique: ({ reference }) => reference },
@@ -302,7 +304,7 @@ export const STORE_TABLES: {
   };
 } = {
   access: { apiKeys: 'api_key' },
-  audit: { entries: 'audit_entry' },
+  audit: { entries: 'audit_entry', settings: 'audit_setting' },
   billing: { reservations: 'reservation' },
   chat: {
     chats: 'chat',

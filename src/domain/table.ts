@@ -4,6 +4,7 @@ export type Condition<Value> =
   | { in: readonly Value[] }
   | { lt: NonNullable<Value> }
   | { gt: NonNullable<Value> }
+  | { gt: NonNullable<Value>; lt: NonNullable<Value> }
   | (Value extends string ? { containing: string } : never)
   | (Value extends readonly (infer Item)[] ? { has: Item } : never);
 

@@ -1,5 +1,6 @@
 import { readCases } from '#core/evaluation/import.ts';
 import { Shares } from '#core/shares.ts';
+import { Refusals } from '#domain/audit/refusals.ts';
 import { API_PREFIX } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
@@ -40,6 +41,7 @@ export type MockDomain = Domain & { run: MockRunPort };
 export function createMockDomain(store: Store): MockDomain {
   const stores = createMemoryStores(store);
   const task = taskPort(store);
+  const refusals = new Refusals();
   const domain: MockDomain = {
     // Overridden by each request with its own origin.
     apiUrl: API_PREFIX,
@@ -54,6 +56,10 @@ export function createMockDomain(store: Store): MockDomain {
     },
     access: { hash: (key) => key, announce: async () => undefined },
     assist: createAssistPort(store),
+    audit: {
+      countRefusal: (refusal) => refusals.add(refusal),
+      saveRefusals: () => refusals.save(stores.audit),
+    },
     chat: createChatPort(store),
     collection: createCollectionPort(store, () => domain),
     datasource: createDatasourcePort(store, () => domain),

@@ -34,6 +34,9 @@ export type Info = Parameters<HttpResponseResolver<PathParams, DefaultBodyType>>
 /** Loads the request validation and with it the whole contract. It can load while the worker starts. */
 export const loadValidation = () => import('./http/validate.ts');
 
+/** The network that all requests come from: the one in RFC 5737 for documentation. */
+const NETWORK = '192.0.2.1';
+
 /** What is known of a request so far. */
 interface SeenRequest extends FailedRequest {
   requestId: `req_${string}`;
@@ -41,6 +44,7 @@ interface SeenRequest extends FailedRequest {
 
 /** Loads what records changes in the audit log. */
 const loadAudit = () => import('#domain/audit/audited-area.ts');
+const loadRefusals = () => import('#domain/audit/refusal.ts');
 
 /** Handles one request: authenticates and authorises the caller, validates the request, and runs the operation. */
 export async function resolve(
@@ -71,9 +75,9 @@ export async function resolve(
   }
 }
 
-/** The problem as a response. Counts the call if it was rejected. */
+/** The problem as a response. Counts the call if it was rejected or refused. */
 async function refuse(
-  { run }: MockDomain,
+  { run, audit }: MockDomain,
   op: OperationId,
   seen: SeenRequest,
   problem: ProblemError,
@@ -83,6 +87,14 @@ async function refuse(
   if (rejection) {
     run.rejected.count(rejection, requestId);
     await run.rejected.save();
+  }
+  if (problem.status === 403) {
+    const { refusalOf } = await loadRefusals();
+    const refusal = refusalOf(op, { ...seen, network: NETWORK }, problem);
+    if (refusal) {
+      audit.countRefusal(refusal);
+      await audit.saveRefusals();
+    }
   }
   return problemResponse(problem, requestId);
 }
@@ -112,7 +124,7 @@ async function read(
   const { pathname: path } = new URL(request.url);
   const { access } = seen;
   const headers = { ...(parts.headers as CallHeaders), origin: originOf(request) };
-  const from = { left: request.signal, network: 'mocks', requestId: seen.requestId };
+  const from = { left: request.signal, network: NETWORK, requestId: seen.requestId };
   return { ...parts, headers, body, ...from, path, principal, access } as Call<OperationId>;
 }
 

@@ -26,6 +26,7 @@ import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
+import { createAuditLog } from './features/audit/audit-log.ts';
 import { createAnswerWorker } from './features/chat/answer-worker.ts';
 import { createChatPort } from './features/chat/chat-port.ts';
 import { createChatSweeper } from './features/chat/chat-sweeper.ts';
@@ -128,8 +129,10 @@ export async function createServices(
     report: (error) => log.error({ err: error }, 'chats'),
   });
   const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };
+  const auditLog = createAuditLog(stores, (error) => log.error({ err: error }, 'audit log'));
   const domain: Domain = {
     ...ports,
+    audit: auditLog.port,
     access: { hash: apiKeys.hash, announce: invalidation.announce },
     apiUrl: new URL(settings.client.api_base_url, settings.PUBLIC_URL).href,
     evaluation: {
@@ -235,6 +238,7 @@ export async function createServices(
       await Promise.all([evaluationRunner.close(), runs.close()]);
       await Promise.all([
         answerWorker.close(),
+        auditLog.close(),
         chatSweeper.close(),
         webhookWorker.close(),
         indexingWorker.close(),

@@ -9,7 +9,7 @@ import {
 } from '#domain/stores.ts';
 import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
-import { auditEntry } from './db/schema/audit.ts';
+import { auditEntry, auditSetting } from './db/schema/audit.ts';
 import { ledgerEntry, reservation } from './db/schema/billing.ts';
 import {
   chat,
@@ -48,6 +48,7 @@ import { toolCredential, toolSecret } from './db/schema/tool.ts';
 import { user } from './db/schema/user.ts';
 import { taskWebhook, webhook, webhookDelivery, webhookEvent } from './db/schema/webhook.ts';
 import { sqlTable } from './db/table.ts';
+import { auditMethods } from './features/audit/audit.repository.ts';
 import { billingMethods } from './features/billing/billing.repository.ts';
 import { chatMethods } from './features/chat/chat.repository.ts';
 import { chunkStore } from './features/collection/chunk.repository.ts';
@@ -64,6 +65,7 @@ import { webhookMethods } from './features/webhook/webhook.repository.ts';
 const schema = {
   api_key: apiKey,
   audit_entry: auditEntry,
+  audit_setting: auditSetting,
   ledger_entry: ledgerEntry,
   reservation,
   chat,
@@ -128,7 +130,7 @@ export function createStores(db: Db | Tx): Stores {
     storeTables(area, (name) => sqlTable(db, SCHEMA[name] as PgTable));
   return lazyStores({
     access: () => tables('access'),
-    audit: () => tables('audit'),
+    audit: () => ({ ...tables('audit'), ...auditMethods(db) }),
     billing: () => ({ ...tables('billing'), ...billingMethods(db) }),
     chat: () => ({ ...tables('chat'), ...chatMethods(db) }),
     collection: () => ({

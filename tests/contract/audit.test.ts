@@ -201,7 +201,7 @@ function withoutLog(over: Stores): Stores {
     ...over,
     transaction: (work) =>
       over.transaction((inner) =>
-        work({ ...inner, transaction: inner.transaction, audit: { entries } } as Stores),
+        work({ ...inner, transaction: inner.transaction, audit: { entries } } as unknown as Stores),
       ),
   };
 }

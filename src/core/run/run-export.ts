@@ -1,4 +1,5 @@
 import type { Run, RunExportRow } from '#generated/model/index.ts';
+import { toCsvCell } from '../csv.ts';
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -41,7 +42,7 @@ export function exportHead(format: ExportFormat): string {
 export function exportLine(run: Run, format: ExportFormat): string {
   const row = toRow(run);
   if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
-  return `${COLUMNS.map((name) => toCell(row[name])).join(',')}\r\n`;
+  return `${COLUMNS.map((name) => toCsvCell(row[name])).join(',')}\r\n`;
 }
 
 function toRow(run: Run): RunExportRow {
@@ -68,12 +69,4 @@ function toRow(run: Run): RunExportRow {
     inputs: run.inputs,
     output: run.output,
   };
-}
-
-function toCell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // Spreadsheets execute text that looks like a formula, and callers can send any text.
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

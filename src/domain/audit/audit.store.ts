@@ -1,51 +1,64 @@
+import type {
+  AuditActorType,
+  AuditChange,
+  AuditEntry,
+  AuditTargetType,
+} from '#generated/model/index.ts';
 import type { Table } from '../table.ts';
 
-/** A value before or after a change. Longer texts and lists are cut. */
-export type AuditValue = string | number | boolean | string[] | null;
-
-/** One field that was changed. Null before something was created and after it was deleted. */
-export interface AuditChange {
-  /** The column, with the path inside of it: `theme.color`. */
-  field: string;
-  before: AuditValue;
-  after: AuditValue;
-  /** Whether only the fact that it changed is recorded: secrets, prompts and other contents. */
-  is_hidden: boolean;
-}
-
 /** What somebody changed, or tried to change without permission. Never changed itself, except to count attempts. */
-export interface AuditEntryRow {
-  id: string;
+export interface AuditEntryRow
+  extends Pick<
+    AuditEntry,
+    | 'id'
+    | 'created_at'
+    | 'last_at'
+    | 'outcome'
+    | 'action'
+    | 'project_id'
+    | 'count'
+    | 'reason'
+    | 'network'
+    | 'request_id'
+  > {
   org_id: string;
-  /** The project that it belonged to. Not a foreign key: entries outlive what they are about. */
-  project_id: string | null;
-  outcome: 'done' | 'refused';
-  /** The operation's id, or the name of what the system did. */
-  action: string;
-  actor_type: string;
+  actor_type: AuditActorType;
   actor_id: string;
-  /** The actor's name at that time. */
   actor_name: string;
   /** The person behind an API key or token; null for people themselves and the system. */
   person_id: string | null;
-  /** The network that the request came from; null for the system. */
-  network: string | null;
-  request_id: string | null;
-  target_type: string;
-  /** Null if the entry is about many things, which are only counted. */
+  target_type: AuditTargetType;
   target_id: string | null;
-  /** The target's name at that time. */
-  target_name: string | null;
+  /** Empty if it has none. */
+  target_name: string;
   changes: AuditChange[];
-  /** How many things were changed, or how often it was attempted. */
-  count: number;
-  /** Why it was refused: the problem's code. */
-  reason: string | null;
-  created_at: string;
-  /** The last attempt. */
-  last_at: string;
+}
+
+/** How long an organisation's entries are kept. Without a row, it is the default. */
+export interface AuditSettingRow {
+  org_id: string;
+  retention_days: number;
+  /** Counts changes; it is the ETag. */
+  version: number;
+}
+
+/** An organisation with entries that are due to be deleted. */
+export interface ExpiredLog {
+  org_id: string;
+  /** Null if the organisation was deleted. */
+  retention_days: number | null;
 }
 
 export interface AuditStore {
   entries: Table<AuditEntryRow>;
+  settings: Table<AuditSettingRow>;
+  /**
+   * The next organisations, by id, whose oldest entry has expired, or that were deleted.
+   * @param after the last organisation that was examined; null at first
+   * @returns with `last`: the last organisation that was examined; null if there are no more
+   */
+  expiredLogs(
+    after: string | null,
+    now: string,
+  ): Promise<{ logs: ExpiredLog[]; last: string | null }>;
 }

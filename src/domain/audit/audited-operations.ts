@@ -28,6 +28,7 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   createOrg: ['org'],
   updateOrg: ['org'],
   deleteOrg: { unrecorded: "An organisation's log is deleted with it." },
+  replaceAuditRetention: ['audit_setting'],
   createProject: ['project'],
   updateProject: ['project'],
   deleteProject: ['project'],

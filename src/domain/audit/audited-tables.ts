@@ -1,3 +1,4 @@
+import type { AuditTargetType } from '#generated/model/index.ts';
 import type { Rows, Stores, TableName } from '../stores.ts';
 
 interface Target {
@@ -9,7 +10,7 @@ interface Target {
 /** How changes of a table's rows are recorded. A test requires every column to be in one of the three lists. */
 export interface AuditedTable<Row> {
   /** What the rows are to people. Parts of a thing are recorded as changes of the thing. */
-  type: string;
+  type: AuditTargetType;
   /** @param stores those of the transaction, to look up names */
   target(row: Row, stores: Stores): Target | Promise<Target>;
   /** Columns whose values are recorded, separated by spaces. */
@@ -160,6 +161,12 @@ export const AUDITED_TABLES = {
     shown: 'name config interval is_paused credentials_hint',
     hidden: 'credentials',
     rest: 'id collection_id org_id health state connecting error next_sync_at version created_by_id created_by_name created_at',
+  },
+  audit_setting: {
+    type: 'audit_log',
+    target: ({ org_id }) => ({ id: org_id, name: null }),
+    shown: 'retention_days',
+    rest: 'org_id version',
   },
   // A chat's title is its owner's: who may read the log may not read every chat.
   chat: {

@@ -1,6 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import { sorted } from '#core/json/sorted.ts';
-import type { AuditChange, AuditValue } from './audit.store.ts';
+import type { AuditChange, AuditValue } from '#generated/model/index.ts';
 
 /** What the log keeps of a column: its values, or only that it changed. */
 export type Kept = 'shown' | 'hidden';

@@ -1,13 +1,14 @@
 import { newId } from '#core/ids.ts';
+import type { AuditChange, AuditTargetType } from '#generated/model/index.ts';
 import type { Stores } from '../stores.ts';
-import type { AuditChange, AuditEntryRow } from './audit.store.ts';
+import type { AuditEntryRow } from './audit.store.ts';
 import type { Origin } from './origin.ts';
 
 /** What happened to one thing, or to many of a kind. */
 export interface Recorded {
   action: string;
   /** Without an id, the entry is about `count` things of this type. */
-  target: { type: string; id?: string | null; name?: string | null };
+  target: { type: AuditTargetType; id?: string | null; name?: string | null };
   changes?: AuditChange[];
   count?: number;
   /** Where it happened, if the origin doesn't say so. */
@@ -55,7 +56,7 @@ function toEntry(
     request_id: requestId,
     target_type: target.type,
     target_id: target.id ?? null,
-    target_name: target.name?.slice(0, NAME_MAX) ?? null,
+    target_name: target.name?.slice(0, NAME_MAX) ?? '',
     changes,
     count,
     reason: null,

@@ -1,3 +1,4 @@
+import type { AuditActorType } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import type { Call } from '../call.ts';
 import { type Principal, personId, principalId } from '../principal.ts';
@@ -5,7 +6,7 @@ import { type Principal, personId, principalId } from '../principal.ts';
 /** Who makes a change, and from where. */
 export interface Origin {
   actor: {
-    type: Principal['type'] | 'system';
+    type: AuditActorType;
     id: string;
     name: string;
     /** The person behind an API key or token. */

@@ -47,7 +47,7 @@ export class RowChanges {
       target: { type: AUDITED_TABLES[table].type },
       count,
     }));
-    await record(stores, origin, [...joined(found), ...many]);
+    await record(stores, origin, [...joined(found, origin), ...many]);
   }
 }
 
@@ -87,9 +87,12 @@ function columnsOf({ shown, hidden = '' }: AuditedTable<Row>): Record<string, Ke
   return Object.fromEntries([...as('shown', shown), ...as('hidden', hidden)]);
 }
 
-/** Changes of the same thing, which may be in several tables, are one entry. */
-function joined(found: readonly Recorded[]): Recorded[] {
-  const byTarget = Map.groupBy(found, ({ target: { type, id } }) => `${type} ${id}`);
+/** Changes of the same thing in the same project, which may be in several tables, are one entry. */
+function joined(found: readonly Recorded[], origin: Origin): Recorded[] {
+  const byTarget = Map.groupBy(
+    found,
+    ({ target: { type, id }, projectId = origin.projectId }) => `${type} ${id} ${projectId}`,
+  );
   return [...byTarget.values()].map((same) => ({
     ...(same[0] as Recorded),
     changes: same.flatMap(({ changes = [] }) => changes),

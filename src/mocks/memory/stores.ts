@@ -9,6 +9,7 @@ import {
 } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
 import type { Store } from '../store.ts';
+import { auditMethods } from './audit.ts';
 import { memoryBilling } from './billing.ts';
 import { chatMethods } from './chat.ts';
 import { memoryChunks } from './chunks.ts';
@@ -59,7 +60,7 @@ function storesOver(
     storeTables(area, (name) => table(name) as Table<unknown>);
   return lazyStores({
     access: () => tables('access'),
-    audit: () => tables('audit'),
+    audit: () => ({ ...tables('audit'), ...auditMethods(store) }),
     billing: () => ({
       ...tables('billing'),
       ...memoryBilling(table('org'), table('ledger_entry')),

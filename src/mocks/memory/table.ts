@@ -155,8 +155,11 @@ function fits(value: unknown, wanted: Condition<unknown>): boolean {
   // In SQL, null is never in a list and never comparable.
   if (value === null) return false;
   if (Array.isArray(wanted.in)) return wanted.in.includes(value);
-  if ('lt' in wanted) return compareValues(value as KeyValue, wanted.lt as KeyValue) < 0;
-  if ('gt' in wanted) return compareValues(value as KeyValue, wanted.gt as KeyValue) > 0;
+  if ('lt' in wanted || 'gt' in wanted) {
+    const { lt, gt } = wanted as { lt?: KeyValue; gt?: KeyValue };
+    if (lt !== undefined && compareValues(value as KeyValue, lt) >= 0) return false;
+    return gt === undefined || compareValues(value as KeyValue, gt) > 0;
+  }
   if (typeof wanted.containing === 'string') {
     return String(value).toLowerCase().includes(wanted.containing.toLowerCase());
   }

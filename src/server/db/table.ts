@@ -126,6 +126,8 @@ function matches(column: Column, wanted: Condition<unknown>): SQL {
   if (wanted === null) return isNull(column);
   if (!isObject(wanted)) return eq(column, wanted);
   if (Array.isArray(wanted.in)) return inArray(column, wanted.in);
+  if ('lt' in wanted && 'gt' in wanted)
+    return sql`${gt(column, wanted.gt)} and ${lt(column, wanted.lt)}`;
   if ('lt' in wanted) return lt(column, wanted.lt);
   if ('gt' in wanted) return gt(column, wanted.gt);
   if (typeof wanted.containing === 'string') return ilike(column, containing(wanted.containing));

@@ -1,6 +1,5 @@
 import { finished, Readable } from 'node:stream';
 import type {
-  FastifyError,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
@@ -10,6 +9,7 @@ import type {
 import { Shares } from '#core/shares.ts';
 import { AREAS } from '#domain/areas.ts';
 import { auditedArea } from '#domain/audit/audited-area.ts';
+import { recordsRefusals, refusalOf } from '#domain/audit/refusal.ts';
 import {
   API_PREFIX,
   type Call,
@@ -93,17 +93,25 @@ export async function bindContract(
         refuseForm(request, operation);
         checkRequest(operation, request);
       },
-      ...(countsRejections(operation.id) && { onError: countRejection(domain, operation) }),
+      ...onErrorOf(domain, operation),
       ...(await routeOf(operation)),
     });
   }
 }
 
-/** Counts failed calls, including those that are rejected before they reach the handler. */
-function countRejection({ run }: Domain, { id }: Operation) {
-  return async (request: FastifyRequest, _reply: FastifyReply, error: FastifyError) => {
-    const rejection = rejectionOf(id, request, toProblem(error, request));
-    if (rejection) run.rejected.count(rejection, request.id);
+/** Counts rejected calls of tasks and refused changes, including those that don't reach the handler. */
+function onErrorOf({ run, audit }: Domain, { id }: Operation): Pick<RouteOptions, 'onError'> {
+  if (!countsRejections(id) && !recordsRefusals(id)) return {};
+  return {
+    async onError(request, _reply, error) {
+      const problem = toProblem(error, request);
+      const rejection = countsRejections(id) && rejectionOf(id, request, problem);
+      if (rejection) run.rejected.count(rejection, request.id);
+      const { params, principal, access, ip, id: requestId } = request;
+      const seen = { params, principal, access, network: networkOf(ip), requestId };
+      const refusal = refusalOf(id, seen, problem);
+      if (refusal) audit.countRefusal(refusal);
+    },
   };
 }
 

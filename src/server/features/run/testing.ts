@@ -138,6 +138,7 @@ export async function openWorld(
   const domain: Domain = {
     ...ports,
     access: { hash: (key) => key, announce: invalidation.announce },
+    audit: { countRefusal: () => undefined, saveRefusals: async () => undefined },
     apiUrl: 'http://localhost/api/v1',
     chat: (
       await createChatPort({

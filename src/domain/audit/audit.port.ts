@@ -1,0 +1,9 @@
+import type { Refusal } from './refusal.ts';
+
+/** Counts refused attempts. */
+export interface AuditPort {
+  /** Takes microseconds and no query, because there may be thousands of attempts per second. */
+  countRefusal(refusal: Refusal): void;
+  /** Saves what was counted so far. It is also called every second. */
+  saveRefusals(): Promise<void>;
+}
