@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { MESSAGES } from '#core/messages.ts';
 import type { ChatMessage } from '#generated/model/index.ts';
 import type { FeedState, PendingMessage } from '../live/message-feed.ts';
 import classes from './conversation.module.css';
+import { NEAR_END, useIsAtEnd } from './use-is-at-end.ts';
 
 type Item = { id: string; message: ChatMessage } | { id: string; pending: PendingMessage };
 
@@ -31,8 +25,6 @@ interface MessageListProps {
 /** Estimated heights (px); items are measured once rendered. */
 const USER_HEIGHT = 84;
 const ANSWER_HEIGHT = 260;
-/** How near (px) to the end the reader follows what is written. */
-const NEAR_END = 80;
 const OVERSCAN = 6;
 
 /**
@@ -60,7 +52,10 @@ export function MessageList(props: MessageListProps) {
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
   });
-  const isAtEnd = useIsAtEnd(scroller, () => virtualizer.scrollToEnd());
+  const isAtEnd = useIsAtEnd(scroller, {
+    startsThere: startAt === null,
+    toEnd: () => virtualizer.scrollToEnd(),
+  });
 
   // Once, when the first messages are there.
   const isPlaced = useRef(false);
@@ -141,37 +136,4 @@ export function MessageList(props: MessageListProps) {
       )}
     </div>
   );
-}
-
-/**
- * Whether the end is in view.
- * @param toEnd scrolls there; called when the list becomes smaller or narrower while its end is in view
- */
-function useIsAtEnd(scroller: RefObject<HTMLDivElement | null>, toEnd: () => void): boolean {
-  const [isAtEnd, setAtEnd] = useState(true);
-  const latest = useRef({ isAtEnd, toEnd });
-  latest.current = { isAtEnd, toEnd };
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const look = () => {
-      const { scrollHeight, scrollTop, clientHeight } = element;
-      setAtEnd(scrollHeight - scrollTop - clientHeight <= NEAR_END);
-    };
-    // The observer reports the initial size too.
-    let isFirst = true;
-    const resized = () => {
-      if (latest.current.isAtEnd && !isFirst) latest.current.toEnd();
-      else look();
-      isFirst = false;
-    };
-    element.addEventListener('scroll', look, { passive: true });
-    const observer = new ResizeObserver(resized);
-    observer.observe(element);
-    return () => {
-      element.removeEventListener('scroll', look);
-      observer.disconnect();
-    };
-  }, [scroller]);
-  return isAtEnd;
 }
