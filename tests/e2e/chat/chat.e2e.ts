@@ -54,12 +54,15 @@ test('an answer cites a document, is given again, and its question is changed', 
   await expect(panel.getByRole('blockquote')).not.toBeEmpty();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
+  await expect(source).toBeFocused();
 
   await answer.getByRole('button', { name: 'Regenerate' }).click();
   await page.getByRole('menuitem', { name: 'Regenerate' }).click();
   await expect(answers(page).last()).toContainText('2 / 2', { timeout: 30_000 });
-  await answers(page).last().getByRole('button', { name: 'Previous answer' }).click();
+  const previous = answers(page).last().getByRole('button', { name: 'Previous answer' });
+  await previous.press('Enter');
   await expect(answers(page).last()).toContainText('1 / 2');
+  await expect(previous).toBeFocused();
 
   await page.getByRole('textbox', { name: 'Message', exact: true }).press('ArrowUp');
   const edit = page.getByRole('form', { name: 'Edit message' });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { paths } from '#console/modules/paths.ts';
@@ -40,10 +40,18 @@ export function ChatPage() {
   });
   const create = () => navigate(paths.newChat(projectId));
   useShortcut('C', 'New chat', create);
+  const opener = useRef<Element>(null);
   const openSource = useCallback(
-    (messageId: string, number: number) => setSource(`${messageId}.${number}`),
+    (messageId: string, number: number) => {
+      opener.current = document.activeElement;
+      setSource(`${messageId}.${number}`);
+    },
     [setSource],
   );
+  const closeSource = () => {
+    setSource(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   const failure = chatId === null ? null : failureOf(chat);
   const { data } = chat;
   const isOpen = chatId !== null || isNew !== null;
@@ -113,7 +121,7 @@ export function ChatPage() {
           />
         )}
         {chatId !== null && source !== null && (
-          <OpenSource chatId={chatId} source={source} onClose={() => setSource(null)} />
+          <OpenSource chatId={chatId} source={source} onClose={closeSource} />
         )}
       </div>
     </Page>

@@ -15,6 +15,7 @@ import { ConfigChip } from './config/config-chip.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Answer } from './conversation/answer.tsx';
 import { type ConversationActions, resent } from './conversation/conversation-actions.ts';
+import { answerTo, moveFocus } from './conversation/moved-focus.ts';
 import { PendingMessageView } from './conversation/pending-message.tsx';
 import { UserMessage } from './conversation/user-message.tsx';
 import { EmptyChat } from './empty-chat.tsx';
@@ -99,7 +100,11 @@ export function ChatView(props: ChatViewProps) {
         const names = message.attachments.map(({ name }) => name);
         void attempt(() => latest.current.send(resent(message, text), names));
       },
-      regenerate: (id, model) => void attempt(() => latest.current.regenerate(id, model)),
+      regenerate: (id, model) => {
+        const answer = feed.get(id);
+        if (answer) moveFocus(answerTo(answer));
+        void attempt(() => latest.current.regenerate(id, model));
+      },
       openSource: onOpenSource,
       put: (message) => feed.put([message]),
     }),

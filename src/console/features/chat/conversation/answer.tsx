@@ -1,5 +1,5 @@
 import { IconFileText } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import type { ChatMessage } from '#generated/model/index.ts';
 import { type CitingAnswer, CitingContext, sourceName } from '../text/citation-number.tsx';
 import { MessageText } from '../text/message-text.tsx';
@@ -7,6 +7,7 @@ import { groundingText } from './answer-text.ts';
 import { AnswerTools } from './answer-tools.tsx';
 import classes from './conversation.module.css';
 import type { ConversationActions } from './conversation-actions.ts';
+import { answerTo, useMovedFocus } from './moved-focus.ts';
 import { ProgressLine, SummaryFold } from './progress-line.tsx';
 
 const RunErrorBlock = lazy(() =>
@@ -25,6 +26,8 @@ interface AnswerProps {
 export const Answer = memo(function Answer({ message, taskId, actions }: AnswerProps) {
   const { id, text, output, status, error, sources, summary, ended_at } = message;
   const isRunning = ended_at === null;
+  const article = useRef<HTMLElement>(null);
+  useMovedFocus(answerTo(message), article);
   const grounding = isRunning ? null : groundingText(message);
   const { openSource } = actions;
   const citing = useMemo<CitingAnswer>(
@@ -36,7 +39,13 @@ export const Answer = memo(function Answer({ message, taskId, actions }: AnswerP
   const isTyped = typeof output === 'object' && output !== null;
 
   return (
-    <article className={classes.answer} aria-label="Answer" aria-busy={isRunning}>
+    <article
+      ref={article}
+      className={classes.answer}
+      aria-label="Answer"
+      aria-busy={isRunning}
+      tabIndex={-1}
+    >
       {summary && <SummaryFold summary={summary} />}
       <ProgressLine message={message} />
       {isTyped ? (
