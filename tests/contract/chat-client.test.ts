@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, ClientOptions } from '#core/chat/contract/client-runtime.ts';
+import { ASK_MODES, chatSnippet, exampleMessage } from '#core/chat/contract/snippets.ts';
 import { escapePointer } from '#core/json/pointer.ts';
+import { SNIPPET_LANGUAGES } from '#core/task/snippets/snippets.ts';
+import type { ChatMessageCreate, TaskOpenApi } from '#generated/model/index.ts';
 import { startTestApp, type TestApp } from '#server/testing.ts';
 import { compileErrors } from '../support/compile.ts';
 import { type Any, definition } from './target.ts';
@@ -135,6 +138,49 @@ console.log(mood);\n`;
   const { output } = await client.ask({ inputs: { review: 'Good' } });
   expect(['positive', 'negative']).toContain((output as Any).sentiment);
 }, 120_000);
+
+describe('snippets', () => {
+  const cases = SNIPPET_LANGUAGES.flatMap((language) =>
+    ASK_MODES.map((mode) => [language, mode] as const),
+  );
+  let chat = '';
+  let message: ChatMessageCreate | undefined;
+  beforeAll(async () => {
+    chat = await createChat({
+      type: 'model',
+      suggestions: [`It's "quoted": {"answer":{"id":"x"}}`],
+    });
+    await clientOf(chat, 'client');
+    message = exampleMessage((await (await byKey(`${chat}/openapi.json`)).json()) as TaskOpenApi);
+  });
+
+  it.each(cases)('work as pasted: %s, %s', async (language, mode) => {
+    if (!message) throw new TypeError('No example in the document');
+    const code = chatSnippet(language, mode, {
+      url: `${origin}/api/v1${chat}/message`,
+      message,
+      clientName: 'client.ts',
+    }).replace('apiKey:', `baseUrl: '${origin}/api/v1', apiKey:`);
+    const file = join(folder, `use-${mode}.${language === 'fetch' ? 'mjs' : 'ts'}`);
+    await writeFile(file, code);
+    const [program, args] = {
+      curl: ['sh', ['-c', code]] as const,
+      typescript: [process.execPath, [file]] as const,
+      python: ['python3', ['-c', code]] as const,
+      fetch: [process.execPath, [file]] as const,
+    }[language];
+    const isThere = await run(language === 'curl' ? 'curl' : program, ['--version']).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return;
+    const env = { ...process.env, TASKLOOM_API_KEY: apiKey, NO_PROXY: '*' };
+    const { stdout } = await run(program, args, { env });
+    const [answer] = ((await (await byKey(`${chat}/message?page_limit=1`)).json()) as Any).results;
+    expect(answer).toMatchObject({ role: 'assistant', status: 'succeeded' });
+    expect(stdout).toContain(language === 'curl' ? answer.id : answer.text);
+  });
+});
 
 it('only chats of the key, or shared with the project, can be used with it', async () => {
   const ada = server.as('ada');

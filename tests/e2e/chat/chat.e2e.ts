@@ -102,9 +102,16 @@ test('a chat is renamed, found, shared by a link, deleted and restored', async (
   await expect(found.getByRole('link', { name: 'Returns' }).first()).toBeVisible();
   await search.fill('');
 
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Chat actions' }).click();
+  await page.getByRole('menuitem', { name: 'API…' }).click();
+  await dialog.getByRole('radio', { name: 'TypeScript' }).click();
+  await expect(dialog.getByText('client.ask({')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
   await page.getByRole('button', { name: 'Chat actions' }).click();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
-  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = await dialog.getByRole('region', { name: 'link', exact: true }).innerText();
   await dialog.getByRole('button', { name: "I've copied it" }).click();

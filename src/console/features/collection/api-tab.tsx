@@ -1,22 +1,18 @@
-import { Group } from '@mantine/core';
 import { useState } from 'react';
-import { paths } from '#console/modules/paths.ts';
+import { ContractFiles } from '#console/modules/api-contract/contract-files.tsx';
+import { KeyNote } from '#console/modules/api-contract/key-note.tsx';
+import { LANGUAGES } from '#console/modules/api-contract/languages.ts';
 import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
-import { CopyButton } from '#console/ui/display/copy-button.tsx';
-import { SaveButton } from '#console/ui/display/save-button.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
-import { saveText } from '#console/ui/download.ts';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import { Link } from '#console/ui/navigation/link.tsx';
 import {
   SEARCH_LANGUAGES,
   type SearchLanguage,
   searchSnippet,
 } from '#core/collection/contract/snippets.ts';
 import { stemOf } from '#core/task/contract/file-name.ts';
-import { API_KEY_VARIABLE } from '#core/task/snippets/snippets.ts';
 import {
   getCollectionClient,
   getCollectionOpenApi,
@@ -25,12 +21,6 @@ import {
 } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
 import classes from './api-tab.module.css';
-
-const languages: Record<SearchLanguage, string> = {
-  curl: 'cURL',
-  typescript: 'TypeScript',
-  python: 'Python',
-};
 
 /** How to search a collection through the API: URL, code and typed client. */
 export function ApiTab({ collection }: { collection: Collection }) {
@@ -50,10 +40,6 @@ export function ApiTab({ collection }: { collection: Collection }) {
       ...(tag !== undefined && { filter: { tags: [tag] } }),
     },
   });
-  const read = {
-    client: () => getCollectionClient(...at),
-    document: async () => JSON.stringify(await getCollectionOpenApi(...at), null, 2),
-  };
 
   return (
     <div className={classes.tab}>
@@ -69,16 +55,11 @@ export function ApiTab({ collection }: { collection: Collection }) {
             label="Language"
             value={language}
             onChange={setLanguage}
-            items={SEARCH_LANGUAGES.map((value) => ({ value, label: languages[value] }))}
+            items={SEARCH_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }))}
           />
-          <CodeBlock code={code} what={`${languages[language]} search`} maxHeight={420} />
+          <CodeBlock code={code} what={`${LANGUAGES[language]} search`} maxHeight={420} />
           <p className={classes.lead}>
-            <span className="tl-mono">{API_KEY_VARIABLE}</span> holds an API key of this project.
-            Keys are shown only once, when created. Manage them under{' '}
-            <Link to={paths.apiKeys(projectId)} className={classes.link}>
-              API keys
-            </Link>
-            .
+            <KeyNote projectId={projectId} />
           </p>
         </section>
         <section>
@@ -87,24 +68,11 @@ export function ApiTab({ collection }: { collection: Collection }) {
             One TypeScript file with types, zod validators and a client that searches. Its filter
             knows the tags of the documents. Its only dependency is zod.
           </p>
-          <Group gap={16}>
-            <Group gap={4}>
-              <SaveButton
-                label="Download client"
-                read={read.client}
-                save={(text) => saveText(`${stem}.ts`, text, 'text/typescript')}
-              />
-              <CopyButton what="client" value={read.client} />
-            </Group>
-            <Group gap={4}>
-              <SaveButton
-                label="Download OpenAPI"
-                read={read.document}
-                save={(text) => saveText(`${stem}.openapi.json`, text, 'application/json')}
-              />
-              <CopyButton what="OpenAPI" value={read.document} />
-            </Group>
-          </Group>
+          <ContractFiles
+            names={{ client: `${stem}.ts`, document: `${stem}.openapi.json` }}
+            readClient={() => getCollectionClient(...at)}
+            readDocument={() => getCollectionOpenApi(...at)}
+          />
         </section>
       </div>
     </div>

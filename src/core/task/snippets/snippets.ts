@@ -122,6 +122,19 @@ console.log(run.status, run.output);
 function readStream(typed: boolean): string {
   const type = typed ? ' as { type: string; text?: string; run?: { output?: unknown } }' : '';
   const body = typed ? 'response.body!' : 'response.body';
+  return readEventsCode(body, type, [
+    "if (message.type === 'run.delta') process.stdout.write(message.text ?? '');",
+    "if (message.type === 'run.succeeded') console.log('\\n', message.run?.output);",
+  ]);
+}
+
+/**
+ * Code that reads server-sent events.
+ * @param body the expression of the stream
+ * @param type what follows a parsed event, for example its type
+ * @param lines what is done with each event, as `message`
+ */
+export function readEventsCode(body: string, type: string, lines: readonly string[]): string {
   return `
 let buffer = '';
 for await (const chunk of ${body}.pipeThrough(new TextDecoderStream())) {
@@ -132,8 +145,7 @@ for await (const chunk of ${body}.pipeThrough(new TextDecoderStream())) {
     const data = event.split('\\n').filter((line) => line.startsWith('data: '));
     if (data.length === 0) continue;
     const message = JSON.parse(data.map((line) => line.slice(6)).join('\\n'))${type};
-    if (message.type === 'run.delta') process.stdout.write(message.text ?? '');
-    if (message.type === 'run.succeeded') console.log('\\n', message.run?.output);
+${lines.map((line) => `    ${line}`).join('\n')}
   }
 }
 `;

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import {
+  IconCode,
   IconDots,
   IconFileText,
   IconJson,
@@ -21,10 +22,15 @@ const ShareDialog = lazy(() =>
   import('./share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
 );
 
+const ApiDialog = lazy(() =>
+  import('../api/api-dialog.tsx').then((m) => ({ default: m.ApiDialog })),
+);
+
 /** What one can do with the open chat. */
 export function ChatHeaderActions({ chat, onNew }: { chat: Chat; onNew: () => void }) {
   const actions = useChatActions();
   const [sharing, setSharing] = useState(false);
+  const [coding, setCoding] = useState(false);
   const canShare = chat.permissions.includes('share');
   const menu: MenuAction[] = [
     {
@@ -37,6 +43,11 @@ export function ChatHeaderActions({ chat, onNew }: { chat: Chat; onNew: () => vo
       icon: <IconShare />,
       disabled: canShare ? null : "You can't share this chat",
       onClick: () => setSharing(true),
+    },
+    {
+      label: 'API…',
+      icon: <IconCode />,
+      onClick: () => setCoding(true),
     },
     {
       label: 'Export as Markdown',
@@ -75,6 +86,11 @@ export function ChatHeaderActions({ chat, onNew }: { chat: Chat; onNew: () => vo
           <IconDots />
         </ActionIcon>
       </LazyMenuButton>
+      {coding && (
+        <Suspense>
+          <ApiDialog chat={chat} onClosed={() => setCoding(false)} />
+        </Suspense>
+      )}
       {sharing && (
         <Suspense>
           <ShareDialog chat={chat} onClosed={() => setSharing(false)} />

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { LANGUAGES } from '#console/modules/api-contract/languages.ts';
 import { sampleInputs } from '#console/modules/run/inputs/input-values.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
@@ -19,12 +20,6 @@ import { ApiKeyHint } from './api-key.tsx';
 import classes from './api-panel.module.css';
 import { ApiTry } from './api-try.tsx';
 
-const languages: Record<SnippetLanguage, string> = {
-  curl: 'cURL',
-  typescript: 'TypeScript',
-  python: 'Python',
-  fetch: 'fetch',
-};
 const modes: Record<CallMode, { label: string; hint: string }> = {
   sync: { label: 'Sync', hint: 'Responds when the run finishes.' },
   stream: { label: 'Stream', hint: 'Streams events, with the text as it is generated.' },
@@ -64,7 +59,7 @@ export function ApiCall({ task, call: place, variables, revision }: ApiCallProps
             label="Language"
             value={language}
             onChange={setLanguage}
-            items={SNIPPET_LANGUAGES.map((value) => ({ value, label: languages[value] }))}
+            items={SNIPPET_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }))}
           />
           <Segmented
             size="xs"
@@ -75,7 +70,7 @@ export function ApiCall({ task, call: place, variables, revision }: ApiCallProps
           />
         </div>
         <p className={classes.lead}>{modes[mode].hint}</p>
-        <CodeBlock code={code} what={`${languages[language]} call`} maxHeight={420} />
+        <CodeBlock code={code} what={`${LANGUAGES[language]} call`} maxHeight={420} />
         <ApiTry key={`${mode} ${call.mock} ${call.revision}`} call={call} mode={mode} />
         <ApiKeyHint task={task} call={call} />
       </section>

@@ -1,9 +1,6 @@
-import { Group } from '@mantine/core';
+import { ContractFiles } from '#console/modules/api-contract/contract-files.tsx';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
-import { CopyButton } from '#console/ui/display/copy-button.tsx';
-import { SaveButton } from '#console/ui/display/save-button.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
-import { saveText } from '#console/ui/download.ts';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
 import { clientSnippet, fetchCommand } from '#core/task/snippets/client-snippets.ts';
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
@@ -25,13 +22,8 @@ interface ApiClientProps {
 export function ApiClient({ task, call, mode, target, revision }: ApiClientProps) {
   const named = { taskName: task.name, revision };
   const clientName = fileNameOf(named, 'ts');
-  const documentName = fileNameOf(named, 'openapi.json');
   const query = target === 'active' ? {} : { revision: target };
   const at = [task.org_id, task.project_id, task.id, query] as const;
-  const read = {
-    client: () => getTaskClient(...at),
-    document: async () => JSON.stringify(await getTaskOpenApi(...at), null, 2),
-  };
 
   return (
     <section>
@@ -40,24 +32,11 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
         One TypeScript file with input and output types, zod validators, and a client that runs,
         streams and resumes. Its only dependency is zod.
       </p>
-      <Group gap={16} mb={8}>
-        <Group gap={4}>
-          <SaveButton
-            label="Download client"
-            read={read.client}
-            save={(text) => saveText(clientName, text, 'text/typescript')}
-          />
-          <CopyButton what="client" value={read.client} />
-        </Group>
-        <Group gap={4}>
-          <SaveButton
-            label="Download OpenAPI"
-            read={read.document}
-            save={(text) => saveText(documentName, text, 'application/json')}
-          />
-          <CopyButton what="OpenAPI" value={read.document} />
-        </Group>
-      </Group>
+      <ContractFiles
+        names={{ client: clientName, document: fileNameOf(named, 'openapi.json') }}
+        readClient={() => getTaskClient(...at)}
+        readDocument={() => getTaskOpenApi(...at)}
+      />
       <CodeBlock
         code={clientSnippet(mode, {
           fileName: clientName,

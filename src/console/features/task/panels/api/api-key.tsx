@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { paths } from '#console/modules/paths.ts';
+import { KeyNote } from '#console/modules/api-contract/key-note.tsx';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
-import { Link } from '#console/ui/navigation/link.tsx';
 import { NAME_MAX } from '#core/limits.ts';
-import { API_KEY_VARIABLE, snippet, type TaskCall } from '#core/task/snippets/snippets.ts';
+import { snippet, type TaskCall } from '#core/task/snippets/snippets.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './api-panel.module.css';
 
@@ -30,12 +29,7 @@ export function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
         </Button>
       </Permitted>
       <p className={classes.lead}>
-        <span className="tl-mono">{API_KEY_VARIABLE}</span> holds an API key of this project. Keys
-        are shown only once, when created. Manage them under{' '}
-        <Link to={paths.apiKeys(task.project_id)} className={classes.link}>
-          API keys
-        </Link>
-        .
+        <KeyNote projectId={task.project_id} />
       </p>
       {creating !== 'no' && (
         <Suspense>
