@@ -8,8 +8,7 @@ export interface ContractFile<T> {
 
 /** The product's own OpenAPI document: 450 kB, needed only for these files. */
 export async function loadApi(): Promise<ApiContract> {
-  const document = await import('#generated/server/openapi.json', { with: { type: 'json' } });
-  return document.default as unknown as ApiContract;
+  return (await import('./contract-documents.ts')).api as unknown as ApiContract;
 }
 
 /** The source code of the clients' runtimes, and of the parts that they share. */
@@ -17,5 +16,5 @@ export type ClientRuntimes = Record<'task' | 'collection' | 'chat' | 'shared' | 
 
 /** The source code of the clients' runtimes. */
 export async function loadRuntime(): Promise<ClientRuntimes> {
-  return (await import('#generated/client/runtime.json', { with: { type: 'json' } })).default;
+  return (await import('./contract-documents.ts')).runtimes;
 }

@@ -71,7 +71,7 @@ test('the mocks show the offline modal, and a copied link brings their state to 
   await other.close();
 });
 
-test('a person who is signed out signs in on the development server @mock', async ({ page }) => {
+test('on the development server, a person signs in and downloads a client @mock', async ({ page }) => {
   const server = await createServer({
     configFile: 'vite.config.ts',
     mode: 'mock',
@@ -85,7 +85,11 @@ test('a person who is signed out signs in on the development server @mock', asyn
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('link', { name: 'Review sentiment' })).toBeVisible();
+    await page.getByRole('link', { name: 'Review sentiment' }).click();
+    await page.getByRole('tab', { name: 'API' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download client' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^review-sentiment.*\.ts$/);
   } finally {
     await server.close();
   }

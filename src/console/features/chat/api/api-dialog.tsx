@@ -57,7 +57,7 @@ export function ApiDialog({ chat, onClosed }: ApiDialogProps) {
       <Stack gap="lg">
         <section>
           <SectionTitle>Endpoint</SectionTitle>
-          <CodeBlock code={`POST ${url}`} what="endpoint" maxHeight={120} wrap />
+          <CodeBlock code={`POST ${url}`} what="endpoint" wrap />
           {chat.audience === 'private' && (
             <p className={classes.lead}>
               This chat is private. Share it with the project, so that API keys can use it.
