@@ -13,6 +13,7 @@ export const ChatProgress = zod.object({
   "kind": zod.enum(['summarise', 'rewrite', 'retrieve', 'model', 'tool', 'cite']),
   "status": zod.enum(['running', 'succeeded', 'failed', 'cancelled']),
   "count": zod.int().min(chatProgressCountMin).nullable().describe('Number of passages found, for `retrieve`; of messages summarised, or left out if that failed, for `summarise`.'),
+  "reasoning": zod.boolean().optional().describe('Whether the model wrote down its reasoning. It is in the steps and events of the run.'),
   "name": zod.string().max(chatProgressNameMax).describe('What the step used: the model, the tool, or the number of collections.')
 }).describe('A step of an answer in progress, or of a finished one.');
 

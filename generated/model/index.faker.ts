@@ -1217,7 +1217,7 @@ export const getChatSourceMock = (overrideResponse: Partial<ChatSource> = {}): C
 
 export const getChatGroundingMock = (): ChatGrounding => (faker.helpers.arrayElement(['supported','partly','unsupported','no_answer'] as const))
 
-export const getChatProgressMock = (overrideResponse: Partial<ChatProgress> = {}): ChatProgress => ({kind: "retrieve", status: "succeeded", count: 8, name: "3 collections", ...overrideResponse})
+export const getChatProgressMock = (overrideResponse: Partial<ChatProgress> = {}): ChatProgress => ({kind: "retrieve", status: "succeeded", count: 8, reasoning: false, name: "3 collections", ...overrideResponse})
 
 export const getChatActionMock = (overrideResponse: Partial<ChatAction> = {}): ChatAction => ({type: "open", label: "Open API keys", path: "/settings/api-keys", description: null, ...overrideResponse})
 

@@ -4994,6 +4994,10 @@ export type ChatProgress = {
      */
     count: number | null;
     /**
+     * Whether the model wrote down its reasoning. It is in the steps and events of the run.
+     */
+    reasoning?: boolean;
+    /**
      * What the step used: the model, the tool, or the number of collections.
      */
     name: string;

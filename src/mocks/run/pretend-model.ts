@@ -19,6 +19,8 @@ import { pretendOutput } from './pretend-output.ts';
 /** Write `mock:fail=model_timeout` into an input or prompt to see a run fail that way. */
 const FAULT = /mock:fail=([a-z_]+)/;
 const TOKENS_BEFORE_FAILURE = 2;
+/** What models that reason write before their output. */
+const REASONING = 'This reasoning comes from the mocks: no model has thought about your prompt.';
 
 /**
  * A model that returns the same output for the same prompts, token by token. The output matches the output format and
@@ -29,14 +31,21 @@ export function pretendModel(store: Store, info: Model, fixed?: string): Askable
   if (!info.available) return { info, ask: null };
   return {
     info,
-    async ask({ messages, format, tools, signal, onText, onToolCall }: ModelRequest) {
+    async ask({ messages, format, tools, signal, onReasoning, onText, onToolCall }: ModelRequest) {
       if (info.endpoint.problem !== null)
         throw new ModelFailure('model_failed', info.endpoint.problem);
       const prompts = promptsOf(messages);
       const call = toolToCall(tools, messages, prompts.user);
       const fault = FAULT.exec(prompts.system + prompts.user)?.[1] as ProblemCode | undefined;
       const output = fixed ?? pretendOutput(schemaOf(format) ?? schemaIn(prompts.system), prompts);
-      const tokens = call ? [] : (output.match(/\s*\S{1,6}|\s+$/g) ?? []);
+      const tokens = call ? [] : tokensOf(output);
+      // As with real ones, those that take no temperature always reason.
+      const reasoning = info.supports.temperature ? '' : REASONING;
+      for (const token of tokensOf(reasoning)) {
+        await pause(store);
+        signal.throwIfAborted();
+        onReasoning?.(token);
+      }
       for (const [index, token] of tokens.entries()) {
         await pause(store);
         signal.throwIfAborted();
@@ -47,7 +56,7 @@ export function pretendModel(store: Store, info: Model, fixed?: string): Askable
       }
       if (call) onToolCall?.(call);
       const promptLength = messages.reduce((sum, { content }) => sum + content.length, 0);
-      const written = call ? call.input : output;
+      const written = reasoning + (call ? call.input : output);
       return {
         input: estimateTokens(promptLength),
         output: estimateTokens(written.length),
@@ -55,6 +64,10 @@ export function pretendModel(store: Store, info: Model, fixed?: string): Askable
       };
     },
   };
+}
+
+function tokensOf(text: string): string[] {
+  return text.match(/\s*\S{1,6}|\s+$/g) ?? [];
 }
 
 function promptsOf(messages: readonly Message[]) {

@@ -237,6 +237,36 @@ test('markdown and HTML in a chat do nothing @mock', async ({ page }, info) => {
   );
 });
 
+test('an answer shows what its model reasoned, and is given again by another model @mock', async ({
+  page,
+}, info) => {
+  await openChats(page, info);
+  await page.getByRole('radio', { name: 'Model' }).click();
+  await chooseModel(page, 'Model', 'GPT-5 mini');
+  await page.evaluate(() => window.__mocks?.setTokenMs(80));
+  await page.getByRole('textbox', { name: 'First message' }).fill('Why is the sky blue?');
+  await page.getByRole('textbox', { name: 'First message' }).press('Enter');
+  const reasoning = answers(page).getByText('Reasoning', { exact: true });
+  const text = answers(page).getByText('This reasoning comes from the mocks');
+  // While it reasons, and once it has answered.
+  await reasoning.click();
+  await expect(text).toBeVisible();
+  await expectAnswered(page);
+  await page.reload();
+  await expect(text).toBeHidden();
+  await reasoning.click();
+  await expect(text).toBeVisible();
+
+  await answers(page).getByRole('button', { name: 'Regenerate' }).click();
+  await page.getByRole('menuitem', { name: 'With another model…' }).click();
+  const dialog = page.getByRole('dialog');
+  await chooseModel(dialog, 'Model', 'llama');
+  await dialog.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(answers(page)).toContainText('2 / 2');
+  await expect(answers(page)).toContainText('compatible/llama');
+  await expect(reasoning).toBeHidden();
+});
+
 test('a new chat begins with a question about an attached file', async ({ page }, info) => {
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();

@@ -8,6 +8,7 @@ import type {
   RunCitation,
   RunStep,
 } from '#generated/model/index.ts';
+import type { Reasoning } from '../../run/live-run.ts';
 import type { ChatMessageRow } from '../chat.store.ts';
 
 const SHOWN: ReadonlySet<string> = new Set([
@@ -42,16 +43,24 @@ export function resultOf(run: Run, steps: readonly RunStep[]): Partial<ChatMessa
   };
 }
 
-/** The steps as chats show them. */
-export function progressOf(steps: readonly RunStep[]): ChatProgress[] {
+/**
+ * The steps as chats show them.
+ * @param reasoning that of the step that is running
+ */
+export function progressOf(steps: readonly RunStep[], reasoning?: Reasoning): ChatProgress[] {
   return steps
     .filter(({ kind }) => SHOWN.has(kind))
-    .map(({ kind, name, status, output }) => ({
+    .map(({ id, kind, name, status, output }) => ({
       kind: kind as ChatProgress['kind'],
       name: name.slice(0, 200),
       status: status === 'waiting' ? 'running' : status,
       count: isObject(output) ? countOf(kind, output) : null,
+      reasoning: (reasoning?.stepId === id && reasoning.text !== '') || hasReasoning(output),
     }));
+}
+
+function hasReasoning(output: unknown): boolean {
+  return isObject(output) && typeof output.reasoning === 'string';
 }
 
 function countOf(kind: RunStep['kind'], output: Record<string, unknown>): number | null {

@@ -101,7 +101,9 @@ export async function viewAnswer(
       return attempts * RESTARTS_PER_RUN + (isFormatted ? FORMATTED : (run?.resets ?? 0));
     },
     get steps() {
-      return message.ended_at === null ? progressOf(run?.steps ?? []) : message.steps;
+      return message.ended_at === null
+        ? progressOf(run?.steps ?? [], run?.reasoning)
+        : message.steps;
     },
     get isEnded() {
       return message.ended_at !== null;

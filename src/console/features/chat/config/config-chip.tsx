@@ -1,11 +1,11 @@
 import { IconAdjustments, IconCpu, IconFiles, IconSparkles } from '@tabler/icons-react';
+import { useModels } from '#console/modules/model/use-models.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useGetCollection } from '#generated/api/collection/collection.ts';
 import { useGetTask } from '#generated/api/task/task.ts';
 import type { ChatConfig } from '#generated/model/index.ts';
 import classes from '../composer/composer.module.css';
 import { configText } from './config-text.ts';
-import { useModelChoices } from './use-model-choices.ts';
 
 interface ConfigChipProps {
   config: ChatConfig;
@@ -23,10 +23,10 @@ export function ConfigChip({ config, onClick }: ConfigChipProps) {
   const task = useGetTask(orgId, projectId, task_id ?? '', {
     query: { enabled: type === 'task', meta: { silent: true } },
   });
-  const models = useModelChoices();
+  const { models } = useModels(orgId);
   const text = configText(config, {
     name: type === 'task' ? task.data?.name : collection.data?.name,
-    model: models.find(({ value }) => value === model_id)?.label ?? model_id ?? undefined,
+    model: models.find(({ id }) => id === model_id)?.name ?? model_id ?? undefined,
   });
   return (
     <button

@@ -1,13 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import {
-  IconRefresh,
   IconTestPipe,
   IconThumbDown,
   IconThumbDownFilled,
   IconThumbUp,
   IconThumbUpFilled,
 } from '@tabler/icons-react';
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
@@ -15,15 +14,14 @@ import { formatDuration } from '#console/ui/display/time.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { PlainInput } from '#console/ui/form/plain.tsx';
-import { LazyMenuButton } from '#console/ui/menu/lazy-menu-button.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { rateChatAnswer } from '#generated/api/chat/chat.ts';
 import type { ChatMessage } from '#generated/model/index.ts';
-import { useModelChoices } from '../config/use-model-choices.ts';
 import { Branches } from './branches.tsx';
 import classes from './conversation.module.css';
 import type { ConversationActions } from './conversation-actions.ts';
+import { Regenerate } from './regenerate.tsx';
 
 const AddCaseDialog = lazy(() =>
   import('./add-case-dialog.tsx').then((m) => ({ default: m.AddCaseDialog })),
@@ -58,7 +56,7 @@ export function AnswerTools({ message, taskId, actions }: AnswerToolsProps) {
       <div className={classes.tools}>
         <Branches message={{ id, sibling_ids, role: 'assistant' }} onChoose={actions.choose} />
         <CopyButton value={() => textOf(message)} what="answer" />
-        {actions.canSend && <Regenerate messageId={id} actions={actions} hasModels={!taskId} />}
+        {actions.canSend && <Regenerate message={message} actions={actions} hasModels={!taskId} />}
         {thumb('up', 'Good answer', <IconThumbUp />, <IconThumbUpFilled />)}
         {thumb('down', 'Bad answer', <IconThumbDown />, <IconThumbDownFilled />)}
         {isUsable && (
@@ -129,65 +127,6 @@ function useRating(message: ChatMessage, put: (message: ChatMessage) => void) {
       if (await save(message.rating, note?.trim() || null)) setNote(null);
     },
   };
-}
-
-interface RegenerateProps {
-  messageId: string;
-  actions: ConversationActions;
-  /** Tasks have their own model. */
-  hasModels: boolean;
-}
-
-function Regenerate({ messageId, actions, hasModels }: RegenerateProps) {
-  const button = (
-    <ActionIcon variant="subtle" aria-label="Regenerate">
-      <IconRefresh />
-    </ActionIcon>
-  );
-  return hasModels ? (
-    <RegenerateMenu messageId={messageId} actions={actions} button={button} />
-  ) : (
-    <Tooltip label="Regenerate">
-      <ActionIcon
-        variant="subtle"
-        aria-label="Regenerate"
-        onClick={() => actions.regenerate(messageId)}
-      >
-        <IconRefresh />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-/** Any other model can be chosen in the chat's configuration. */
-const MODELS_SHOWN = 20;
-
-interface RegenerateMenuProps extends Pick<RegenerateProps, 'messageId' | 'actions'> {
-  button: ReactElement<Record<string, unknown>>;
-}
-
-function RegenerateMenu({ messageId, actions, button }: RegenerateMenuProps) {
-  const usable = useModelChoices().filter(({ disabled }) => !disabled);
-  const models = usable.slice(0, MODELS_SHOWN);
-  return (
-    <LazyMenuButton
-      label="Regenerate"
-      actions={[
-        {
-          label: 'Regenerate',
-          icon: <IconRefresh />,
-          onClick: () => actions.regenerate(messageId),
-        },
-        ...models.map(({ value, label }, index) => ({
-          label: `With ${label}`,
-          divided: index === 0,
-          onClick: () => actions.regenerate(messageId, value),
-        })),
-      ]}
-    >
-      {button}
-    </LazyMenuButton>
-  );
 }
 
 /** Model, latency, tokens and cost. */

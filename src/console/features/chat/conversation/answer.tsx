@@ -13,6 +13,9 @@ import { ProgressLine, SummaryFold } from './progress-line.tsx';
 const RunErrorBlock = lazy(() =>
   import('#console/modules/run/result/run-error.tsx').then((m) => ({ default: m.RunErrorBlock })),
 );
+const AnswerReasoning = lazy(() =>
+  import('./answer-reasoning.tsx').then((m) => ({ default: m.AnswerReasoning })),
+);
 const TaskOutput = lazy(() => import('./task-output.tsx').then((m) => ({ default: m.TaskOutput })));
 
 interface AnswerProps {
@@ -24,7 +27,7 @@ interface AnswerProps {
 
 /** An answer, while it is being written and afterwards. */
 export const Answer = memo(function Answer({ message, taskId, actions }: AnswerProps) {
-  const { id, text, output, status, error, sources, summary, ended_at } = message;
+  const { id, run_id, text, output, status, error, sources, summary, ended_at } = message;
   const isRunning = ended_at === null;
   const article = useRef<HTMLElement>(null);
   useMovedFocus(answerTo(message), article);
@@ -48,6 +51,11 @@ export const Answer = memo(function Answer({ message, taskId, actions }: AnswerP
     >
       {summary && <SummaryFold summary={summary} />}
       <ProgressLine message={message} />
+      {run_id !== null && message.steps.some(({ reasoning }) => reasoning) && (
+        <Suspense>
+          <AnswerReasoning runId={run_id} isRunning={isRunning} />
+        </Suspense>
+      )}
       {isTyped ? (
         <Suspense>
           <TaskOutput output={output} />

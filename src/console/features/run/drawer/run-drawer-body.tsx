@@ -2,18 +2,19 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
+import { Reasoning } from '#console/modules/run/result/reasoning.tsx';
 import { RunErrorBlock, runProblemOf } from '#console/modules/run/result/run-error.tsx';
 import { RunOutput, StreamedText } from '#console/modules/run/result/run-output.tsx';
+import type { WatchedRun } from '#console/modules/run/stream/use-watched-run.ts';
 import { LoadedTrace } from '#console/modules/run/trace/trace.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { isFullRun } from '#core/run/run-progress.ts';
+import { isFullRun, reasoningOf } from '#core/run/run-progress.ts';
 import type { RunSummary } from '#generated/model/index.ts';
 import classes from './run-drawer.module.css';
 import { RunFacts } from './run-facts.tsx';
-import type { WatchedRun } from './use-watched-run.ts';
 
 interface RunDrawerBodyProps {
   summary: RunSummary | undefined;
@@ -35,6 +36,7 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
   }
   const full = isFullRun(progress.run) ? progress.run : null;
   const live = phase === 'live';
+  const reasoning = <Reasoning text={reasoningOf(progress)} steps={progress.steps} />;
 
   return (
     <div className={classes.drawerBody}>
@@ -58,11 +60,13 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
       {phase === 'refused' && <ErrorState error={error} onRetry={watched.retry} />}
       {live && (
         <Section title="Output">
+          {reasoning}
           <StreamedText text={progress.text} live />
         </Section>
       )}
       {full && !live && (full.output !== null || full.output_text !== '') && (
         <div className={classes.section}>
+          {reasoning}
           <RunOutput run={full} />
         </div>
       )}

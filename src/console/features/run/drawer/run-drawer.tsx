@@ -5,6 +5,7 @@ import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { CopyCurl } from '#console/modules/run/copy-curl.tsx';
 import { RunStatusBadge } from '#console/modules/run/result/run-status.tsx';
+import { useWatchedRun, type WatchedRun } from '#console/modules/run/stream/use-watched-run.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -15,7 +16,6 @@ import { blockedReason, chatOf, editorWithInputs, useRunActions } from '../use-r
 import classes from './run-drawer.module.css';
 import { RunDrawerBody } from './run-drawer-body.tsx';
 import { useDrawerKeys } from './use-drawer-keys.ts';
-import { useWatchedRun, type WatchedRun } from './use-watched-run.ts';
 
 interface RunDrawerProps {
   runId: string;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import type { RunStep } from '#generated/model/index.ts';
 import { LongText } from './long-text.tsx';
 import classes from './result.module.css';
@@ -6,18 +7,23 @@ import classes from './result.module.css';
 interface ReasoningProps {
   text: string | undefined;
   steps: readonly RunStep[];
+  /** Loads the text, where that happens only on demand. */
+  onOpen?: (() => void) | undefined;
 }
 
 /** What a model reasoned before it answered, folded, with how many tokens that took. */
-export function Reasoning({ text, steps }: ReasoningProps) {
+export function Reasoning({ text, steps, onOpen }: ReasoningProps) {
   const [isOpen, setOpen] = useState(false);
-  if (!text) return null;
+  if (!text && !onOpen) return null;
   const tokens = steps.reduce((sum, { usage }) => sum + (usage?.reasoning_tokens ?? 0), 0);
   return (
     <details
       className={classes.reasoning}
       open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+        if (event.currentTarget.open) onOpen?.();
+      }}
     >
       <summary>
         Reasoning
@@ -30,7 +36,7 @@ export function Reasoning({ text, steps }: ReasoningProps) {
       </summary>
       {isOpen && (
         <div className={classes.reasoningText}>
-          <LongText text={text} />
+          {text ? <LongText text={text} /> : <TextSkeleton lines={2} />}
         </div>
       )}
     </details>

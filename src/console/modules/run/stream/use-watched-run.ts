@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { RunFollower, type RunState } from '#console/modules/run/stream/run-follower.ts';
-import { createRunTransport } from '#console/modules/run/stream/run-transport.ts';
+import { RunFollower, type RunState } from './run-follower.ts';
+import { createRunTransport } from './run-transport.ts';
 
 export interface WatchedRun extends RunState {
   stop: () => Promise<void>;
@@ -11,8 +11,8 @@ export interface WatchedRun extends RunState {
 /** Holding a key down skips through many runs: one is loaded only after this pause, in ms. */
 const STAY = 150;
 
-/** A run by its id: final, or live while the component is mounted. */
-export function useWatchedRun(orgId: string, projectId: string, runId: string): WatchedRun {
+/** A run by its id: final, or live while the component is mounted. None is loaded for null. */
+export function useWatchedRun(orgId: string, projectId: string, runId: string | null): WatchedRun {
   const follower = useMemo(() => {
     // Watching needs no task id: only starting a run does.
     const transport = createRunTransport({ orgId, projectId, taskId: '' });
@@ -21,6 +21,7 @@ export function useWatchedRun(orgId: string, projectId: string, runId: string): 
 
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
+    if (runId === null) return;
     const attach = () => void follower.attach(runId);
     const now = performance.now();
     const timer = now - changedAt.current < STAY ? setTimeout(attach, STAY) : attach();
@@ -35,6 +36,8 @@ export function useWatchedRun(orgId: string, projectId: string, runId: string): 
   return {
     ...state,
     stop: () => follower.stop(),
-    retry: () => void follower.attach(runId),
+    retry: () => {
+      if (runId !== null) void follower.attach(runId);
+    },
   };
 }
