@@ -3687,7 +3687,7 @@ export const createWidget = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Delete a widget
  *
- * It stops working on every page. Its visitors' conversations are deleted with it.
+ * It stops working on every page, and answers in progress are stopped. Its visitors' conversations are deleted with it.
  */
 export const deleteWidget = <ThrowOnError extends boolean = false>(options: Options<DeleteWidgetData, ThrowOnError>): RequestResult<DeleteWidgetResponses, DeleteWidgetErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWidgetResponses, DeleteWidgetErrors, ThrowOnError>({
     security: [{

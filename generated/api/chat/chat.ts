@@ -4027,7 +4027,7 @@ export const useUpdateWidget = <TError = ErrorType<Problem>,
 }
 
 /**
- * It stops working on every page. Its visitors' conversations are deleted with it.
+ * It stops working on every page, and answers in progress are stopped. Its visitors' conversations are deleted with it.
  * @summary Delete a widget
  */
 export const deleteWidget = async (orgId: string,

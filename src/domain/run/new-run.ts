@@ -2,7 +2,7 @@ import { newId } from '#core/ids.ts';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { describeFile, type InputFile, isTextFile } from '#core/task/input/files.ts';
 import { inputFiles, renderInputs, withoutFiles } from '#core/task/input/render.ts';
-import type { Run } from '#generated/model/index.ts';
+import type { Run, TaskDefinition } from '#generated/model/index.ts';
 import { assumedCapabilities } from '../model/capabilities.ts';
 import { principalId } from '../principal.ts';
 import type { Runnable } from '../task/runnable.ts';
@@ -26,18 +26,30 @@ export function newJob(
   },
 ): RunJob {
   const { definition, model, isStreamed, read, conversation, given } = options;
-  const { variables } = definition;
-  const values = renderInputs(live.run.inputs, variables);
-  for (const [name, file] of given ?? []) values[name] = `[${describeFile(file)}]`;
+  const { values, files } = textsAndFiles(definition, live.run.inputs, given);
   const length = promptSize(definition, values);
   if (length > COMPILED_MAX) throw tooLong(length);
-  const files = inputFiles(live.run.inputs, variables);
-  for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
-  for (const [name, file] of given ?? []) files.set(name, file);
   if (model) refuseFiles(files, model.info);
   live.reserved = model ? firstCost(definition, model.info, values, files) : 0;
   const capabilities = assumedCapabilities(model?.info.supports);
   return { live, definition, values, files, model, capabilities, isStreamed, read, conversation };
+}
+
+/**
+ * Inputs as a prompt contains them: texts, and the files that are sent beside it.
+ * @param given files besides those of the inputs
+ */
+export function textsAndFiles(
+  { variables }: TaskDefinition,
+  inputs: Readonly<Record<string, unknown>>,
+  given: ReadonlyMap<string, InputFile> = new Map(),
+) {
+  const values = renderInputs(inputs, variables);
+  for (const [name, file] of given) values[name] = `[${describeFile(file)}]`;
+  const files = inputFiles(inputs, variables);
+  for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
+  for (const [name, file] of given) files.set(name, file);
+  return { values, files };
 }
 
 /** A run about to be accepted. */

@@ -1,7 +1,5 @@
-import { MESSAGES } from '#core/messages.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import type { ChatConfig, ChatMessageCreate, RunError } from '#generated/model/index.ts';
-import { canPay } from '../../billing/can-pay.ts';
 import type { Domain } from '../../domain.ts';
 import type { Principal } from '../../principal.ts';
 import { invalidField, invalidRequest, ProblemError } from '../../problem.ts';
@@ -11,7 +9,9 @@ import type { Stores } from '../../stores.ts';
 import { withActions } from '../assistant.ts';
 import { checkAttached } from '../attached-files.ts';
 import type { ChatMessageRow, ChatRow } from '../chat.store.ts';
+import { definitionOf, MESSAGE } from '../chat-definition.ts';
 import { taskDeleted } from '../chat-refusals.ts';
+import { requireBalance } from './answer-cost.ts';
 import { modelOf, type Question, requestOf } from './answer-request.ts';
 import { resultOf } from './answer-result.ts';
 
@@ -144,12 +144,6 @@ export function createAnswerService(
     return true;
   }
 
-  /** @throws ProblemError 402 before anything is stored, so that nobody sees a message that can't be answered */
-  async function checkBalance(orgId: string, modelId: string): Promise<void> {
-    if (domain.run.modelOf(modelId) && !(await canPay(domain, orgId, modelId)))
-      throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
-  }
-
   /** Starts an answer again whose process was lost, unless another process does. */
   async function resume(row: ChatMessageRow): Promise<void> {
     const taken = await messages.change(
@@ -197,19 +191,23 @@ export function createAnswerService(
 
     /**
      * Checks whether a stored message can be answered again.
-     * @throws ProblemError 400
+     * @throws ProblemError 400, 402 without balance
      */
-    async checkAgain({ config }: ChatRow, messageId: string | null, model_id?: string) {
+    async checkAgain(chat: ChatRow, messageId: string | null, model_id?: string) {
+      const { config } = chat;
       checkModel(config, model_id);
       const message = messageId === null ? undefined : await messages.find({ id: messageId });
       if (!message || config.type === 'task') return;
-      const files = await stores.chat.attachmentsOf(message.attachment_ids);
-      const info = domain.run.modelOf(await modelOf(domain, config, model_id))?.info;
+      const { text, attachment_ids } = message;
+      const files = await stores.chat.attachmentsOf(attachment_ids);
+      const modelId = await modelOf(domain, config, model_id);
+      const info = domain.run.modelOf(modelId)?.info;
       if (info && !info.supports.images && files.some(({ kind }) => kind === 'image'))
         throw invalidField(
           '/model_id',
           `${info.name} doesn't accept images. Choose another model.`,
         );
+      await requireBalance(domain, askedOf(chat, { modelId, text, attached: attachment_ids }));
     },
 
     /**
@@ -226,7 +224,7 @@ export function createAnswerService(
         if (!text?.trim()) throw invalidField('/text', 'Write a message');
         const modelId = await modelOf(domain, config, model_id);
         await checkAttached(domain, chat, attachment_ids, { by, modelId });
-        return checkBalance(orgId, modelId);
+        return requireBalance(domain, askedOf(chat, { modelId, text, attached: attachment_ids }));
       }
       if (attachment_ids.length > 0)
         throw invalidField('/attachment_ids', 'A task takes files as inputs');
@@ -237,11 +235,11 @@ export function createAnswerService(
       if (!(await stores.task.tasks.find({ id: place.taskId, project_id: place.projectId })))
         throw taskDeleted();
       const { definition } = await domain.runnables.resolve(place);
-      const { errors } = checkInputs(definition.variables, inputs, {
+      const { values, errors } = checkInputs(definition.variables, inputs, {
         strict: definition.strict_inputs,
       });
       if (errors.length > 0) throw invalidRequest(errors);
-      await checkBalance(orgId, definition.model_id);
+      await requireBalance(domain, { orgId, definition, inputs: values });
     },
 
     /** Takes over the answers of processes that are gone, and those that were given up. */
@@ -259,6 +257,16 @@ export function createAnswerService(
     async cancelAll(chat: ChatRow): Promise<void> {
       const where = { chat_id: chat.id, ...UNFINISHED };
       for (const row of await messages.list({ where, order: ['id'] })) await cancel(chat, row);
+    },
+
+    /** Stops all answers to visitors of a widget. */
+    async cancelWidget(projectId: string, widgetId: string): Promise<void> {
+      // Only unfinished ones have a worker, and there is an index.
+      const where = { project_id: projectId, worker_id: { gt: '' }, ...UNFINISHED };
+      for (const row of await messages.list({ where, order: ['id'] })) {
+        const chat = await stores.chat.chats.find({ id: row.chat_id, widget_id: widgetId });
+        if (chat) await cancel(chat, row);
+      }
     },
 
     /**
@@ -293,6 +301,15 @@ export function createAnswerService(
       await end(row, null);
     }
   }
+}
+
+/** What answers a text. */
+function askedOf(
+  { org_id: orgId, config }: ChatRow,
+  { modelId, text, attached }: { modelId: string; text: string; attached: readonly string[] },
+) {
+  const definition = definitionOf(config, { modelId, images: [], isSmallTalk: false });
+  return { orgId, definition, inputs: { [MESSAGE]: text }, attached };
 }
 
 /** Leaves the answers of processes that are gone to whichever looks for unfinished ones first. */

@@ -14,6 +14,7 @@ import { listPage, type PageQuery } from '../../paging.ts';
 import { actorOf, type Principal } from '../../principal.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../../problem.ts';
 import { etagOf, requireMatch } from '../../version.ts';
+import { createAnswerService } from '../answer/answer.service.ts';
 import { checkConfig } from '../chat.service.ts';
 import type { WidgetRow } from '../chat.store.ts';
 
@@ -27,8 +28,11 @@ const THEME: WidgetTheme = {
 };
 
 /** A project's widgets. */
-export function createWidgetService(domain: Pick<Domain, 'stores' | 'chat' | 'run'>) {
+export function createWidgetService(
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files'>,
+) {
   const { stores } = domain;
+  const answers = createAnswerService(domain);
   const { widgets } = stores.chat;
 
   async function view(row: WidgetRow): Promise<Widget> {
@@ -129,8 +133,10 @@ export function createWidgetService(domain: Pick<Domain, 'stores' | 'chat' | 'ru
       return change(projectId, id, edit, ifMatch);
     },
 
+    /** Stops its answers, which nobody could read any more. */
     async delete(projectId: string, id: string): Promise<void> {
       if ((await widgets.delete({ id, project_id: projectId })) === 0) throw notFound();
+      await answers.cancelWidget(projectId, id);
     },
 
     /** Pages with the old key stop working at once. */

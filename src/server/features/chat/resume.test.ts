@@ -188,13 +188,25 @@ it('a chat that is full takes neither messages nor further answers', async () =>
   }
 });
 
-it('a message that nobody can pay for is refused before anyone sees it', async () => {
+it.each([
+  ['no balance', 0],
+  ['a balance below what the answer may cost', 1],
+])('with %s, a message is refused before anyone sees it', async (_, balance) => {
   const chat = await createChat(PRICED_MODEL);
-  await setBalance(0);
+  await setBalance(balance);
   const sent = await world.call('POST', `${chat}/message`, { text: 'Hello' });
   await setBalance(5_000_000);
   expect([sent.status, sent.body.detail]).toEqual([402, MESSAGES.task.balance]);
   expect(await get(chat)).toMatchObject({ message_count: 0, change: 0, title: '' });
+
+  const url = await send(chat);
+  await ended(url);
+  const { change } = await get(chat);
+  await setBalance(balance);
+  const again = await world.call('POST', `${url}/regenerate`, {});
+  await setBalance(5_000_000);
+  expect([again.status, again.body.detail]).toEqual([402, MESSAGES.task.balance]);
+  expect(await get(chat)).toMatchObject({ message_count: 2, change });
 });
 
 describe('an answer that is stopped', () => {
@@ -264,6 +276,24 @@ describe('an answer that is stopped', () => {
     await takeOver();
     expect(await rowOf(url)).toMatchObject({ status: 'cancelled', worker_id: null });
     expect(world.fake.counts.requests).toBe(requests);
+  });
+
+  it('because its widget is deleted ends its run', async () => {
+    const made = await world.call('POST', `${world.path}/widget`, {
+      name: 'Help',
+      config: { type: 'model', model_id: 'compatible/fake-model' },
+    });
+    const [own, other] = [await createChat(), await createChat()];
+    await world.domain.stores.chat.chats.change({ id: idOf(own) }, { widget_id: made.body.id });
+    world.fake.script(SLOW);
+    world.fake.script(SLOW);
+    const url = await send(own);
+    const run = await streaming(url);
+    const unrelated = await send(other);
+    await world.call('DELETE', `${world.path}/widget/${made.body.id}`);
+    await until(async () => (await runOf(run))?.status === 'cancelled');
+    expect((await rowOf(url)).status).toBe('cancelled');
+    expect((await ended(unrelated)).status).toBe('succeeded');
   });
 
   it('because its chat is deleted ends its run', async () => {

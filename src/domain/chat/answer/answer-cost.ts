@@ -1,0 +1,39 @@
+import { MESSAGES } from '#core/messages.ts';
+import type { InputFile } from '#core/task/input/files.ts';
+import type { TaskDefinition } from '#generated/model/index.ts';
+import { canPay } from '../../billing/can-pay.ts';
+import type { Domain } from '../../domain.ts';
+import { ProblemError } from '../../problem.ts';
+import { firstCost } from '../../run/execution/reservation.ts';
+import { textsAndFiles } from '../../run/new-run.ts';
+
+/** What answers a message, and from what. */
+interface Asked {
+  orgId: string;
+  definition: TaskDefinition;
+  inputs: Readonly<Record<string, unknown>>;
+  /** The ids of attachments. */
+  attached?: readonly string[];
+}
+
+/**
+ * Checks that the balance covers what the run of an answer will reserve, as far as that is known before it is prepared.
+ * @throws ProblemError 402 before anything is stored, so that nobody sees a message that can't be answered
+ */
+export async function requireBalance(
+  domain: Pick<Domain, 'stores' | 'run'>,
+  { orgId, definition, inputs, attached = [] }: Asked,
+): Promise<void> {
+  const { model_id: modelId } = definition;
+  const model = domain.run.modelOf(modelId);
+  // Whoever starts the run is told that it doesn't exist.
+  if (!model) return;
+  const rows = attached.length > 0 ? await domain.stores.chat.attachmentsOf(attached) : [];
+  const images = new Map<string, InputFile>();
+  for (const { id, kind, media_type: mediaType, size: bytes } of rows)
+    if (kind === 'image') images.set(id, { mediaType, base64: '', bytes });
+  const { values, files } = textsAndFiles(definition, inputs, images);
+  const cost = firstCost(definition, model.info, values, files);
+  if (!(await canPay(domain, orgId, modelId, cost)))
+    throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
+}
