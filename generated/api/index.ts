@@ -9,6 +9,7 @@ export * from './evaluation/evaluation.ts';
 export * from './invitation/invitation.ts';
 export * from './member/member.ts';
 export * from './model/model.ts';
+export * from './oauth/oauth.ts';
 export * from './org/org.ts';
 export * from './project/project.ts';
 export * from './run/run.ts';

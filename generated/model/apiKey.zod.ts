@@ -3,15 +3,19 @@
  */
 import * as zod from 'zod';
 import { Actor } from './actor.zod.ts';
+import { ResourceScope } from './resourceScope.zod.ts';
 
 export const ApiKey = zod.object({
   "id": zod.string(),
   "name": zod.string(),
   "prefix": zod.string().describe('The first characters of the key, to tell keys apart.'),
+  "resources": zod.union([ResourceScope,zod.null()]).describe('The tasks and collections that the key may use; null for all of the project.'),
   "created_by": Actor,
   "created_at": zod.iso.datetime({"offset":true}),
   "last_used_at": zod.iso.datetime({"offset":true}).nullable(),
-  "expires_at": zod.iso.datetime({"offset":true}).nullable()
+  "expires_at": zod.iso.datetime({"offset":true}).nullable(),
+  "old_prefix": zod.string().nullable().describe('The first characters of the key that this one replaced, while it still works.'),
+  "old_key_until": zod.iso.datetime({"offset":true}).nullable().describe('Until when the replaced key works.')
 }).describe('A key for calling a project\'s tasks from a program. The key itself is shown only once, on creation.');
 
 export type ApiKey = zod.input<typeof ApiKey>;

@@ -11,6 +11,7 @@ import type {
   ApiKeyCreate,
   ApiKeyCreated,
   ApiKeyList,
+  ApiKeyUpdate,
   AssistAlternative,
   AssistAnswer,
   AssistCancelledEvent,
@@ -255,6 +256,22 @@ import type {
   ModelProvider,
   ModelSupport,
   NotionConfig,
+  OAuthApp,
+  OAuthClient,
+  OAuthClientCreate,
+  OAuthClientGrant,
+  OAuthClientGrantList,
+  OAuthClientList,
+  OAuthClientType,
+  OAuthClientUpdate,
+  OAuthClientWithSecret,
+  OAuthGrantType,
+  OAuthProject,
+  OAuthRequest,
+  OAuthRequestAccept,
+  OAuthRequestAnswer,
+  OAuthResource,
+  OAuthScope,
   Org,
   OrgCreate,
   OrgList,
@@ -296,6 +313,7 @@ import type {
   RejectedCallList,
   ResourcePermission,
   ResourcePermissionTest,
+  ResourceScope,
   ResourceType,
   RetrievalFigures,
   Role,
@@ -342,6 +360,7 @@ import type {
   SearchRerank,
   SearchResponse,
   SearchResult,
+  SecretRotation,
   SharedChat,
   SharedChatMessage,
   SharedChatMessageList,
@@ -407,6 +426,8 @@ import type {
   UploadResult,
   UploadResultList,
   User,
+  UserGrant,
+  UserGrantList,
   UserUpdate,
   Visitor,
   VisitorAnswerDelta,
@@ -565,13 +586,55 @@ export const getInvitationViewMock = (overrideResponse: Partial<InvitationView> 
 
 export const getInvitationAcceptedMock = (overrideResponse: Partial<InvitationAccepted> = {}): InvitationAccepted => ({org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", ...overrideResponse})
 
-export const getApiKeyMock = (overrideResponse: Partial<ApiKey> = {}): ApiKey => ({id: "key_01jd0000000000000000000000", name: "Production backend", prefix: "tlk_4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_used_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+export const getResourceScopeMock = (overrideResponse: Partial<ResourceScope> = {}): ResourceScope => ({task_ids: ["task_01jd0000000000000000000000"], collection_ids: ["collection_01jd0000000000000000000000"], ...overrideResponse})
 
-export const getApiKeyCreateMock = (overrideResponse: Partial<ApiKeyCreate> = {}): ApiKeyCreate => ({name: "Production backend", expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+export const getApiKeyMock = (overrideResponse: Partial<ApiKey> = {}): ApiKey => ({id: "key_01jd0000000000000000000000", name: "Production backend", prefix: "tlk_4fQz", resources: faker.helpers.arrayElement([{ ...getResourceScopeMock() },null,]), created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_used_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), old_prefix: "tlk_9dKw", old_key_until: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getApiKeyCreateMock = (overrideResponse: Partial<ApiKeyCreate> = {}): ApiKeyCreate => ({name: "Production backend", expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), resources: faker.helpers.arrayElement([{ ...getResourceScopeMock() },null,]), ...overrideResponse})
 
 export const getApiKeyCreatedMock = (overrideResponse: Partial<ApiKeyCreated> = {}): ApiKeyCreated => ({api_key: { ...getApiKeyMock() }, key: "tlk_4fQzExampleExampleExampleExampleExample", ...overrideResponse})
 
 export const getApiKeyListMock = (overrideResponse: Partial<ApiKeyList> = {}): ApiKeyList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getApiKeyMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getApiKeyUpdateMock = (overrideResponse: Partial<ApiKeyUpdate> = {}): ApiKeyUpdate => ({name: "Production backend", resources: faker.helpers.arrayElement([{ ...getResourceScopeMock() },null,]), ...overrideResponse})
+
+export const getSecretRotationMock = (overrideResponse: Partial<SecretRotation> = {}): SecretRotation => ({overlap_hours: 24, ...overrideResponse})
+
+export const getOAuthScopeMock = (): OAuthScope => (faker.helpers.arrayElement(['task:run','run:read','collection:search'] as const))
+
+export const getOAuthClientTypeMock = (): OAuthClientType => (faker.helpers.arrayElement(['confidential','public'] as const))
+
+export const getOAuthGrantTypeMock = (): OAuthGrantType => (faker.helpers.arrayElement(['authorization_code','client_credentials','refresh_token'] as const))
+
+export const getOAuthClientMock = (overrideResponse: Partial<OAuthClient> = {}): OAuthClient => ({id: "client_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Helpdesk", publisher: "Acme GmbH", url: "https://helpdesk.example", logo_text: "H", redirect_uris: ["https://helpdesk.example/callback"], type: getOAuthClientTypeMock(), grants: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getOAuthGrantTypeMock())), scopes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getOAuthScopeMock())), resources: faker.helpers.arrayElement([{ ...getResourceScopeMock() },null,]), secret_prefix: "tls_4fQz", old_secret_until: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_used_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), etag: "\"1\"", ...overrideResponse})
+
+export const getOAuthClientCreateMock = (overrideResponse: Partial<OAuthClientCreate> = {}): OAuthClientCreate => ({name: "Helpdesk", publisher: "Acme GmbH", url: "https://helpdesk.example", logo_text: "H", redirect_uris: ["https://helpdesk.example/callback"], type: getOAuthClientTypeMock(), grants: ["authorization_code","refresh_token"], scopes: ["task:run"], resources: faker.helpers.arrayElement([{ ...getResourceScopeMock() },null,]), ...overrideResponse})
+
+export const getOAuthClientUpdateMock = (overrideResponse: Partial<OAuthClientUpdate> = {}): OAuthClientUpdate => ({name: "Helpdesk", publisher: "Acme GmbH", url: "https://helpdesk.example", logo_text: "H", redirect_uris: ["https://helpdesk.example/callback"], grants: ["authorization_code","refresh_token"], scopes: ["task:run"], resources: faker.helpers.arrayElement([{ ...getResourceScopeMock() },null,]), ...overrideResponse})
+
+export const getOAuthClientWithSecretMock = (overrideResponse: Partial<OAuthClientWithSecret> = {}): OAuthClientWithSecret => ({client: { ...getOAuthClientMock() }, secret: "tls_4fQzExampleExampleExampleExampleExample", ...overrideResponse})
+
+export const getOAuthClientListMock = (overrideResponse: Partial<OAuthClientList> = {}): OAuthClientList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getOAuthClientMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getOAuthClientGrantMock = (overrideResponse: Partial<OAuthClientGrant> = {}): OAuthClientGrant => ({id: "grant_01jd0000000000000000000000", user: { ...getActorMock() }, scopes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getOAuthScopeMock())), resources: faker.helpers.arrayElement([{ ...getResourceScopeMock() },null,]), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_used_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getOAuthClientGrantListMock = (overrideResponse: Partial<OAuthClientGrantList> = {}): OAuthClientGrantList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getOAuthClientGrantMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getOAuthAppMock = (overrideResponse: Partial<OAuthApp> = {}): OAuthApp => ({id: "client_01jd0000000000000000000000", name: "Helpdesk", publisher: "Acme GmbH", url: "https://helpdesk.example", logo_text: "H", ...overrideResponse})
+
+export const getOAuthProjectMock = (overrideResponse: Partial<OAuthProject> = {}): OAuthProject => ({id: "project_01jd0000000000000000000000", name: "Support", org_id: "org_01jd0000000000000000000000", org_name: "Acme", ...overrideResponse})
+
+export const getOAuthResourceMock = (overrideResponse: Partial<OAuthResource> = {}): OAuthResource => ({id: "task_01jd0000000000000000000000", name: "Classify tickets", ...overrideResponse})
+
+export const getOAuthRequestMock = (overrideResponse: Partial<OAuthRequest> = {}): OAuthRequest => ({id: "CqMhvhMXbvRrcYR0Y8dHX", app: { ...getOAuthAppMock() }, project: { ...getOAuthProjectMock() }, registered_by: { ...getActorMock() }, scopes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getOAuthScopeMock())), tasks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getOAuthResourceMock() })), collections: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getOAuthResourceMock() })), is_limited: faker.datatype.boolean(), return_to: "helpdesk.example", granted_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getOAuthRequestAcceptMock = (overrideResponse: Partial<OAuthRequestAccept> = {}): OAuthRequestAccept => ({resources: faker.helpers.arrayElement([{ ...getResourceScopeMock() },null,]), ...overrideResponse})
+
+export const getOAuthRequestAnswerMock = (overrideResponse: Partial<OAuthRequestAnswer> = {}): OAuthRequestAnswer => ({redirect_to: "https://taskloom.example/oauth/authorize/CqMhvhMXbvRrcYR0Y8dHX?proof=…", ...overrideResponse})
+
+export const getUserGrantMock = (overrideResponse: Partial<UserGrant> = {}): UserGrant => ({id: "grant_01jd0000000000000000000000", app: { ...getOAuthAppMock() }, project: { ...getOAuthProjectMock() }, scopes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getOAuthScopeMock())), resources: faker.helpers.arrayElement([Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getOAuthResourceMock() })),null,]), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_used_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getUserGrantListMock = (overrideResponse: Partial<UserGrantList> = {}): UserGrantList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getUserGrantMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getTaskEnvironmentNameMock = (): TaskEnvironmentName => ("staging")
 

@@ -11,6 +11,7 @@ import * as evaluation from '../api/evaluation/evaluation.msw.ts';
 import * as invitation from '../api/invitation/invitation.msw.ts';
 import * as member from '../api/member/member.msw.ts';
 import * as model from '../api/model/model.msw.ts';
+import * as oauth from '../api/oauth/oauth.msw.ts';
 import * as org from '../api/org/org.msw.ts';
 import * as project from '../api/project/project.msw.ts';
 import * as run from '../api/run/run.msw.ts';
@@ -31,6 +32,11 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   updateUser: user.getUpdateUserMockHandler as MockHandler,
   replaceUserAvatar: user.getReplaceUserAvatarMockHandler as MockHandler,
   deleteUserAvatar: user.getDeleteUserAvatarMockHandler as MockHandler,
+  listUserGrants: oauth.getListUserGrantsMockHandler as MockHandler,
+  revokeUserGrant: oauth.getRevokeUserGrantMockHandler as MockHandler,
+  getOAuthRequest: oauth.getGetOAuthRequestMockHandler as MockHandler,
+  acceptOAuthRequest: oauth.getAcceptOAuthRequestMockHandler as MockHandler,
+  cancelOAuthRequest: oauth.getCancelOAuthRequestMockHandler as MockHandler,
   listOrgs: org.getListOrgsMockHandler as MockHandler,
   createOrg: org.getCreateOrgMockHandler as MockHandler,
   getOrg: org.getGetOrgMockHandler as MockHandler,
@@ -80,6 +86,15 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   listApiKeys: access.getListApiKeysMockHandler as MockHandler,
   createApiKey: access.getCreateApiKeyMockHandler as MockHandler,
   deleteApiKey: access.getDeleteApiKeyMockHandler as MockHandler,
+  updateApiKey: access.getUpdateApiKeyMockHandler as MockHandler,
+  rotateApiKey: access.getRotateApiKeyMockHandler as MockHandler,
+  listOAuthClients: oauth.getListOAuthClientsMockHandler as MockHandler,
+  createOAuthClient: oauth.getCreateOAuthClientMockHandler as MockHandler,
+  getOAuthClient: oauth.getGetOAuthClientMockHandler as MockHandler,
+  deleteOAuthClient: oauth.getDeleteOAuthClientMockHandler as MockHandler,
+  updateOAuthClient: oauth.getUpdateOAuthClientMockHandler as MockHandler,
+  rotateOAuthClientSecret: oauth.getRotateOAuthClientSecretMockHandler as MockHandler,
+  listOAuthClientGrants: oauth.getListOAuthClientGrantsMockHandler as MockHandler,
   runAssist: assist.getRunAssistMockHandler as MockHandler,
   streamAssist: (respond) => http.post('*/api/v1/org/:orgId/project/:projectId/assist/stream', respond),
   listTasks: task.getListTasksMockHandler as MockHandler,

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ActivateCollectionIndexData, ActivateCollectionIndexErrors, ActivateCollectionIndexResponses, ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, AddChatCaseData, AddChatCaseErrors, AddChatCaseResponses, BrowseDatasourceData, BrowseDatasourceErrors, BrowseDatasourceResponses, CancelChatAnswerData, CancelChatAnswerErrors, CancelChatAnswerResponses, CancelDatasourceSyncData, CancelDatasourceSyncErrors, CancelDatasourceSyncResponses, CancelDocumentData, CancelDocumentErrors, CancelDocumentResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelInvitationData, CancelInvitationErrors, CancelInvitationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CancelVisitorAnswerData, CancelVisitorAnswerErrors, CancelVisitorAnswerResponses, ChangeDocumentsData, ChangeDocumentsErrors, ChangeDocumentsResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CompleteDatasourceConnectionData, CompleteDatasourceConnectionErrors, CompleteDatasourceConnectionResponses, ConnectDatasourceData, ConnectDatasourceErrors, ConnectDatasourceResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateChatData, CreateChatErrors, CreateChatLinkData, CreateChatLinkErrors, CreateChatLinkResponses, CreateChatResponses, CreateCollectionData, CreateCollectionErrors, CreateCollectionIndexData, CreateCollectionIndexErrors, CreateCollectionIndexResponses, CreateCollectionResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateDatasourceData, CreateDatasourceErrors, CreateDatasourceResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateDocumentsFromUrlsData, CreateDocumentsFromUrlsErrors, CreateDocumentsFromUrlsResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateInvitationLinkData, CreateInvitationLinkErrors, CreateInvitationLinkResponses, CreateInvitationsData, CreateInvitationsErrors, CreateInvitationsResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateQuestionData, CreateQuestionErrors, CreateQuestionResponses, CreateSampleCollectionData, CreateSampleCollectionErrors, CreateSampleCollectionResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateUploadsData, CreateUploadsErrors, CreateUploadsResponses, CreateVisitorChatData, CreateVisitorChatErrors, CreateVisitorChatResponses, CreateVisitorData, CreateVisitorErrors, CreateVisitorResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWidgetData, CreateWidgetErrors, CreateWidgetResponses, DeclineInvitationData, DeclineInvitationErrors, DeclineInvitationResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteChatAttachmentData, DeleteChatAttachmentErrors, DeleteChatAttachmentResponses, DeleteChatData, DeleteChatErrors, DeleteChatResponses, DeleteCollectionData, DeleteCollectionErrors, DeleteCollectionIndexData, DeleteCollectionIndexErrors, DeleteCollectionIndexResponses, DeleteCollectionResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteDatasourceData, DeleteDatasourceErrors, DeleteDatasourceResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEvaluationData, DeleteEvaluationErrors, DeleteEvaluationResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteQuestionData, DeleteQuestionErrors, DeleteQuestionResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWidgetData, DeleteWidgetErrors, DeleteWidgetResponses, DownloadDocumentData, DownloadDocumentErrors, DownloadDocumentResponses, EvaluateQuestionsData, EvaluateQuestionsErrors, EvaluateQuestionsResponses, ExportAuditEntriesData, ExportAuditEntriesErrors, ExportAuditEntriesResponses, ExportChatData, ExportChatErrors, ExportChatResponses, ExportCollectionData, ExportCollectionErrors, ExportCollectionResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetAuditEntryData, GetAuditEntryErrors, GetAuditEntryResponses, GetAuditRetentionData, GetAuditRetentionErrors, GetAuditRetentionResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetChatAttachmentData, GetChatAttachmentErrors, GetChatAttachmentResponses, GetChatClientData, GetChatClientErrors, GetChatClientResponses, GetChatData, GetChatErrors, GetChatMessageData, GetChatMessageErrors, GetChatMessageResponses, GetChatOpenApiData, GetChatOpenApiErrors, GetChatOpenApiResponses, GetChatPassageData, GetChatPassageErrors, GetChatPassageResponses, GetChatResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetCollectionChatUseData, GetCollectionChatUseErrors, GetCollectionChatUseResponses, GetCollectionClientData, GetCollectionClientErrors, GetCollectionClientResponses, GetCollectionData, GetCollectionErrors, GetCollectionIndexData, GetCollectionIndexErrors, GetCollectionIndexResponses, GetCollectionOpenApiData, GetCollectionOpenApiErrors, GetCollectionOpenApiResponses, GetCollectionResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetDatasourceData, GetDatasourceErrors, GetDatasourceResponses, GetDatasourceSyncData, GetDatasourceSyncErrors, GetDatasourceSyncResponses, GetDocumentData, GetDocumentErrors, GetDocumentResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetPublicWidgetData, GetPublicWidgetErrors, GetPublicWidgetResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetSharedChatData, GetSharedChatErrors, GetSharedChatResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskUsesData, GetTaskUsesErrors, GetTaskUsesResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GetWidgetData, GetWidgetErrors, GetWidgetResponses, ImportCollectionData, ImportCollectionErrors, ImportCollectionResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, LeaveOrgData, LeaveOrgErrors, LeaveOrgResponses, LeaveProjectData, LeaveProjectErrors, LeaveProjectResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListChatConfigsData, ListChatConfigsErrors, ListChatConfigsResponses, ListChatLinksData, ListChatLinksErrors, ListChatLinksResponses, ListChatMessagesData, ListChatMessagesErrors, ListChatMessagesResponses, ListChatsData, ListChatsErrors, ListChatsResponses, ListCollectionIndexesData, ListCollectionIndexesErrors, ListCollectionIndexesResponses, ListCollectionsData, ListCollectionsErrors, ListCollectionsResponses, ListCollectionUsesData, ListCollectionUsesErrors, ListCollectionUsesResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListDatasourcesData, ListDatasourcesErrors, ListDatasourcesResponses, ListDatasourceSyncEntriesData, ListDatasourceSyncEntriesErrors, ListDatasourceSyncEntriesResponses, ListDatasourceSyncsData, ListDatasourceSyncsErrors, ListDatasourceSyncsResponses, ListDocumentBlocksData, ListDocumentBlocksErrors, ListDocumentBlocksResponses, ListDocumentChunksData, ListDocumentChunksErrors, ListDocumentChunksResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListDocumentTagsData, ListDocumentTagsErrors, ListDocumentTagsResponses, ListEmbeddingModelsData, ListEmbeddingModelsErrors, ListEmbeddingModelsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListModelEndpointsData, ListModelEndpointsErrors, ListModelEndpointsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgMembersData, ListOrgMembersErrors, ListOrgMembersResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectMembersData, ListProjectMembersErrors, ListProjectMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListRejectedCallsData, ListRejectedCallsErrors, ListRejectedCallsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListSharedChatMessagesData, ListSharedChatMessagesErrors, ListSharedChatMessagesResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListVisitorMessagesData, ListVisitorMessagesErrors, ListVisitorMessagesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWidgetsData, ListWidgetsErrors, ListWidgetsResponses, MoveCollectionData, MoveCollectionErrors, MoveCollectionResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, OpenChatSocketData, OpenChatSocketErrors, OpenInvitationData, OpenInvitationErrors, OpenInvitationResponses, PreviewChunksData, PreviewChunksErrors, PreviewChunksResponses, PreviewWebsiteData, PreviewWebsiteErrors, PreviewWebsiteResponses, RateChatAnswerData, RateChatAnswerErrors, RateChatAnswerResponses, RateVisitorAnswerData, RateVisitorAnswerErrors, RateVisitorAnswerResponses, RefetchDocumentData, RefetchDocumentErrors, RefetchDocumentResponses, RegenerateChatAnswerData, RegenerateChatAnswerErrors, RegenerateChatAnswerResponses, RemoveOrgMemberData, RemoveOrgMemberErrors, RemoveOrgMemberResponses, RemoveProjectMemberData, RemoveProjectMemberErrors, RemoveProjectMemberResponses, ReplaceAuditRetentionData, ReplaceAuditRetentionErrors, ReplaceAuditRetentionResponses, ReplaceChatConfigData, ReplaceChatConfigErrors, ReplaceChatConfigResponses, ReplaceChatPinData, ReplaceChatPinErrors, ReplaceChatPinResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendInvitationData, ResendInvitationErrors, ResendInvitationResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RestoreChatData, RestoreChatErrors, RestoreChatResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RetryDocumentData, RetryDocumentErrors, RetryDocumentResponses, RevokeChatLinkData, RevokeChatLinkErrors, RevokeChatLinkResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RotateWidgetKeyData, RotateWidgetKeyErrors, RotateWidgetKeyResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SearchChatMessagesData, SearchChatMessagesErrors, SearchChatMessagesResponses, SearchCollectionData, SearchCollectionErrors, SearchCollectionResponses, SendChatMessageData, SendChatMessageErrors, SendChatMessageResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, SendVisitorMessageData, SendVisitorMessageErrors, SendVisitorMessageResponses, ShareChatData, ShareChatErrors, ShareChatResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamChatAnswerData, StreamChatAnswerErrors, StreamChatAnswerResponse, StreamChatAnswerResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, StreamVisitorAnswerData, StreamVisitorAnswerErrors, StreamVisitorAnswerResponse, StreamVisitorAnswerResponses, SyncDatasourceData, SyncDatasourceErrors, SyncDatasourceResponses, TestDatasourceData, TestDatasourceErrors, TestDatasourceResponses, TestModelEndpointData, TestModelEndpointErrors, TestModelEndpointResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, TransferOrgOwnershipData, TransferOrgOwnershipErrors, TransferOrgOwnershipResponses, UpdateChatData, UpdateChatErrors, UpdateChatResponses, UpdateCollectionData, UpdateCollectionErrors, UpdateCollectionResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateDatasourceData, UpdateDatasourceErrors, UpdateDatasourceResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateInvitationData, UpdateInvitationErrors, UpdateInvitationResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgMemberData, UpdateOrgMemberErrors, UpdateOrgMemberResponses, UpdateOrgMembersData, UpdateOrgMembersErrors, UpdateOrgMembersResponses, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectMemberData, UpdateProjectMemberErrors, UpdateProjectMemberResponses, UpdateProjectMembersData, UpdateProjectMembersErrors, UpdateProjectMembersResponses, UpdateProjectResponses, UpdateQuestionData, UpdateQuestionErrors, UpdateQuestionResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateTemplateData, UpdateTemplateErrors, UpdateTemplateResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWidgetData, UpdateWidgetErrors, UpdateWidgetResponses, UploadChatAttachmentData, UploadChatAttachmentErrors, UploadChatAttachmentResponses, UploadDocumentData, UploadDocumentErrors, UploadDocumentResponses, UploadPartData, UploadPartErrors, UploadPartResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AcceptOAuthRequestData, AcceptOAuthRequestErrors, AcceptOAuthRequestResponses, ActivateCollectionIndexData, ActivateCollectionIndexErrors, ActivateCollectionIndexResponses, ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, AddChatCaseData, AddChatCaseErrors, AddChatCaseResponses, BrowseDatasourceData, BrowseDatasourceErrors, BrowseDatasourceResponses, CancelChatAnswerData, CancelChatAnswerErrors, CancelChatAnswerResponses, CancelDatasourceSyncData, CancelDatasourceSyncErrors, CancelDatasourceSyncResponses, CancelDocumentData, CancelDocumentErrors, CancelDocumentResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelInvitationData, CancelInvitationErrors, CancelInvitationResponses, CancelOAuthRequestData, CancelOAuthRequestErrors, CancelOAuthRequestResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CancelVisitorAnswerData, CancelVisitorAnswerErrors, CancelVisitorAnswerResponses, ChangeDocumentsData, ChangeDocumentsErrors, ChangeDocumentsResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CompleteDatasourceConnectionData, CompleteDatasourceConnectionErrors, CompleteDatasourceConnectionResponses, ConnectDatasourceData, ConnectDatasourceErrors, ConnectDatasourceResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateChatData, CreateChatErrors, CreateChatLinkData, CreateChatLinkErrors, CreateChatLinkResponses, CreateChatResponses, CreateCollectionData, CreateCollectionErrors, CreateCollectionIndexData, CreateCollectionIndexErrors, CreateCollectionIndexResponses, CreateCollectionResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateDatasourceData, CreateDatasourceErrors, CreateDatasourceResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateDocumentsFromUrlsData, CreateDocumentsFromUrlsErrors, CreateDocumentsFromUrlsResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateInvitationLinkData, CreateInvitationLinkErrors, CreateInvitationLinkResponses, CreateInvitationsData, CreateInvitationsErrors, CreateInvitationsResponses, CreateOAuthClientData, CreateOAuthClientErrors, CreateOAuthClientResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateQuestionData, CreateQuestionErrors, CreateQuestionResponses, CreateSampleCollectionData, CreateSampleCollectionErrors, CreateSampleCollectionResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateUploadsData, CreateUploadsErrors, CreateUploadsResponses, CreateVisitorChatData, CreateVisitorChatErrors, CreateVisitorChatResponses, CreateVisitorData, CreateVisitorErrors, CreateVisitorResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWidgetData, CreateWidgetErrors, CreateWidgetResponses, DeclineInvitationData, DeclineInvitationErrors, DeclineInvitationResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteChatAttachmentData, DeleteChatAttachmentErrors, DeleteChatAttachmentResponses, DeleteChatData, DeleteChatErrors, DeleteChatResponses, DeleteCollectionData, DeleteCollectionErrors, DeleteCollectionIndexData, DeleteCollectionIndexErrors, DeleteCollectionIndexResponses, DeleteCollectionResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteDatasourceData, DeleteDatasourceErrors, DeleteDatasourceResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEvaluationData, DeleteEvaluationErrors, DeleteEvaluationResponses, DeleteOAuthClientData, DeleteOAuthClientErrors, DeleteOAuthClientResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteQuestionData, DeleteQuestionErrors, DeleteQuestionResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWidgetData, DeleteWidgetErrors, DeleteWidgetResponses, DownloadDocumentData, DownloadDocumentErrors, DownloadDocumentResponses, EvaluateQuestionsData, EvaluateQuestionsErrors, EvaluateQuestionsResponses, ExportAuditEntriesData, ExportAuditEntriesErrors, ExportAuditEntriesResponses, ExportChatData, ExportChatErrors, ExportChatResponses, ExportCollectionData, ExportCollectionErrors, ExportCollectionResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetAuditEntryData, GetAuditEntryErrors, GetAuditEntryResponses, GetAuditRetentionData, GetAuditRetentionErrors, GetAuditRetentionResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetChatAttachmentData, GetChatAttachmentErrors, GetChatAttachmentResponses, GetChatClientData, GetChatClientErrors, GetChatClientResponses, GetChatData, GetChatErrors, GetChatMessageData, GetChatMessageErrors, GetChatMessageResponses, GetChatOpenApiData, GetChatOpenApiErrors, GetChatOpenApiResponses, GetChatPassageData, GetChatPassageErrors, GetChatPassageResponses, GetChatResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetCollectionChatUseData, GetCollectionChatUseErrors, GetCollectionChatUseResponses, GetCollectionClientData, GetCollectionClientErrors, GetCollectionClientResponses, GetCollectionData, GetCollectionErrors, GetCollectionIndexData, GetCollectionIndexErrors, GetCollectionIndexResponses, GetCollectionOpenApiData, GetCollectionOpenApiErrors, GetCollectionOpenApiResponses, GetCollectionResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetDatasourceData, GetDatasourceErrors, GetDatasourceResponses, GetDatasourceSyncData, GetDatasourceSyncErrors, GetDatasourceSyncResponses, GetDocumentData, GetDocumentErrors, GetDocumentResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOAuthClientData, GetOAuthClientErrors, GetOAuthClientResponses, GetOAuthRequestData, GetOAuthRequestErrors, GetOAuthRequestResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetPublicWidgetData, GetPublicWidgetErrors, GetPublicWidgetResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetSharedChatData, GetSharedChatErrors, GetSharedChatResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskUsesData, GetTaskUsesErrors, GetTaskUsesResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GetWidgetData, GetWidgetErrors, GetWidgetResponses, ImportCollectionData, ImportCollectionErrors, ImportCollectionResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, LeaveOrgData, LeaveOrgErrors, LeaveOrgResponses, LeaveProjectData, LeaveProjectErrors, LeaveProjectResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListChatConfigsData, ListChatConfigsErrors, ListChatConfigsResponses, ListChatLinksData, ListChatLinksErrors, ListChatLinksResponses, ListChatMessagesData, ListChatMessagesErrors, ListChatMessagesResponses, ListChatsData, ListChatsErrors, ListChatsResponses, ListCollectionIndexesData, ListCollectionIndexesErrors, ListCollectionIndexesResponses, ListCollectionsData, ListCollectionsErrors, ListCollectionsResponses, ListCollectionUsesData, ListCollectionUsesErrors, ListCollectionUsesResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListDatasourcesData, ListDatasourcesErrors, ListDatasourcesResponses, ListDatasourceSyncEntriesData, ListDatasourceSyncEntriesErrors, ListDatasourceSyncEntriesResponses, ListDatasourceSyncsData, ListDatasourceSyncsErrors, ListDatasourceSyncsResponses, ListDocumentBlocksData, ListDocumentBlocksErrors, ListDocumentBlocksResponses, ListDocumentChunksData, ListDocumentChunksErrors, ListDocumentChunksResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListDocumentTagsData, ListDocumentTagsErrors, ListDocumentTagsResponses, ListEmbeddingModelsData, ListEmbeddingModelsErrors, ListEmbeddingModelsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListModelEndpointsData, ListModelEndpointsErrors, ListModelEndpointsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOAuthClientGrantsData, ListOAuthClientGrantsErrors, ListOAuthClientGrantsResponses, ListOAuthClientsData, ListOAuthClientsErrors, ListOAuthClientsResponses, ListOrgMembersData, ListOrgMembersErrors, ListOrgMembersResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectMembersData, ListProjectMembersErrors, ListProjectMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListRejectedCallsData, ListRejectedCallsErrors, ListRejectedCallsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListSharedChatMessagesData, ListSharedChatMessagesErrors, ListSharedChatMessagesResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListUserGrantsData, ListUserGrantsErrors, ListUserGrantsResponses, ListVisitorMessagesData, ListVisitorMessagesErrors, ListVisitorMessagesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWidgetsData, ListWidgetsErrors, ListWidgetsResponses, MoveCollectionData, MoveCollectionErrors, MoveCollectionResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, OpenChatSocketData, OpenChatSocketErrors, OpenInvitationData, OpenInvitationErrors, OpenInvitationResponses, PreviewChunksData, PreviewChunksErrors, PreviewChunksResponses, PreviewWebsiteData, PreviewWebsiteErrors, PreviewWebsiteResponses, RateChatAnswerData, RateChatAnswerErrors, RateChatAnswerResponses, RateVisitorAnswerData, RateVisitorAnswerErrors, RateVisitorAnswerResponses, RefetchDocumentData, RefetchDocumentErrors, RefetchDocumentResponses, RegenerateChatAnswerData, RegenerateChatAnswerErrors, RegenerateChatAnswerResponses, RemoveOrgMemberData, RemoveOrgMemberErrors, RemoveOrgMemberResponses, RemoveProjectMemberData, RemoveProjectMemberErrors, RemoveProjectMemberResponses, ReplaceAuditRetentionData, ReplaceAuditRetentionErrors, ReplaceAuditRetentionResponses, ReplaceChatConfigData, ReplaceChatConfigErrors, ReplaceChatConfigResponses, ReplaceChatPinData, ReplaceChatPinErrors, ReplaceChatPinResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendInvitationData, ResendInvitationErrors, ResendInvitationResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, RestoreChatData, RestoreChatErrors, RestoreChatResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RetryDocumentData, RetryDocumentErrors, RetryDocumentResponses, RevokeChatLinkData, RevokeChatLinkErrors, RevokeChatLinkResponses, RevokeUserGrantData, RevokeUserGrantErrors, RevokeUserGrantResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateOAuthClientSecretData, RotateOAuthClientSecretErrors, RotateOAuthClientSecretResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RotateWidgetKeyData, RotateWidgetKeyErrors, RotateWidgetKeyResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SearchChatMessagesData, SearchChatMessagesErrors, SearchChatMessagesResponses, SearchCollectionData, SearchCollectionErrors, SearchCollectionResponses, SendChatMessageData, SendChatMessageErrors, SendChatMessageResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, SendVisitorMessageData, SendVisitorMessageErrors, SendVisitorMessageResponses, ShareChatData, ShareChatErrors, ShareChatResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamChatAnswerData, StreamChatAnswerErrors, StreamChatAnswerResponse, StreamChatAnswerResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, StreamVisitorAnswerData, StreamVisitorAnswerErrors, StreamVisitorAnswerResponse, StreamVisitorAnswerResponses, SyncDatasourceData, SyncDatasourceErrors, SyncDatasourceResponses, TestDatasourceData, TestDatasourceErrors, TestDatasourceResponses, TestModelEndpointData, TestModelEndpointErrors, TestModelEndpointResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, TransferOrgOwnershipData, TransferOrgOwnershipErrors, TransferOrgOwnershipResponses, UpdateApiKeyData, UpdateApiKeyErrors, UpdateApiKeyResponses, UpdateChatData, UpdateChatErrors, UpdateChatResponses, UpdateCollectionData, UpdateCollectionErrors, UpdateCollectionResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateDatasourceData, UpdateDatasourceErrors, UpdateDatasourceResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateInvitationData, UpdateInvitationErrors, UpdateInvitationResponses, UpdateOAuthClientData, UpdateOAuthClientErrors, UpdateOAuthClientResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgMemberData, UpdateOrgMemberErrors, UpdateOrgMemberResponses, UpdateOrgMembersData, UpdateOrgMembersErrors, UpdateOrgMembersResponses, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectMemberData, UpdateProjectMemberErrors, UpdateProjectMemberResponses, UpdateProjectMembersData, UpdateProjectMembersErrors, UpdateProjectMembersResponses, UpdateProjectResponses, UpdateQuestionData, UpdateQuestionErrors, UpdateQuestionResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateTemplateData, UpdateTemplateErrors, UpdateTemplateResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWidgetData, UpdateWidgetErrors, UpdateWidgetResponses, UploadChatAttachmentData, UploadChatAttachmentErrors, UploadChatAttachmentResponses, UploadDocumentData, UploadDocumentErrors, UploadDocumentResponses, UploadPartData, UploadPartErrors, UploadPartResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -85,6 +85,85 @@ export const replaceUserAvatar = <ThrowOnError extends boolean = false>(options:
         'Content-Type': null,
         ...options.headers
     }
+});
+
+/**
+ * List the apps that the signed-in user allowed
+ *
+ * Newest first.
+ */
+export const listUserGrants = <ThrowOnError extends boolean = false>(options?: Options<ListUserGrantsData, ThrowOnError>): RequestResult<ListUserGrantsResponses, ListUserGrantsErrors, ThrowOnError> => (options?.client ?? client).get<ListUserGrantsResponses, ListUserGrantsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/user/grant',
+    ...options
+});
+
+/**
+ * Revoke an app's access
+ *
+ * All of the app's tokens for the signed-in user stop working at once, and streams that it has open end.
+ */
+export const revokeUserGrant = <ThrowOnError extends boolean = false>(options: Options<RevokeUserGrantData, ThrowOnError>): RequestResult<RevokeUserGrantResponses, RevokeUserGrantErrors, ThrowOnError> => (options.client ?? client).delete<RevokeUserGrantResponses, RevokeUserGrantErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/user/grant/{grantId}',
+    ...options
+});
+
+/**
+ * Get an authorization request
+ *
+ * What the consent page shows: which app asks, for what, in which project. The ID is in the address of the consent page. Only someone who may run tasks in the project can answer the request.
+ */
+export const getOAuthRequest = <ThrowOnError extends boolean = false>(options: Options<GetOAuthRequestData, ThrowOnError>): RequestResult<GetOAuthRequestResponses, GetOAuthRequestErrors, ThrowOnError> => (options.client ?? client).get<GetOAuthRequestResponses, GetOAuthRequestErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/user/oauth-request/{oauthRequestId}',
+    ...options
+});
+
+/**
+ * Allow an app
+ *
+ * Allows the app what it asks for, or less. Send the browser to `redirect_to` next, which returns to the app.
+ */
+export const acceptOAuthRequest = <ThrowOnError extends boolean = false>(options: Options<AcceptOAuthRequestData, ThrowOnError>): RequestResult<AcceptOAuthRequestResponses, AcceptOAuthRequestErrors, ThrowOnError> => (options.client ?? client).post<AcceptOAuthRequestResponses, AcceptOAuthRequestErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/user/oauth-request/{oauthRequestId}/accept',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Refuse an app
+ *
+ * The app gets nothing. Send the browser to `redirect_to` next, which returns to the app.
+ */
+export const cancelOAuthRequest = <ThrowOnError extends boolean = false>(options: Options<CancelOAuthRequestData, ThrowOnError>): RequestResult<CancelOAuthRequestResponses, CancelOAuthRequestErrors, ThrowOnError> => (options.client ?? client).post<CancelOAuthRequestResponses, CancelOAuthRequestErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/user/oauth-request/{oauthRequestId}/cancel',
+    ...options
 });
 
 /**
@@ -817,11 +896,23 @@ export const leaveProject = <ThrowOnError extends boolean = false>(options: Opti
  * Takes a list of permissions and returns those that the caller has.
  */
 export const testProjectPermissions = <ThrowOnError extends boolean = false>(options: Options<TestProjectPermissionsData, ThrowOnError>): RequestResult<TestProjectPermissionsResponses, TestProjectPermissionsErrors, ThrowOnError> => (options.client ?? client).post<TestProjectPermissionsResponses, TestProjectPermissionsErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/iam/test',
     ...options,
     headers: {
@@ -836,11 +927,23 @@ export const testProjectPermissions = <ThrowOnError extends boolean = false>(opt
  * Takes a list of permissions and returns those that the caller has.
  */
 export const testResourcePermissions = <ThrowOnError extends boolean = false>(options: Options<TestResourcePermissionsData, ThrowOnError>): RequestResult<TestResourcePermissionsResponses, TestResourcePermissionsErrors, ThrowOnError> => (options.client ?? client).post<TestResourcePermissionsResponses, TestResourcePermissionsErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'apiKey',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/{resourceType}/{id}/iam/test',
     ...options,
     headers: {
@@ -886,7 +989,7 @@ export const createApiKey = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Revoke an API key
  *
- * Can't be undone. To replace a key without an interruption, create the new one first.
+ * Can't be undone. To replace a key without an interruption, rotate it.
  */
 export const deleteApiKey = <ThrowOnError extends boolean = false>(options: Options<DeleteApiKeyData, ThrowOnError>): RequestResult<DeleteApiKeyResponses, DeleteApiKeyErrors, ThrowOnError> => (options.client ?? client).delete<DeleteApiKeyResponses, DeleteApiKeyErrors, ThrowOnError>({
     security: [{
@@ -895,6 +998,161 @@ export const deleteApiKey = <ThrowOnError extends boolean = false>(options: Opti
             type: 'http'
         }],
     url: '/org/{orgId}/project/{projectId}/api-key/{apiKeyId}',
+    ...options
+});
+
+/**
+ * Update an API key
+ *
+ * Omitted fields stay as they are. A narrower scope applies to the next call.
+ */
+export const updateApiKey = <ThrowOnError extends boolean = false>(options: Options<UpdateApiKeyData, ThrowOnError>): RequestResult<UpdateApiKeyResponses, UpdateApiKeyErrors, ThrowOnError> => (options.client ?? client).patch<UpdateApiKeyResponses, UpdateApiKeyErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/api-key/{apiKeyId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Rotate an API key
+ *
+ * Replaces the key by a new one with the same ID, name and scope. The old one works until the overlap ends.
+ */
+export const rotateApiKey = <ThrowOnError extends boolean = false>(options: Options<RotateApiKeyData, ThrowOnError>): RequestResult<RotateApiKeyResponses, RotateApiKeyErrors, ThrowOnError> => (options.client ?? client).post<RotateApiKeyResponses, RotateApiKeyErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/api-key/{apiKeyId}/rotate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List a project's OAuth clients
+ *
+ * Newest first. Secrets aren't included.
+ */
+export const listOAuthClients = <ThrowOnError extends boolean = false>(options: Options<ListOAuthClientsData, ThrowOnError>): RequestResult<ListOAuthClientsResponses, ListOAuthClientsErrors, ThrowOnError> => (options.client ?? client).get<ListOAuthClientsResponses, ListOAuthClientsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/oauth-client',
+    ...options
+});
+
+/**
+ * Create an OAuth client
+ *
+ * Registers an app that uses the project by OAuth 2.1. A confidential client's secret is only part of this response. A project can have at most 50 clients.
+ */
+export const createOAuthClient = <ThrowOnError extends boolean = false>(options: Options<CreateOAuthClientData, ThrowOnError>): RequestResult<CreateOAuthClientResponses, CreateOAuthClientErrors, ThrowOnError> => (options.client ?? client).post<CreateOAuthClientResponses, CreateOAuthClientErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/oauth-client',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an OAuth client
+ *
+ * All of its tokens stop working at once, and nobody's permission remains.
+ */
+export const deleteOAuthClient = <ThrowOnError extends boolean = false>(options: Options<DeleteOAuthClientData, ThrowOnError>): RequestResult<DeleteOAuthClientResponses, DeleteOAuthClientErrors, ThrowOnError> => (options.client ?? client).delete<DeleteOAuthClientResponses, DeleteOAuthClientErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}',
+    ...options
+});
+
+/**
+ * Get an OAuth client
+ *
+ * Its secret isn't included.
+ */
+export const getOAuthClient = <ThrowOnError extends boolean = false>(options: Options<GetOAuthClientData, ThrowOnError>): RequestResult<GetOAuthClientResponses, GetOAuthClientErrors, ThrowOnError> => (options.client ?? client).get<GetOAuthClientResponses, GetOAuthClientErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}',
+    ...options
+});
+
+/**
+ * Update an OAuth client
+ *
+ * Omitted fields stay as they are. Tokens lose at once what the client may no longer do. A redirect URI that was removed isn't accepted any more, not even for requests in progress.
+ */
+export const updateOAuthClient = <ThrowOnError extends boolean = false>(options: Options<UpdateOAuthClientData, ThrowOnError>): RequestResult<UpdateOAuthClientResponses, UpdateOAuthClientErrors, ThrowOnError> => (options.client ?? client).patch<UpdateOAuthClientResponses, UpdateOAuthClientErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Rotate an OAuth client's secret
+ *
+ * The old secret works until the overlap ends. Tokens aren't affected.
+ */
+export const rotateOAuthClientSecret = <ThrowOnError extends boolean = false>(options: Options<RotateOAuthClientSecretData, ThrowOnError>): RequestResult<RotateOAuthClientSecretResponses, RotateOAuthClientSecretErrors, ThrowOnError> => (options.client ?? client).post<RotateOAuthClientSecretResponses, RotateOAuthClientSecretErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}/rotate-secret',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the people who allowed an OAuth client
+ *
+ * Newest first.
+ */
+export const listOAuthClientGrants = <ThrowOnError extends boolean = false>(options: Options<ListOAuthClientGrantsData, ThrowOnError>): RequestResult<ListOAuthClientGrantsResponses, ListOAuthClientGrantsErrors, ThrowOnError> => (options.client ?? client).get<ListOAuthClientGrantsResponses, ListOAuthClientGrantsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}/grant',
     ...options
 });
 
@@ -1225,15 +1483,23 @@ export const compareTaskRevisions = <ThrowOnError extends boolean = false>(optio
  * Responds when the run has finished. The run continues if the connection is lost: get it by its ID, or repeat the request with the same `Idempotency-Key`.
  */
 export const runTask = <ThrowOnError extends boolean = false>(options: Options<RunTaskData, ThrowOnError>): RequestResult<RunTaskResponses, RunTaskErrors, ThrowOnError> => (options.client ?? client).post<RunTaskResponses, RunTaskErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/task/{taskId}/run',
     ...options,
     headers: {
@@ -1248,15 +1514,23 @@ export const runTask = <ThrowOnError extends boolean = false>(options: Options<R
  * Errors after the run is accepted arrive as a `run.failed` event.
  */
 export const streamTask = <ThrowOnError extends boolean = false>(options: Options<StreamTaskData, ThrowOnError, StreamTaskResponse>): Promise<ServerSentEventsResult<StreamTaskResponses>> => (options.client ?? client).sse.post<StreamTaskResponses, StreamTaskErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/task/{taskId}/run/stream',
     ...options,
     headers: {
@@ -1271,15 +1545,23 @@ export const streamTask = <ThrowOnError extends boolean = false>(options: Option
  * Accepts and validates the same requests as the task and returns sample output that matches its output format. It calls no model, costs nothing and records no run, so you can write callers before the prompts are ready: anyone who may run the task can also call the mock of its draft. The same inputs always return the same output. The mock finishes before it responds, even with `Prefer: respond-async`.
  */
 export const runTaskMock = <ThrowOnError extends boolean = false>(options: Options<RunTaskMockData, ThrowOnError>): RequestResult<RunTaskMockResponses, RunTaskMockErrors, ThrowOnError> => (options.client ?? client).post<RunTaskMockResponses, RunTaskMockErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/task/{taskId}/mock',
     ...options,
     headers: {
@@ -1294,15 +1576,23 @@ export const runTaskMock = <ThrowOnError extends boolean = false>(options: Optio
  * Sends the events of a simulated run, word by word. To resume an interrupted stream, send the same request with `Last-Event-ID`.
  */
 export const streamTaskMock = <ThrowOnError extends boolean = false>(options: Options<StreamTaskMockData, ThrowOnError, StreamTaskMockResponse>): Promise<ServerSentEventsResult<StreamTaskMockResponses>> => (options.client ?? client).sse.post<StreamTaskMockResponses, StreamTaskMockErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/task/{taskId}/mock/stream',
     ...options,
     headers: {
@@ -1317,15 +1607,23 @@ export const streamTaskMock = <ThrowOnError extends boolean = false>(options: Op
  * Returns the contract of one revision: its inputs and output as JSON Schema, its operations, stream events and errors, and its mock. Examples come from the variables and from the last test run in the console; what callers send is never shown.
  */
 export const getTaskOpenApi = <ThrowOnError extends boolean = false>(options: Options<GetTaskOpenApiData, ThrowOnError>): RequestResult<GetTaskOpenApiResponses, GetTaskOpenApiErrors, ThrowOnError> => (options.client ?? client).get<GetTaskOpenApiResponses, GetTaskOpenApiErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/task/{taskId}/openapi.json',
     ...options
 });
@@ -1336,15 +1634,23 @@ export const getTaskOpenApi = <ThrowOnError extends boolean = false>(options: Op
  * Returns a single TypeScript file with types, validators and a client that runs, streams and resumes. Its only dependency is zod 4.
  */
 export const getTaskClient = <ThrowOnError extends boolean = false>(options: Options<GetTaskClientData, ThrowOnError>): RequestResult<GetTaskClientResponses, GetTaskClientErrors, ThrowOnError> => (options.client ?? client).get<GetTaskClientResponses, GetTaskClientErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/task/{taskId}/client.ts',
     ...options
 });
@@ -1709,15 +2015,23 @@ export const exportRuns = <ThrowOnError extends boolean = false>(options: Option
  * Also returns a run in progress, in its current state. A run that answers in a chat is refused with 403 unless the caller may view the chat.
  */
 export const getRun = <ThrowOnError extends boolean = false>(options: Options<GetRunData, ThrowOnError>): RequestResult<GetRunResponses, GetRunErrors, ThrowOnError> => (options.client ?? client).get<GetRunResponses, GetRunErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/run/{runId}',
     ...options
 });
@@ -1777,15 +2091,23 @@ export const sendToolReply = <ThrowOnError extends boolean = false>(options: Opt
  * Follows a run in progress; a run that has ended is replayed. Closing the connection doesn't stop the run: use `cancelRun`.
  */
 export const streamRun = <ThrowOnError extends boolean = false>(options: Options<StreamRunData, ThrowOnError, StreamRunResponse>): Promise<ServerSentEventsResult<StreamRunResponses>> => (options.client ?? client).sse.get<StreamRunResponses, StreamRunErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/run/{runId}/stream',
     ...options
 });
@@ -1796,15 +2118,23 @@ export const streamRun = <ThrowOnError extends boolean = false>(options: Options
  * Closes the request to the model. Usage up to that point is billed.
  */
 export const cancelRun = <ThrowOnError extends boolean = false>(options: Options<CancelRunData, ThrowOnError>): RequestResult<CancelRunResponses, CancelRunErrors, ThrowOnError> => (options.client ?? client).post<CancelRunResponses, CancelRunErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/run/{runId}/cancel',
     ...options
 });
@@ -2299,15 +2629,23 @@ export const updateCollection = <ThrowOnError extends boolean = false>(options: 
  * Returns the contract of the collection's search endpoint. The filters list the tags of the collection's documents.
  */
 export const getCollectionOpenApi = <ThrowOnError extends boolean = false>(options: Options<GetCollectionOpenApiData, ThrowOnError>): RequestResult<GetCollectionOpenApiResponses, GetCollectionOpenApiErrors, ThrowOnError> => (options.client ?? client).get<GetCollectionOpenApiResponses, GetCollectionOpenApiErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/openapi.json',
     ...options
 });
@@ -2318,15 +2656,23 @@ export const getCollectionOpenApi = <ThrowOnError extends boolean = false>(optio
  * Returns a single TypeScript file with types, validators and a search client. Its only dependency is zod 4.
  */
 export const getCollectionClient = <ThrowOnError extends boolean = false>(options: Options<GetCollectionClientData, ThrowOnError>): RequestResult<GetCollectionClientResponses, GetCollectionClientErrors, ThrowOnError> => (options.client ?? client).get<GetCollectionClientResponses, GetCollectionClientErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/client.ts',
     ...options
 });
@@ -2514,15 +2860,23 @@ export const activateCollectionIndex = <ThrowOnError extends boolean = false>(op
  * Combines lexical search (BM25) and vector search (embeddings) by reciprocal rank fusion. Filters are applied during the search, so they never shorten the result.
  */
 export const searchCollection = <ThrowOnError extends boolean = false>(options: Options<SearchCollectionData, ThrowOnError>): RequestResult<SearchCollectionResponses, SearchCollectionErrors, ThrowOnError> => (options.client ?? client).post<SearchCollectionResponses, SearchCollectionErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'session',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             key: 'apiKey',
             scheme: 'bearer',
             type: 'http'
-        }],
+        },
+        {
+            key: 'oauth',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/org/{orgId}/project/{projectId}/collection/{collectionId}/search',
     ...options,
     headers: {

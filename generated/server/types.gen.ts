@@ -602,10 +602,22 @@ export type ApiKey = {
      * The first characters of the key, to tell keys apart.
      */
     prefix: string;
+    /**
+     * The tasks and collections that the key may use; null for all of the project.
+     */
+    resources: ResourceScope | null;
     created_by: Actor;
     created_at: string;
     last_used_at: string | null;
     expires_at: string | null;
+    /**
+     * The first characters of the key that this one replaced, while it still works.
+     */
+    old_prefix: string | null;
+    /**
+     * Until when the replaced key works.
+     */
+    old_key_until: string | null;
 };
 
 /**
@@ -617,6 +629,10 @@ export type ApiKeyCreate = {
      * When the key expires. Omit it, or use null, for a key that never expires.
      */
     expires_at?: string | null;
+    /**
+     * What the key may use. Omit it, or use null, for all of the project.
+     */
+    resources?: ResourceScope | null;
 };
 
 /**
@@ -632,6 +648,302 @@ export type ApiKeyCreated = {
  */
 export type ApiKeyList = {
     results: Array<ApiKey>;
+    pagination: Pagination;
+};
+
+/**
+ * Changes to an API key. Omitted fields stay as they are.
+ */
+export type ApiKeyUpdate = {
+    name?: string;
+    /**
+     * What the key may use; null for all of the project.
+     */
+    resources?: ResourceScope | null;
+};
+
+/**
+ * Some of a project's tasks and collections.
+ */
+export type ResourceScope = {
+    task_ids: Array<string>;
+    collection_ids: Array<string>;
+};
+
+/**
+ * How to replace a secret.
+ */
+export type SecretRotation = {
+    /**
+     * How many hours the old secret still works.
+     */
+    overlap_hours: number;
+};
+
+/**
+ * Something that an app may do with an access token.
+ *
+ * - `task:run`: run tasks and their mocks, cancel runs, and read the contract of tasks.
+ * - `run:read`: read the runs of these tasks, with their inputs and outputs, whoever started them.
+ * - `collection:search`: search collections.
+ *
+ */
+export type OAuthScope = 'task:run' | 'run:read' | 'collection:search';
+
+/**
+ * `confidential` if the app runs on a server that can keep a secret; `public` for apps in browsers and on devices, which have none.
+ */
+export type OAuthClientType = 'confidential' | 'public';
+
+/**
+ * How an app gets tokens: `authorization_code` on behalf of a person who allows it, `client_credentials` on its own behalf, `refresh_token` for new tokens on behalf of the same person, without asking again.
+ */
+export type OAuthGrantType = 'authorization_code' | 'client_credentials' | 'refresh_token';
+
+/**
+ * An app of somebody else that uses a project by OAuth 2.1. The endpoints are listed at `/.well-known/oauth-authorization-server/oauth`; the issuer is `/oauth` on this server. PKCE with `S256` is required.
+ */
+export type OAuthClient = {
+    /**
+     * The `client_id`.
+     */
+    id: string;
+    project_id: string;
+    name: string;
+    /**
+     * Who publishes the app. Shown on the consent page.
+     */
+    publisher: string;
+    /**
+     * The app's website.
+     */
+    url: string | null;
+    /**
+     * One or two characters that are shown in place of a logo.
+     */
+    logo_text: string;
+    /**
+     * Where browsers may return to, compared character by character.
+     */
+    redirect_uris: Array<string>;
+    type: OAuthClientType;
+    grants: Array<OAuthGrantType>;
+    /**
+     * What the app may do at most.
+     */
+    scopes: Array<OAuthScope>;
+    /**
+     * What the app may use at most; null for all of the project.
+     */
+    resources: ResourceScope | null;
+    /**
+     * The first characters of the secret; null for public clients.
+     */
+    secret_prefix: string | null;
+    /**
+     * Until when the previous secret works.
+     */
+    old_secret_until: string | null;
+    created_by: Actor;
+    created_at: string;
+    /**
+     * When one of its tokens was last used.
+     */
+    last_used_at: string | null;
+    etag: string;
+};
+
+/**
+ * A new OAuth client.
+ */
+export type OAuthClientCreate = {
+    name: string;
+    publisher: string;
+    /**
+     * The app's website, an `https` URL.
+     */
+    url?: string | null;
+    /**
+     * One or two characters that are shown in place of a logo. By default, the first letter of the name.
+     */
+    logo_text?: string;
+    /**
+     * Where browsers may return to: `https` URLs, or `http` URLs of `localhost`, `127.0.0.1` or `[::1]`. Wildcards, fragments and user names aren't allowed. At least one is needed.
+     */
+    redirect_uris: Array<string>;
+    type: OAuthClientType;
+    grants: Array<OAuthGrantType>;
+    scopes: Array<OAuthScope>;
+    /**
+     * What the app may use at most. Omit it, or use null, for all of the project.
+     */
+    resources?: ResourceScope | null;
+};
+
+/**
+ * Changes to an OAuth client. Omitted fields stay as they are. The type can't be changed.
+ */
+export type OAuthClientUpdate = {
+    name?: string;
+    publisher?: string;
+    /**
+     * The app's website, an `https` URL.
+     */
+    url?: string | null;
+    /**
+     * One or two characters that are shown in place of a logo. By default, the first letter of the name.
+     */
+    logo_text?: string;
+    /**
+     * Where browsers may return to: `https` URLs, or `http` URLs of `localhost`, `127.0.0.1` or `[::1]`. Wildcards, fragments and user names aren't allowed. At least one is needed.
+     */
+    redirect_uris?: Array<string>;
+    grants?: Array<OAuthGrantType>;
+    scopes?: Array<OAuthScope>;
+    /**
+     * What the app may use at most. Omit it, or use null, for all of the project.
+     */
+    resources?: ResourceScope | null;
+};
+
+/**
+ * An OAuth client and its secret, which is shown only once and is null for public clients.
+ */
+export type OAuthClientWithSecret = {
+    client: OAuthClient;
+    secret: string | null;
+};
+
+/**
+ * A page of OAuth clients.
+ */
+export type OAuthClientList = {
+    results: Array<OAuthClient>;
+    pagination: Pagination;
+};
+
+/**
+ * What a person allowed an app.
+ */
+export type OAuthClientGrant = {
+    id: string;
+    user: Actor;
+    scopes: Array<OAuthScope>;
+    /**
+     * What the app may use; null for everything that the app is registered for.
+     */
+    resources: ResourceScope | null;
+    created_at: string;
+    last_used_at: string | null;
+};
+
+/**
+ * A page of what people allowed an app.
+ */
+export type OAuthClientGrantList = {
+    results: Array<OAuthClientGrant>;
+    pagination: Pagination;
+};
+
+/**
+ * An app, as people see it who allow it something.
+ */
+export type OAuthApp = {
+    id: string;
+    name: string;
+    publisher: string;
+    url: string | null;
+    logo_text: string;
+};
+
+/**
+ * The project that an app uses.
+ */
+export type OAuthProject = {
+    id: string;
+    name: string;
+    org_id: string;
+    org_name: string;
+};
+
+/**
+ * A task or collection.
+ */
+export type OAuthResource = {
+    id: string;
+    name: string;
+};
+
+/**
+ * What an app asks a person for.
+ */
+export type OAuthRequest = {
+    id: string;
+    app: OAuthApp;
+    project: OAuthProject;
+    registered_by: Actor;
+    scopes: Array<OAuthScope>;
+    /**
+     * The tasks that can be allowed. If there are very many, the first ones by name.
+     */
+    tasks: Array<OAuthResource>;
+    /**
+     * The collections that can be allowed. If there are very many, the first ones by name.
+     */
+    collections: Array<OAuthResource>;
+    /**
+     * Whether the app is registered for these tasks and collections only, rather than for all of the project.
+     */
+    is_limited: boolean;
+    /**
+     * The host that the browser returns to.
+     */
+    return_to: string;
+    /**
+     * When the caller allowed the app something before. A new answer replaces it.
+     */
+    granted_at: string | null;
+    expires_at: string;
+};
+
+/**
+ * What a person allows an app.
+ */
+export type OAuthRequestAccept = {
+    /**
+     * The tasks and collections that the app may use; null for all that it is registered for.
+     */
+    resources: ResourceScope | null;
+};
+
+/**
+ * Where to send the browser, which then returns to the app.
+ */
+export type OAuthRequestAnswer = {
+    redirect_to: string;
+};
+
+/**
+ * What the signed-in user allowed an app.
+ */
+export type UserGrant = {
+    id: string;
+    app: OAuthApp;
+    project: OAuthProject;
+    scopes: Array<OAuthScope>;
+    /**
+     * The tasks and collections that the app may use, with their names; null for all that it is registered for.
+     */
+    resources: Array<OAuthResource> | null;
+    created_at: string;
+    last_used_at: string | null;
+};
+
+/**
+ * A page of what the signed-in user allowed apps.
+ */
+export type UserGrantList = {
+    results: Array<UserGrant>;
     pagination: Pagination;
 };
 
@@ -5872,6 +6184,21 @@ export type CreatedAfter = string;
 export type CreatedBefore = string;
 
 /**
+ * ID of the OAuth client, which is its `client_id`.
+ */
+export type OAuthClientId = string;
+
+/**
+ * ID of the authorization request, from the address of the consent page.
+ */
+export type OAuthRequestId = string;
+
+/**
+ * ID of what a person allowed an app.
+ */
+export type GrantId = string;
+
+/**
  * ID of the API key (not the key itself).
  */
 export type ApiKeyId = string;
@@ -6217,6 +6544,272 @@ export type ReplaceUserAvatarResponses = {
 };
 
 export type ReplaceUserAvatarResponse = ReplaceUserAvatarResponses[keyof ReplaceUserAvatarResponses];
+
+export type ListUserGrantsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/user/grant';
+};
+
+export type ListUserGrantsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListUserGrantsError = ListUserGrantsErrors[keyof ListUserGrantsErrors];
+
+export type ListUserGrantsResponses = {
+    /**
+     * A page of grants.
+     */
+    200: UserGrantList;
+};
+
+export type ListUserGrantsResponse = ListUserGrantsResponses[keyof ListUserGrantsResponses];
+
+export type RevokeUserGrantData = {
+    body?: never;
+    path: {
+        /**
+         * ID of what a person allowed an app.
+         */
+        grantId: string;
+    };
+    query?: never;
+    url: '/user/grant/{grantId}';
+};
+
+export type RevokeUserGrantErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RevokeUserGrantError = RevokeUserGrantErrors[keyof RevokeUserGrantErrors];
+
+export type RevokeUserGrantResponses = {
+    /**
+     * The app has no access any more.
+     */
+    204: void;
+};
+
+export type RevokeUserGrantResponse = RevokeUserGrantResponses[keyof RevokeUserGrantResponses];
+
+export type GetOAuthRequestData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the authorization request, from the address of the consent page.
+         */
+        oauthRequestId: string;
+    };
+    query?: never;
+    url: '/user/oauth-request/{oauthRequestId}';
+};
+
+export type GetOAuthRequestErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetOAuthRequestError = GetOAuthRequestErrors[keyof GetOAuthRequestErrors];
+
+export type GetOAuthRequestResponses = {
+    /**
+     * The authorization request.
+     */
+    200: OAuthRequest;
+};
+
+export type GetOAuthRequestResponse = GetOAuthRequestResponses[keyof GetOAuthRequestResponses];
+
+export type AcceptOAuthRequestData = {
+    body: OAuthRequestAccept;
+    path: {
+        /**
+         * ID of the authorization request, from the address of the consent page.
+         */
+        oauthRequestId: string;
+    };
+    query?: never;
+    url: '/user/oauth-request/{oauthRequestId}/accept';
+};
+
+export type AcceptOAuthRequestErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type AcceptOAuthRequestError = AcceptOAuthRequestErrors[keyof AcceptOAuthRequestErrors];
+
+export type AcceptOAuthRequestResponses = {
+    /**
+     * Where to go next.
+     */
+    200: OAuthRequestAnswer;
+};
+
+export type AcceptOAuthRequestResponse = AcceptOAuthRequestResponses[keyof AcceptOAuthRequestResponses];
+
+export type CancelOAuthRequestData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the authorization request, from the address of the consent page.
+         */
+        oauthRequestId: string;
+    };
+    query?: never;
+    url: '/user/oauth-request/{oauthRequestId}/cancel';
+};
+
+export type CancelOAuthRequestErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CancelOAuthRequestError = CancelOAuthRequestErrors[keyof CancelOAuthRequestErrors];
+
+export type CancelOAuthRequestResponses = {
+    /**
+     * Where to go next.
+     */
+    200: OAuthRequestAnswer;
+};
+
+export type CancelOAuthRequestResponse = CancelOAuthRequestResponses[keyof CancelOAuthRequestResponses];
 
 export type ListOrgsData = {
     body?: never;
@@ -9490,6 +10083,664 @@ export type DeleteApiKeyResponses = {
 };
 
 export type DeleteApiKeyResponse = DeleteApiKeyResponses[keyof DeleteApiKeyResponses];
+
+export type UpdateApiKeyData = {
+    body: ApiKeyUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the API key (not the key itself).
+         */
+        apiKeyId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/api-key/{apiKeyId}';
+};
+
+export type UpdateApiKeyErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateApiKeyError = UpdateApiKeyErrors[keyof UpdateApiKeyErrors];
+
+export type UpdateApiKeyResponses = {
+    /**
+     * The updated key.
+     */
+    200: ApiKey;
+};
+
+export type UpdateApiKeyResponse = UpdateApiKeyResponses[keyof UpdateApiKeyResponses];
+
+export type RotateApiKeyData = {
+    body: SecretRotation;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the API key (not the key itself).
+         */
+        apiKeyId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/api-key/{apiKeyId}/rotate';
+};
+
+export type RotateApiKeyErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RotateApiKeyError = RotateApiKeyErrors[keyof RotateApiKeyErrors];
+
+export type RotateApiKeyResponses = {
+    /**
+     * The key and its new value, which is shown only once.
+     */
+    200: ApiKeyCreated;
+};
+
+export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyResponses];
+
+export type ListOAuthClientsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/oauth-client';
+};
+
+export type ListOAuthClientsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListOAuthClientsError = ListOAuthClientsErrors[keyof ListOAuthClientsErrors];
+
+export type ListOAuthClientsResponses = {
+    /**
+     * A page of OAuth clients.
+     */
+    200: OAuthClientList;
+};
+
+export type ListOAuthClientsResponse = ListOAuthClientsResponses[keyof ListOAuthClientsResponses];
+
+export type CreateOAuthClientData = {
+    body: OAuthClientCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/oauth-client';
+};
+
+export type CreateOAuthClientErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateOAuthClientError = CreateOAuthClientErrors[keyof CreateOAuthClientErrors];
+
+export type CreateOAuthClientResponses = {
+    /**
+     * The new client. Its secret is shown only once.
+     */
+    201: OAuthClientWithSecret;
+};
+
+export type CreateOAuthClientResponse = CreateOAuthClientResponses[keyof CreateOAuthClientResponses];
+
+export type DeleteOAuthClientData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the OAuth client, which is its `client_id`.
+         */
+        oauthClientId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}';
+};
+
+export type DeleteOAuthClientErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteOAuthClientError = DeleteOAuthClientErrors[keyof DeleteOAuthClientErrors];
+
+export type DeleteOAuthClientResponses = {
+    /**
+     * The client and all of its tokens are deleted.
+     */
+    204: void;
+};
+
+export type DeleteOAuthClientResponse = DeleteOAuthClientResponses[keyof DeleteOAuthClientResponses];
+
+export type GetOAuthClientData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the OAuth client, which is its `client_id`.
+         */
+        oauthClientId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}';
+};
+
+export type GetOAuthClientErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetOAuthClientError = GetOAuthClientErrors[keyof GetOAuthClientErrors];
+
+export type GetOAuthClientResponses = {
+    /**
+     * The OAuth client.
+     */
+    200: OAuthClient;
+};
+
+export type GetOAuthClientResponse = GetOAuthClientResponses[keyof GetOAuthClientResponses];
+
+export type UpdateOAuthClientData = {
+    body: OAuthClientUpdate;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the OAuth client, which is its `client_id`.
+         */
+        oauthClientId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}';
+};
+
+export type UpdateOAuthClientErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateOAuthClientError = UpdateOAuthClientErrors[keyof UpdateOAuthClientErrors];
+
+export type UpdateOAuthClientResponses = {
+    /**
+     * The updated client.
+     */
+    200: OAuthClient;
+};
+
+export type UpdateOAuthClientResponse = UpdateOAuthClientResponses[keyof UpdateOAuthClientResponses];
+
+export type RotateOAuthClientSecretData = {
+    body: SecretRotation;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the OAuth client, which is its `client_id`.
+         */
+        oauthClientId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}/rotate-secret';
+};
+
+export type RotateOAuthClientSecretErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RotateOAuthClientSecretError = RotateOAuthClientSecretErrors[keyof RotateOAuthClientSecretErrors];
+
+export type RotateOAuthClientSecretResponses = {
+    /**
+     * The client and its new secret. The secret is shown only once.
+     */
+    200: OAuthClientWithSecret;
+};
+
+export type RotateOAuthClientSecretResponse = RotateOAuthClientSecretResponses[keyof RotateOAuthClientSecretResponses];
+
+export type ListOAuthClientGrantsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the OAuth client, which is its `client_id`.
+         */
+        oauthClientId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}/grant';
+};
+
+export type ListOAuthClientGrantsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListOAuthClientGrantsError = ListOAuthClientGrantsErrors[keyof ListOAuthClientGrantsErrors];
+
+export type ListOAuthClientGrantsResponses = {
+    /**
+     * A page of grants.
+     */
+    200: OAuthClientGrantList;
+};
+
+export type ListOAuthClientGrantsResponse = ListOAuthClientGrantsResponses[keyof ListOAuthClientGrantsResponses];
 
 export type RunAssistData = {
     body: AssistRequest;

@@ -24,8 +24,8 @@ export const DOCUMENT_NAME_MAX = 255;
 export const TAGS_MAX = 20;
 
 /**
- * Limits on free resources: organisations per owner, projects and templates per organisation, API keys and tool
- * credentials per project.
+ * Limits on free resources: organisations per owner, projects and templates per organisation, API keys, OAuth
+ * clients and tool credentials per project.
  */
 export const ORGS_MAX = 50;
 export const PROJECTS_MAX = 200;
@@ -35,6 +35,7 @@ export const AUDIT_DAYS_MIN = 30;
 export const AUDIT_DAYS_MAX = 3650;
 export const TEMPLATES_MAX = 500;
 export const API_KEYS_MAX = 50;
+export const OAUTH_CLIENTS_MAX = 50;
 export const CREDENTIALS_MAX = 100;
 /** The maximum size of the cases of a project's datasets and evaluations. */
 export const STORED_INPUTS_MAX_MB = 2000;

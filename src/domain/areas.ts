@@ -21,6 +21,7 @@ export const AREAS = {
     (await import('./invitation/invitation.operations.ts')).invitationOperations,
   member: async () => (await import('./member/member.operations.ts')).memberOperations,
   model: async () => (await import('./model/model.operations.ts')).modelOperations,
+  oauth: async () => (await import('./oauth/oauth.operations.ts')).oauthOperations,
   org: async () => (await import('./org/org.operations.ts')).orgOperations,
   project: async () => (await import('./project/project.operations.ts')).projectOperations,
   run: async () => (await import('./run/run.operations.ts')).runOperations,

@@ -6,14 +6,22 @@ import type {
   ResourceType,
   Role,
 } from '#generated/model/index.ts';
+import {
+  type Params,
+  programMay,
+  type RunPlaces,
+  requireReach,
+  requireScopes,
+  requireWholeProject,
+} from './access/reach.ts';
 import type { OperationFacts, PermissionRule } from './call.ts';
 import { type ChatOwnership, permissionsOn } from './chat/chat-access.ts';
 import { chatDenied, chatNotFound } from './chat/chat-refusals.ts';
 import {
   type Access,
-  type ApiKeyPrincipal,
   NOWHERE,
   type Principal,
+  type Program,
   type UserPrincipal,
 } from './principal.ts';
 import { notFound, ProblemError } from './problem.ts';
@@ -30,7 +38,7 @@ export interface Standing {
 }
 
 /** Where roles are looked up: from a cache on the server, from tables in the mocks. */
-export interface StandingPort {
+export interface StandingPort extends RunPlaces {
   /** Undefined if the organisation does not exist. */
   of(userId: string, orgId: string, projectId?: string): Promise<Standing | undefined>;
   /** The project of a resource; undefined if the resource does not exist. */
@@ -45,6 +53,10 @@ export interface AccessChange {
   project?: string;
   user?: string;
   apiKey?: string;
+  /** An OAuth client, or what it may do, has changed. */
+  client?: string;
+  /** What a person allowed an app has changed. */
+  grant?: string;
   task?: string;
   collection?: string;
   /** A person's sessions ended, or their name or address changed. */
@@ -52,7 +64,6 @@ export interface AccessChange {
 }
 
 type Rule = Exclude<PermissionRule, string>;
-export type Params = Readonly<Partial<Record<string, string>>>;
 
 /**
  * The one permission check, based on the contract's `x-permission`. It runs before the body is read. What the
@@ -62,15 +73,17 @@ export type Params = Readonly<Partial<Record<string, string>>>;
  */
 export async function authorise(
   standing: StandingPort,
-  { permission }: Pick<OperationFacts, 'permission'>,
+  operation: Pick<OperationFacts, 'permission' | 'scopes'>,
   params: Params,
   principal: Principal,
   onAccess: (access: Access) => void,
 ): Promise<void> {
+  const { permission } = operation;
   if (typeof permission === 'string') return onAccess(NOWHERE);
   if (principal.type === 'visitor') throw notFound();
   const access = await accessTo(standing, permission, params, principal);
   onAccess(access);
+  if (principal.type === 'oauth_client') requireScopes(operation, principal);
   if (permission.level === 'chat') {
     const { chatId = '', projectId } = params;
     const { name } = permission;
@@ -95,12 +108,12 @@ export async function accessTo(
   standing: StandingPort,
   permission: Rule,
   params: Params,
-  principal: UserPrincipal | ApiKeyPrincipal,
+  principal: UserPrincipal | Program,
 ): Promise<Access> {
   if (!Object.values(params).every((value) => isPlainId(value ?? ''))) throw notFound();
   return principal.type === 'user'
     ? personAccess(standing, principal, permission, params)
-    : keyAccess(principal, params);
+    : programAccess(standing, principal, permission, params);
 }
 
 async function personAccess(
@@ -142,10 +155,42 @@ export function authoriseChat(
   throw access.projectRole === null ? chatNotFound() : chatDenied();
 }
 
-/** A key is a member of its project, and of nothing else. */
-function keyAccess(principal: ApiKeyPrincipal, { orgId, projectId }: Params): Access {
-  if (orgId !== principal.orgId || projectId !== principal.projectId) throw notFound();
+/** A program is a member of its project, and of nothing else, and only as long as the person is who allowed it. */
+async function programAccess(
+  standing: StandingPort,
+  program: Program,
+  rule: Rule,
+  params: Params,
+): Promise<Access> {
+  const { orgId, projectId } = params;
+  if (orgId !== program.orgId || projectId !== program.projectId) throw notFound();
+  if (program.type === 'oauth_client' && program.userId !== null) {
+    const found = await standing.of(program.userId, program.orgId, program.projectId);
+    if (!found?.projectRole) throw notFound();
+  }
+  await requireReach(standing, params, program);
+  if (isAboutWhole(rule, params)) requireWholeProject(program);
   return { orgRole: null, projectRole: 'member' };
+}
+
+/** Whether an operation is about more than a task, a collection or a run. Permission tests may always be made. */
+function isAboutWhole({ level, name }: Rule, { runId, resourceType }: Params): boolean {
+  if (level === 'chat' || resourceType === 'chat') return true;
+  return level === 'project' && name !== 'view_members' && runId === undefined;
+}
+
+/** What a permission test tells: whether the guard would let the caller do it. */
+export function mayCaller<L extends PermissionLevel>(
+  principal: Principal,
+  access: Access,
+  level: L,
+  name: PermissionName<L>,
+): boolean {
+  if (!allows(access, level, name)) return false;
+  if (principal.type !== 'api_key' && principal.type !== 'oauth_client') return true;
+  const isWhole = level === 'project' || level === 'chat';
+  if (isWhole && principal.resources !== null) return false;
+  return programMay(principal, { level, name } as Rule);
 }
 
 /** Whether a permission is among someone's, which the guard enforces and permission tests tell. */

@@ -1,4 +1,5 @@
 import type {
+  OAuthScope,
   OrgPermission,
   ProjectPermission,
   ResourcePermission,
@@ -123,6 +124,8 @@ export interface OperationFacts {
   permission: PermissionRule;
   /** Whether an API key may call it. */
   takesApiKey: boolean;
+  /** The scopes that an app's access token needs to call it; absent if no token may. */
+  scopes?: readonly OAuthScope[];
   /** The contract's `x-sensitive`: the caller's session must have been active within the last minute. */
   isSensitive: boolean;
   /** Whether it takes an Idempotency-Key. */

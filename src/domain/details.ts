@@ -33,6 +33,13 @@ export const DETAIL = {
     `An organisation can have at most ${max} projects. Delete one that you no longer need.`,
   apiKeyLimit: (max: number) =>
     `A project can have at most ${max} API keys. Delete one that you no longer need.`,
+  oauthClientLimit: (max: number) =>
+    `A project can have at most ${max} OAuth clients. Delete one that you no longer need.`,
+  resourcesNeeded: 'Choose at least one task or collection',
+  taskUnknown: 'No such task in this project',
+  redirectUriTwice: 'Each redirect URI is needed only once',
+  publicClientCredentials: 'Only confidential clients can get tokens on their own behalf',
+  refreshAlone: 'Refresh tokens also need the authorization code grant',
   templateLimit: (max: number) =>
     `An organisation can have at most ${max} templates. Delete one that you no longer need.`,
   credentialLimit: (max: number) =>

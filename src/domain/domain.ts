@@ -10,6 +10,7 @@ import type { EvaluationPort } from './evaluation/evaluation.port.ts';
 import type { FilePort } from './file-port.ts';
 import type { InvitationPort } from './invitation/invitation.port.ts';
 import type { ModelPort } from './model/model.port.ts';
+import type { OAuthPort } from './oauth/oauth.port.ts';
 import type { RunPort } from './run/run.port.ts';
 import type { Sealer } from './sealer.ts';
 import type { Stores } from './stores.ts';
@@ -44,6 +45,7 @@ export interface Domain {
   files: FilePort;
   invitation: InvitationPort;
   model: ModelPort;
+  oauth: OAuthPort;
   run: RunPort;
   runnables: Runnables;
   standing: StandingPort;

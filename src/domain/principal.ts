@@ -1,4 +1,4 @@
-import type { Actor, Role } from '#generated/model/index.ts';
+import type { Actor, OAuthScope, ResourceScope, Role } from '#generated/model/index.ts';
 import { ProblemError } from './problem.ts';
 
 /** A signed-in person. */
@@ -19,10 +19,33 @@ export interface ApiKeyPrincipal {
   keyId: string;
   /** The user who created the key. */
   createdBy: string;
+  /** The tasks and collections that it may use; null for all of the project. */
+  resources: ResourceScope | null;
   projectId: string;
   orgId: string;
   name: string;
 }
+
+/** An app with an access token. */
+export interface OAuthPrincipal {
+  type: 'oauth_client';
+  clientId: string;
+  /** What a person allowed; null if the app acts on its own behalf. */
+  grantId: string | null;
+  /** The user who allowed it; null if the app acts on its own behalf. */
+  userId: string | null;
+  /** The same user, or the one who registered the app. */
+  createdBy: string;
+  scopes: readonly OAuthScope[];
+  /** The tasks and collections that it may use; null for all of the project. */
+  resources: ResourceScope | null;
+  projectId: string;
+  orgId: string;
+  name: string;
+}
+
+/** A caller that isn't a person: limited to a project, and perhaps to some of its tasks and collections. */
+export type Program = ApiKeyPrincipal | OAuthPrincipal;
 
 /** A visitor of a website with the widget of a project. */
 export interface VisitorPrincipal {
@@ -35,7 +58,7 @@ export interface VisitorPrincipal {
 }
 
 /** The caller. */
-export type Principal = UserPrincipal | ApiKeyPrincipal | VisitorPrincipal;
+export type Principal = UserPrincipal | Program | VisitorPrincipal;
 
 /** The caller's roles at the path of a request; null if there is none, or if the path does not have that level. */
 export interface Access {
@@ -47,13 +70,14 @@ export interface Access {
 /** No roles. */
 export const NOWHERE: Access = { orgRole: null, projectRole: null };
 
-/** The caller's id: a user's, an API key's or a visitor's. */
+/** The caller's id: a user's, an API key's, an OAuth client's or a visitor's. */
 export function principalId(principal: Principal): string {
   if (principal.type === 'visitor') return principal.visitorId;
+  if (principal.type === 'oauth_client') return principal.clientId;
   return principal.type === 'user' ? principal.userId : principal.keyId;
 }
 
-/** The person behind a caller: the user, the creator of the API key, or the visitor. */
+/** The person behind a caller: the user, the creator of the API key, who allowed the app, or the visitor. */
 export function personId(principal: Principal): string {
   if (principal.type === 'visitor') return principal.visitorId;
   return principal.type === 'user' ? principal.userId : principal.createdBy;

@@ -15,6 +15,7 @@ import { createChatPort } from './chat/port.ts';
 import { createCollectionPort, MAX_MB } from './collection/port.ts';
 import { createDatasourcePort } from './datasource/port.ts';
 import { memoryFiles } from './files.ts';
+import { resumeInMocks } from './http/resume-oauth.ts';
 import { createMockStanding } from './http/standing.ts';
 import { createMemoryStores } from './memory/stores.ts';
 import { createAssistPort } from './run/assist-port.ts';
@@ -82,6 +83,10 @@ export function createMockDomain(store: Store): MockDomain {
       endpoints: async () => endpointsOf(store.data.models),
       check: async (id) =>
         store.data.models.find(({ endpoint }) => endpoint.id === id)?.endpoint.problem ?? null,
+    },
+    oauth: {
+      hash: (secret) => secret,
+      resumeUrl: resumeInMocks,
     },
     run: createRunPort(store, () => domain),
     standing: createMockStanding(store),

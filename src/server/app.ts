@@ -18,6 +18,7 @@ import type { AuthenticateSocket } from './access/authenticate.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
 import { onBehalfOf } from './db/turns/cause.ts';
+import { oauthPlugin } from './features/oauth/oauth-plugin.ts';
 import { bindContract, type RouteHooks } from './http/bind.ts';
 import { serveConsole } from './http/console/console.ts';
 import { serveDocument } from './http/docs/api-document.ts';
@@ -48,6 +49,8 @@ export interface AppDeps {
   settings: Settings;
   domain: Domain;
   guard: Guard;
+  /** What the authorization server signs cookies with. */
+  cookieKey: string;
   authenticateSocket: AuthenticateSocket;
   files: FileStore;
   /** Served under /identity. Undefined with an external Ory service. */
@@ -108,6 +111,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveFiles(app, deps.files);
   await app.register((scope) => serveDocs(scope));
   await serveIdentity(app, deps);
+  await app.register((scope) => serveOAuth(scope, deps));
   serveDocument(app, settings.PUBLIC_URL);
   // Load balancers expect these at the root. The contract also has them under its prefix.
   app.get('/healthz', async () => health());
@@ -154,6 +158,19 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const socketRoute = createSocketRoute({ authenticate: deps.authenticateSocket, limit });
   const checked = settings.CHECK_RESPONSES;
   await bindContract(api, deps.domain, { hooksOf, socketRoute, checkResponses: checked });
+}
+
+/** The authorization server. It has limits of its own, so that it can't use up those of the API. */
+async function serveOAuth(scope: FastifyInstance, { settings, domain, cookieKey }: AppDeps) {
+  await oauthPlugin(scope, {
+    stores: domain.stores,
+    oauth: domain.oauth,
+    announce: domain.access.announce,
+    publicUrl: settings.PUBLIC_URL,
+    cookieKey,
+    limit: createRateLimit(settings.RATE_LIMIT_PER_MINUTE, settings.REFUSED_CREDENTIALS_PER_MINUTE),
+    report: (error) => scope.log.error({ err: error }, 'OAuth'),
+  });
 }
 
 /** The embedded identity service, and the outbox if it may be read. */

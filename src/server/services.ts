@@ -13,6 +13,7 @@ import { SHARED_EXPORTS } from '#domain/exports.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
+import { createAccessTokens } from './access/access-tokens.ts';
 import { createApiKeys } from './access/api-keys.ts';
 import {
   type AuthenticateDeps,
@@ -38,6 +39,7 @@ import { createEvaluationRunner } from './features/evaluation/evaluation-runner.
 import { readCases } from './features/evaluation/read-cases.ts';
 import { createInvitationPort } from './features/invitation/invitation-port.ts';
 import { createModelService } from './features/model/model.service.ts';
+import { createOAuthPort } from './features/oauth/oauth-port.ts';
 import { createRuns } from './features/run/runs.ts';
 import { createReadiness } from './features/system/readiness.ts';
 import { createTaskPort } from './features/task/task-port.ts';
@@ -55,10 +57,12 @@ export interface Services {
   /** Dependencies of the domain's operations. */
   domain: Domain;
   guard: Guard;
+  /** What the authorization server signs cookies with. */
+  cookieKey: string;
   authenticateSocket: AuthenticateSocket;
   /** From now on, this process is not ready, so load balancers send no new requests. */
   stop(): void;
-  /** Records which API keys were used. Called periodically. */
+  /** Records which API keys and access tokens were used. Called periodically. */
   noteUses(): Promise<void>;
   /** Waits up to the given number of milliseconds for runs in progress, then cancels them, which ends their streams. */
   drain(patience: number): Promise<void>;
@@ -87,6 +91,14 @@ export async function createServices(
     invalidation,
     secret: secrets.key('api-key'),
     onError: (error) => log.error({ err: error }, 'noting the use of API keys'),
+  });
+  const oauth = createOAuthPort(secrets.key('oauth'), settings.PUBLIC_URL);
+  const accessTokens = createAccessTokens({
+    db,
+    stores,
+    invalidation,
+    hash: oauth.hash,
+    onError: (error) => log.error({ err: error }, 'noting the use of access tokens'),
   });
   const standing = createStanding(db, invalidation);
   const models = await createModelService({ database, models: platform.models });
@@ -160,6 +172,7 @@ export async function createServices(
       report: (error) => log.error({ err: error }, 'invitations'),
     }),
     model: models.port,
+    oauth,
     runnables,
     system: { settings: settings.client, checks: process.checks },
     standing,
@@ -221,15 +234,20 @@ export async function createServices(
     verifier,
     recognise: createRecognise(stores, invalidation),
     findApiKey: apiKeys.find,
+    findAccessToken: accessTokens.find,
     findVisitor: (token) => findVisitor(stores, chat.port.hash(token)),
     requireSameSite: createSameSiteCheck(ownOrigins(settings)),
   };
+  const noteUses = async () => {
+    await Promise.all([apiKeys.noteUses(), accessTokens.noteUses()]);
+  };
   return {
     domain,
+    cookieKey: secrets.key('oauth-cookies').toString('base64url'),
     guard: createGuard(createAuthenticate(authentication), standing),
     authenticateSocket: createSocketAuthenticate(authentication),
     stop: process.stop,
-    noteUses: apiKeys.noteUses,
+    noteUses,
     async drain(patience) {
       // Evaluation runs are ordinary runs, so those that take too long are cancelled with the others.
       await Promise.all([evaluationRunner.close(), runs.drain(patience)]);
@@ -245,7 +263,7 @@ export async function createServices(
         syncWorker.close(),
         chat.close(),
       ]);
-      await apiKeys.noteUses();
+      await noteUses();
     },
   };
 }

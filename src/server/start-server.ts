@@ -9,6 +9,7 @@ import { openDatabase } from './db/open-database.ts';
 import { StartError } from './db/start-error.ts';
 import { analyzeChanged, vacuum } from './db/upkeep.ts';
 import { seed } from './features/assist/house.repository.ts';
+import { sweepOAuth } from './features/oauth/oauth-port.ts';
 import { sweepUnusedAccounts } from './features/user/unused-accounts.repository.ts';
 import { protectDataDir } from './platform/files/private.ts';
 import { createSchedule } from './platform/jobs/schedule.ts';
@@ -96,6 +97,7 @@ function scheduleUpkeep(platform: Platform, services: Services, database: Databa
   const schedule = createSchedule((error) => platform.log.error({ err: error }, 'upkeep'));
   schedule.every(MINUTE / 4, services.noteUses);
   schedule.every(60 * MINUTE, () => forgetOldKeys(services.domain.stores));
+  schedule.every(60 * MINUTE, () => sweepOAuth(services.domain.stores));
   schedule.every(5 * MINUTE, () => endForgottenReservations(services.domain.stores, new Date()));
   schedule.every(MINUTE, platform.mail.mailer.cleanup);
   const { identity } = platform;

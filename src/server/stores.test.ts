@@ -1,7 +1,8 @@
 import { getTableName } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
-import { TABLES, type TableName, type TableSpec } from '#domain/stores.ts';
+import type { TableName } from '#domain/stores.ts';
+import { TABLES, type TableSpec } from '#domain/tables.ts';
 import { SCHEMA } from './stores.ts';
 
 // The mocks read keys, unique indexes and cascades from the domain; on the server, they are in the schema.

@@ -38,6 +38,7 @@ import {
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
 import { invitation } from './db/schema/invitation.ts';
 import { modelProbe } from './db/schema/model.ts';
+import { oauthClient, oauthGrant, oauthRequest, oauthToken } from './db/schema/oauth.ts';
 import { org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
 import { rejectedCall, run, runReply, runTrace } from './db/schema/run.ts';
@@ -66,6 +67,10 @@ const schema = {
   api_key: apiKey,
   audit_entry: auditEntry,
   audit_setting: auditSetting,
+  oauth_client: oauthClient,
+  oauth_grant: oauthGrant,
+  oauth_request: oauthRequest,
+  oauth_token: oauthToken,
   ledger_entry: ledgerEntry,
   reservation,
   chat,
@@ -143,6 +148,7 @@ export function createStores(db: Db | Tx): Stores {
     invitation: () => tables('invitation'),
     member: () => memberMethods(db),
     model: () => tables('model'),
+    oauth: () => tables('oauth'),
     org: () => tables('org'),
     project: () => tables('project'),
     run: () => ({ ...tables('run'), ...runMethods(db) }),

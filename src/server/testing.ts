@@ -116,6 +116,7 @@ export async function startTestApp(
     services,
     database,
     call,
+    url: settings.PUBLIC_URL,
     /** Calls the API as one user. `path` is without the prefix. */
     as(name: string) {
       const headers = { authorization: `Bearer token-${name}` };

@@ -120,6 +120,10 @@ const KEY = {
   prefix: 'tlk_seed',
   // The mocks store keys unhashed.
   hash: 'tlk_seededkey',
+  resources: null,
+  old_prefix: null,
+  old_hash: null,
+  old_key_until: null,
   created_by: 'user_1',
   created_at: '2026-11-20T09:00:00Z',
   last_used_at: null,

@@ -160,6 +160,8 @@ function description({ path, method, area, raw, parameters, file }: Found) {
     path,
     permission: raw['x-permission'],
     takesApiKey: raw.security?.some((scheme) => 'apiKey' in scheme) ?? false,
+    /** The scopes that an access token needs; absent if none is accepted. */
+    ...oauth(raw),
     /** A token alone must be new: see `authenticate`. */
     isSensitive: raw['x-sensitive'] ?? false,
     isIdempotent: headers.some(({ name }) => name === 'Idempotency-Key'),
@@ -171,6 +173,11 @@ function description({ path, method, area, raw, parameters, file }: Found) {
     ...sends(raw),
     statuses: Object.keys(raw.responses).map(Number),
   };
+}
+
+function oauth({ security }: RawOperation): { scopes?: unknown } {
+  const accepted = security?.find((scheme) => 'oauth' in scheme);
+  return accepted ? { scopes: accepted.oauth } : {};
 }
 
 /** How a successful response is sent when it is not JSON. */

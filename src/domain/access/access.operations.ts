@@ -1,10 +1,10 @@
 import type { PermissionName } from '#core/access/permissions.ts';
 import type { PermissionLevel, PermissionTestResult } from '#generated/model/index.ts';
-import { allows, authoriseChat } from '../authorise.ts';
+import { authoriseChat, mayCaller } from '../authorise.ts';
 import { created, type OperationsOf } from '../call.ts';
 import { permissionsOn } from '../chat/chat-access.ts';
 import type { Domain } from '../domain.ts';
-import { type Access, userOf } from '../principal.ts';
+import { type Access, type Principal, userOf } from '../principal.ts';
 import { notFound } from '../problem.ts';
 import { createApiKeyService } from './api-key.service.ts';
 
@@ -12,10 +12,10 @@ import { createApiKeyService } from './api-key.service.ts';
 export function accessOperations(domain: Domain): OperationsOf<'access'> {
   const apiKeys = createApiKeyService(domain);
   return {
-    testOrgPermissions: ({ params, body, access }) =>
-      tested('organization', access, body.permissions, params.orgId),
-    testProjectPermissions: ({ params, body, access }) =>
-      tested('project', access, body.permissions, params.projectId),
+    testOrgPermissions: ({ params, body, ...caller }) =>
+      tested('organization', caller, body.permissions, params.orgId),
+    testProjectPermissions: ({ params, body, ...caller }) =>
+      tested('project', caller, body.permissions, params.projectId),
     async testResourcePermissions({ params, body, access, principal }) {
       const { resourceType, id, projectId } = params;
       if (resourceType === 'chat') {
@@ -26,22 +26,28 @@ export function accessOperations(domain: Domain): OperationsOf<'access'> {
         return { permissions, id, level: 'chat' };
       }
       if ((await domain.standing.projectOf(resourceType, id)) !== projectId) throw notFound();
-      return tested(resourceType, access, body.permissions, id);
+      return tested(resourceType, { access, principal }, body.permissions, id);
     },
     listApiKeys: ({ params, query }) => apiKeys.list(params.projectId, query),
     async createApiKey(call) {
       const made = await apiKeys.create(call.params.projectId, call.body, userOf(call));
       return created(call, made.api_key.id, made);
     },
+    updateApiKey: ({ params, body }) => apiKeys.update(params.projectId, params.apiKeyId, body),
+    rotateApiKey: ({ params, body }) => apiKeys.rotate(params.projectId, params.apiKeyId, body),
     deleteApiKey: ({ params }) => apiKeys.delete(params.projectId, params.apiKeyId),
   };
 }
 
 function tested<L extends PermissionLevel>(
   level: L,
-  access: Access,
+  { principal, access }: { principal: Principal; access: Access },
   names: readonly PermissionName<L>[],
   id: string,
 ): PermissionTestResult {
-  return { permissions: names.filter((name) => allows(access, level, name)), id, level };
+  return {
+    permissions: names.filter((name) => mayCaller(principal, access, level, name)),
+    id,
+    level,
+  };
 }

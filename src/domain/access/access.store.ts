@@ -1,3 +1,4 @@
+import type { ResourceScope } from '#generated/model/index.ts';
 import type { Table } from '../table.ts';
 
 export interface ApiKeyRow {
@@ -8,6 +9,12 @@ export interface ApiKeyRow {
   prefix: string;
   /** The only trace of the key itself that is stored. */
   hash: string;
+  /** The tasks and collections that it may use; null for all of its project. */
+  resources: ResourceScope | null;
+  /** The key that this one replaced, while it still works. */
+  old_prefix: string | null;
+  old_hash: string | null;
+  old_key_until: string | null;
   /** The id of a user. */
   created_by: string;
   created_at: string;

@@ -1,4 +1,3 @@
-import { toBase64Url } from '#core/base64url.ts';
 import { newId } from '#core/ids.ts';
 import { API_KEYS_MAX } from '#core/limits.ts';
 import { toTime } from '#core/time.ts';
@@ -8,6 +7,8 @@ import type {
   ApiKeyCreate,
   ApiKeyCreated,
   ApiKeyList,
+  ApiKeyUpdate,
+  SecretRotation,
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
@@ -15,49 +16,63 @@ import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { ApiKeyRow } from './access.store.ts';
+import { checkResources } from './resources.ts';
+import { newSecret, overlapEnd, shownPart, unlessPast } from './secret.ts';
 
 /** The prefix of every API key. It distinguishes keys from session tokens and lets secret scanners recognise them. */
 export const API_KEY_PREFIX = 'tlk_';
-const SHOWN = API_KEY_PREFIX.length + 4;
 
 /** The API keys of projects. */
 export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
   const { apiKeys } = stores.access;
+
+  /** Keys with the names of the people who created them. */
+  async function views(rows: readonly ApiKeyRow[]): Promise<ApiKey[]> {
+    const ids = [...new Set(rows.map(({ created_by }) => created_by))];
+    const people = await stores.user.users.list({ where: { id: { in: ids } } });
+    const personOf = new Map(people.map(({ id, name }) => [id, { id, name }]));
+    return rows.map((row) =>
+      toApiKey(row, personOf.get(row.created_by) ?? { id: row.created_by, name: '' }),
+    );
+  }
+
+  async function view(row: ApiKeyRow): Promise<ApiKey> {
+    const [api_key] = await views([row]);
+    return api_key as ApiKey;
+  }
 
   return {
     /** Newest first. */
     async list(projectId: string, query: PageQuery): Promise<ApiKeyList> {
       const options = { where: { project_id: projectId }, descending: true };
       const { results, pagination } = await listPage(apiKeys, options, query, (row) => row);
-      const ids = [...new Set(results.map(({ created_by }) => created_by))];
-      const people = await stores.user.users.list({ where: { id: { in: ids } } });
-      const personOf = new Map(people.map(({ id, name }) => [id, { id, name }]));
-      const views = results.map((row) =>
-        toApiKey(row, personOf.get(row.created_by) ?? { id: row.created_by, name: '' }),
-      );
-      return { results: views, pagination };
+      return { results: await views(results), pagination };
     },
 
     /**
      * This response is the only one that contains the key itself.
-     * @throws ProblemError 409 `limit_reached`
+     * @throws ProblemError 400 for an expiry in the past or an unknown task, 409 `limit_reached`
      */
     async create(
       projectId: string,
-      { name, expires_at }: ApiKeyCreate,
+      { name, expires_at, resources = null }: ApiKeyCreate,
       by: UserPrincipal,
     ): Promise<ApiKeyCreated> {
       const expires = expires_at ? toTime(expires_at) : null;
       if (expires !== null && expires <= Date.now()) {
         throw invalidField('/expires_at', 'Must be in the future');
       }
-      const key = newApiKey();
+      const key = newSecret(API_KEY_PREFIX);
       const row: ApiKeyRow = {
         id: newId('key'),
         project_id: projectId,
         name: name.trim(),
-        prefix: key.slice(0, SHOWN),
+        prefix: shownPart(key, API_KEY_PREFIX),
         hash: access.hash(key),
+        resources: await checkResources(stores, projectId, resources),
+        old_prefix: null,
+        old_hash: null,
+        old_key_until: null,
         created_by: by.userId,
         created_at: new Date().toISOString(),
         last_used_at: null,
@@ -73,6 +88,54 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
       return { api_key: toApiKey(row, { id: by.userId, name: by.name }), key };
     },
 
+    /** @throws ProblemError 400 for an unknown task or collection, 404 */
+    async update(projectId: string, id: string, body: ApiKeyUpdate): Promise<ApiKey> {
+      const change = {
+        ...(body.name !== undefined && { name: body.name.trim() }),
+        ...(body.resources !== undefined && {
+          resources: await checkResources(stores, projectId, body.resources),
+        }),
+      };
+      const of = { id, project_id: projectId };
+      const [row] =
+        Object.keys(change).length === 0
+          ? [await apiKeys.find(of)]
+          : await apiKeys.update(of, change);
+      if (!row) throw notFound();
+      await access.announce({ apiKey: id });
+      return view(row);
+    },
+
+    /**
+     * Replaces a key by a new one; the old one works for the given hours.
+     * @throws ProblemError 400 when it has expired, 404
+     */
+    async rotate(
+      projectId: string,
+      id: string,
+      { overlap_hours }: SecretRotation,
+    ): Promise<ApiKeyCreated> {
+      const key = newSecret(API_KEY_PREFIX);
+      const changed = await stores.transaction(async (tx) => {
+        const row = await mustFind(tx.access.apiKeys.lock({ id, project_id: projectId }));
+        if (row.expires_at !== null && unlessPast(row.expires_at) === null)
+          throw invalidField('', 'This key has expired. Create a new one.');
+        const until = overlapEnd(overlap_hours);
+        const next: ApiKeyRow = {
+          ...row,
+          prefix: shownPart(key, API_KEY_PREFIX),
+          hash: access.hash(key),
+          old_prefix: until && row.prefix,
+          old_hash: until && row.hash,
+          old_key_until: until,
+        };
+        await tx.access.apiKeys.put(next);
+        return next;
+      });
+      await access.announce({ apiKey: id });
+      return { api_key: await view(changed), key };
+    },
+
     /** From now on, every node rejects calls with it. */
     async delete(projectId: string, id: string): Promise<void> {
       if ((await apiKeys.delete({ id, project_id: projectId })) === 0) throw notFound();
@@ -81,12 +144,23 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
   };
 }
 
-/** A new API key with 192 random bits. */
-function newApiKey(): string {
-  return API_KEY_PREFIX + toBase64Url(crypto.getRandomValues(new Uint8Array(24)));
+/**
+ * When a key stops working that has this hash, as milliseconds since 1970; a replaced key does so earlier than the one
+ * that replaced it.
+ */
+export function endOfKey(row: ApiKeyRow, hash: string): number {
+  const ends = [row.expires_at, row.hash === hash ? null : row.old_key_until];
+  return Math.min(
+    ...ends.map((time) => (time === null ? Number.POSITIVE_INFINITY : Date.parse(time))),
+  );
 }
 
 function toApiKey(row: ApiKeyRow, created_by: Actor): ApiKey {
-  const { id, name, prefix, created_at, last_used_at, expires_at } = row;
-  return { id, name, prefix, created_by, created_at, last_used_at, expires_at };
+  const { id, name, prefix, resources, created_at, last_used_at, expires_at } = row;
+  const old_key_until = unlessPast(row.old_key_until);
+  const old_prefix = old_key_until && row.old_prefix;
+  return {
+    ...{ id, name, prefix, resources, created_by, created_at, last_used_at, expires_at },
+    ...{ old_prefix, old_key_until },
+  };
 }

@@ -60,8 +60,21 @@ export const AUDITED_TABLES = {
   api_key: {
     type: 'api_key',
     target: own,
-    shown: 'name prefix expires_at',
-    rest: 'id project_id hash created_by created_at last_used_at',
+    shown: 'name prefix resources expires_at old_key_until',
+    rest: 'id project_id hash old_prefix old_hash created_by created_at last_used_at',
+  },
+  oauth_client: {
+    type: 'oauth_client',
+    target: own,
+    shown:
+      'name publisher url redirect_uris type grants scopes resources secret_prefix old_secret_until',
+    rest: 'id project_id logo_text secret_hash old_secret_hash created_by_id created_by_name created_at last_used_at version',
+  },
+  oauth_grant: {
+    type: 'oauth_grant',
+    target: ({ id, client_id }, stores) => app(id, client_id, stores),
+    shown: 'scopes resources',
+    rest: 'id org_id project_id client_id user_id created_at last_used_at',
   },
   template: {
     type: 'template',
@@ -206,4 +219,8 @@ async function task(id: string, stores: Stores): Promise<Target> {
 
 async function collection(id: string, stores: Stores): Promise<Target> {
   return { id, name: (await stores.collection.collections.find({ id }))?.name ?? null };
+}
+
+async function app(id: string, clientId: string, { oauth }: Stores): Promise<Target> {
+  return { id, name: (await oauth.clients.find({ id: clientId }))?.name ?? null };
 }

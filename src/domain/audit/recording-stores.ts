@@ -3,10 +3,10 @@ import {
   lazyStores,
   STORE_TABLES,
   type Stores,
-  TABLES,
   type TableName,
 } from '../stores.ts';
 import type { Table, Where } from '../table.ts';
+import { TABLES } from '../tables.ts';
 import type { AuditedTableName } from './audited-tables.ts';
 import type { Origin } from './origin.ts';
 import { keyOf, ROWS_MAX, type Row, RowChanges } from './row-changes.ts';

@@ -1,4 +1,5 @@
-import { type Stores, TABLES } from '../stores.ts';
+import type { Stores } from '../stores.ts';
+import { TABLES } from '../tables.ts';
 import { AUDITED_TABLES, type AuditedTable, type AuditedTableName } from './audited-tables.ts';
 import { changesOf, type Kept } from './changes.ts';
 import { type Recorded, record } from './entry.ts';

@@ -1,4 +1,5 @@
 import type { PermissionRule } from '#domain/call.ts';
+import type { OAuthScope } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
 
@@ -20,6 +21,8 @@ export interface Operation {
   permission: PermissionRule;
   /** Whether it can be called with an API key. */
   apiKey: boolean;
+  /** The scopes that an app's access token needs; absent if no token may. */
+  scopes?: readonly OAuthScope[];
   /** Whether the caller's session must have been active within the last minute. */
   sensitive: boolean;
   /** Whether it accepts an Idempotency-Key. */
@@ -48,7 +51,7 @@ interface RawOperation {
   operationId: OperationId;
   'x-permission': PermissionRule;
   'x-sensitive'?: true;
-  security?: Record<string, unknown>[];
+  security?: { readonly [scheme: string]: readonly string[] }[];
   parameters?: RawParameter[];
   requestBody?: Content;
   responses: Record<string, Content>;
@@ -97,6 +100,7 @@ function toOperation(
     path,
     permission: raw['x-permission'],
     apiKey: raw.security?.some((scheme) => 'apiKey' in scheme) ?? false,
+    ...scopesOf(raw),
     sensitive: raw['x-sensitive'] ?? false,
     idempotent: headers.has('idempotency-key'),
     parameters,
@@ -113,6 +117,11 @@ function toOperation(
       ]),
     ),
   };
+}
+
+function scopesOf({ security }: RawOperation): Pick<Operation, 'scopes'> {
+  const accepted = security?.find((scheme) => 'oauth' in scheme);
+  return accepted ? { scopes: accepted.oauth as readonly OAuthScope[] } : {};
 }
 
 function toParameter(entry: RawParameter, at: string[]): Parameter {

@@ -1,7 +1,9 @@
-import { authenticate, type CallerPort } from '#domain/authenticate.ts';
+import { endOfKey } from '#domain/access/api-key.service.ts';
+import { authenticate, type CallerPort } from '#domain/access/authenticate.ts';
 import type { OperationFacts } from '#domain/call.ts';
 import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import type { Domain } from '#domain/domain.ts';
+import { findToken } from '#domain/oauth/find-token.ts';
 import type { Principal } from '#domain/principal.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';
 import { identityOfToken } from '../identity/tokens.ts';
@@ -35,18 +37,27 @@ export function callerWithToken(
   return authenticate(callers(store, domain), authorization, rule);
 }
 
-function callers(store: Store, { stores, access, chat }: Domain): CallerPort {
+function callers(store: Store, { stores, access, oauth, chat }: Domain): CallerPort {
   return {
     async findApiKey(text) {
       const { tables } = store.data;
       const hash = access.hash(text);
-      const key = Object.values(tables.api_key).find((candidate) => candidate.hash === hash);
+      const key = Object.values(tables.api_key).find(
+        (candidate) => candidate.hash === hash || candidate.old_hash === hash,
+      );
       const now = Date.now();
-      if (!key || (key.expires_at !== null && Date.parse(key.expires_at) <= now)) return undefined;
+      if (!key || endOfKey(key, hash) <= now) return undefined;
       key.last_used_at = new Date(now).toISOString();
-      const { id: keyId, project_id: projectId, created_by: createdBy, name } = key;
+      const { id: keyId, project_id: projectId, created_by: createdBy, name, resources } = key;
       const orgId = tables.project[projectId]?.org_id ?? '';
-      return { type: 'api_key', keyId, createdBy, projectId, orgId, name };
+      return { type: 'api_key', keyId, createdBy, resources, projectId, orgId, name };
+    },
+    async findAccessToken(text) {
+      const principal = (await findToken(stores, oauth, text))?.principal;
+      const { oauth_client, oauth_grant } = store.data.tables;
+      const used = [oauth_client[principal?.clientId ?? ''], oauth_grant[principal?.grantId ?? '']];
+      for (const row of used) if (row) row.last_used_at = new Date().toISOString();
+      return principal;
     },
     findVisitor: (token) => findVisitor(stores, chat.hash(token)),
     async findPerson(token) {

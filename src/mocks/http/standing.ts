@@ -21,6 +21,10 @@ export function createMockStanding(store: Store): StandingPort {
         seesOrg: orgRole !== null || isShared,
       };
     },
+    async taskOfRun(id) {
+      const { run } = store.data.tables;
+      return Object.hasOwn(run, id) ? run[id]?.task_id : undefined;
+    },
     async chatOf(id) {
       const { chat } = store.data.tables;
       return Object.hasOwn(chat, id) ? chat[id] : undefined;

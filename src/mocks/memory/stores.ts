@@ -4,10 +4,10 @@ import {
   type Rows,
   type Stores,
   storeTables,
-  TABLES,
   type TableName,
 } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
+import { TABLES } from '#domain/tables.ts';
 import type { Store } from '../store.ts';
 import { auditMethods } from './audit.ts';
 import { memoryBilling } from './billing.ts';
@@ -76,6 +76,7 @@ function storesOver(
     invitation: () => tables('invitation'),
     member: () => memberMethods(store),
     model: () => tables('model'),
+    oauth: () => tables('oauth'),
     org: () => tables('org'),
     project: () => tables('project'),
     run: () => memoryRuns(tables('run')),

@@ -1,6 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
 import { matchesWords } from '#core/words.ts';
-import type { TableSpec } from '#domain/stores.ts';
 import {
   type Condition,
   conditionsOf,
@@ -10,6 +9,7 @@ import {
   Taken,
   type Where,
 } from '#domain/table.ts';
+import type { TableSpec } from '#domain/tables.ts';
 import { keyIn } from './tables.ts';
 
 /** Functions that undo the writes of a statement or transaction. */

@@ -1,4 +1,5 @@
-import { type Rows, TABLES, type TableName, type TableSpec } from '#domain/stores.ts';
+import type { Rows, TableName } from '#domain/stores.ts';
+import { TABLES, type TableSpec } from '#domain/tables.ts';
 
 /** All tables as plain JSON: rows by key. */
 export type TableData = { [Name in TableName]: Record<string, Rows[Name]> };

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createTtlCache } from '#core/ttl-cache.ts';
+import { endOfKey } from '#domain/access/api-key.service.ts';
 import type { ApiKeyPrincipal } from '#domain/principal.ts';
 import type { Db } from '../db/client.ts';
 import { findApiKeyByHash, touchApiKeys } from '../features/access/api-key.repository.ts';
@@ -45,10 +46,18 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
     const before = generation;
     const row = await findApiKeyByHash(db, hashed);
     if (!row) return undefined;
-    const { id: keyId, project_id: projectId, created_by: createdBy, name, expires_at } = row.key;
+    const { id: keyId, project_id: projectId, created_by: createdBy, name, resources } = row.key;
     const found: Known = {
-      principal: { type: 'api_key', keyId, createdBy, projectId, orgId: row.orgId, name },
-      expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
+      principal: {
+        type: 'api_key',
+        keyId,
+        createdBy,
+        resources,
+        projectId,
+        orgId: row.orgId,
+        name,
+      },
+      expiresAt: endOfKey(row.key, hashed),
     };
     if (generation === before) known.set(hashed, found);
     return found;

@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { authenticate, type CallerPort, hasApiKey, unauthenticated } from '#domain/authenticate.ts';
+import {
+  authenticate,
+  type CallerPort,
+  isProgram,
+  unauthenticated,
+} from '#domain/access/authenticate.ts';
 import type { ApiKeyPrincipal, Principal, UserPrincipal } from '#domain/principal.ts';
 import type { Operation } from '#domain/request/contract.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
@@ -20,6 +25,8 @@ export interface AuthenticateDeps {
   recognise(person: VerifiedPerson): Promise<UserPrincipal>;
   /** Finds a key; undefined if it doesn't exist or has expired. */
   findApiKey(key: string): Promise<ApiKeyPrincipal | undefined>;
+  /** Finds the app that an access token belongs to. */
+  findAccessToken: CallerPort['findAccessToken'];
   /** Finds the visitor of a widget by their token. */
   findVisitor: CallerPort['findVisitor'];
   /** Rejects unsafe requests that another site made the browser send. */
@@ -28,18 +35,19 @@ export interface AuthenticateDeps {
 
 /**
  * `jwt`: a bearer token, never a cookie, so that no other site can make requests for the user.
- * `cookie`: the identity session's cookie, with an origin check. API keys are bearer tokens in both modes.
+ * `cookie`: the identity session's cookie, with an origin check. API keys and apps' tokens are bearer tokens in both modes.
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { method, recognise } = deps;
   return async (request, operation) => {
     const { authorization } = request.headers;
     const { sensitive: isSensitive } = operation;
-    if (method === 'cookie' && operation.permission !== 'visitor' && !hasApiKey(authorization)) {
+    if (method === 'cookie' && operation.permission !== 'visitor' && !isProgram(authorization)) {
       return recognise(await fromCookie(deps, request, isSensitive));
     }
     return authenticate(callersOf(deps, request), authorization, {
       takesApiKey: operation.apiKey,
+      ...(operation.scopes && { scopes: operation.scopes }),
       permission: operation.permission,
       isSensitive,
     });
@@ -53,7 +61,7 @@ export function createSocketAuthenticate(deps: AuthenticateDeps): AuthenticateSo
   const { method, recognise } = deps;
   return async (request, token) => {
     const authorization = token === undefined ? undefined : `Bearer ${token}`;
-    if (method === 'cookie' && !hasApiKey(authorization))
+    if (method === 'cookie' && !isProgram(authorization))
       return recognise(await fromCookie(deps, request, false));
     return authenticate(callersOf(deps, request), authorization, {
       takesApiKey: true,
@@ -64,7 +72,7 @@ export function createSocketAuthenticate(deps: AuthenticateDeps): AuthenticateSo
 }
 
 function callersOf(
-  { verifier, recognise, findApiKey, findVisitor }: AuthenticateDeps,
+  { verifier, recognise, findApiKey, findAccessToken, findVisitor }: AuthenticateDeps,
   { log }: FastifyRequest,
 ): CallerPort {
   const refuse = (reason: string) => {
@@ -73,6 +81,7 @@ function callersOf(
   };
   return {
     findApiKey,
+    findAccessToken,
     findVisitor,
     /** A token is valid for a few minutes, but no longer than its session, which also has the person's current data. */
     async findPerson(token) {

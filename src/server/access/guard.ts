@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { authorise, type Params, type StandingPort } from '#domain/authorise.ts';
+import type { Params } from '#domain/access/reach.ts';
+import { authorise, type StandingPort } from '#domain/authorise.ts';
 import { type Access, type Principal, personId } from '#domain/principal.ts';
 import type { Operation } from '#domain/request/contract.ts';
 import { onBehalfOf } from '../db/turns/cause.ts';

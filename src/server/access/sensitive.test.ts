@@ -94,6 +94,7 @@ describe('a refused token', () => {
           findSession: async () => null,
         },
         recognise: () => Promise.reject(new Error('Nobody was identified')),
+        findAccessToken: async () => undefined,
         findApiKey: async () => undefined,
         findVisitor: async () => undefined,
         requireSameSite: () => undefined,

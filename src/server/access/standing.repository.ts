@@ -51,6 +51,14 @@ export async function readResourceProject(
   return row?.project_id;
 }
 
+export async function readRunTask(db: Db, runId: string): Promise<string | undefined> {
+  const [row] = await rows<{ task_id: string }>(
+    db,
+    sql`select task_id from run where id = ${runId}`,
+  );
+  return row?.task_id;
+}
+
 export async function readChatOwnership(db: Db, id: string): Promise<ChatOwnership | undefined> {
   const [row] = await rows<ChatOwnership & Record<string, unknown>>(
     db,

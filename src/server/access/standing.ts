@@ -2,7 +2,12 @@ import { createTtlCache } from '#core/ttl-cache.ts';
 import type { Standing, StandingPort } from '#domain/authorise.ts';
 import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';
-import { readChatOwnership, readResourceProject, readStanding } from './standing.repository.ts';
+import {
+  readChatOwnership,
+  readResourceProject,
+  readRunTask,
+  readStanding,
+} from './standing.repository.ts';
 
 /** Maximum age of cached roles. Changes on other nodes arrive by NOTIFY; this limits the effect of a lost one. */
 const LIFETIME_MS = 30_000;
@@ -41,6 +46,7 @@ export function createStanding(db: Db, invalidation: Invalidation): StandingPort
         (value) => value && standings.set(key, value),
       );
     },
+    taskOfRun: (id) => readRunTask(db, id),
     chatOf: (id) => readChatOwnership(db, id),
     async projectOf(type, id) {
       if (type !== 'task' && type !== 'collection') return undefined;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { TABLES, type TableName } from '#domain/stores.ts';
+import type { TableName } from '#domain/stores.ts';
+import { TABLES } from '#domain/tables.ts';
 import type { Db, Tx } from './client.ts';
 
 /** The number of parents examined per statement. */

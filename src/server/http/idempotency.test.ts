@@ -87,6 +87,7 @@ describe('Idempotency-Key', () => {
     const principal = {
       type: 'api_key',
       keyId: 'k',
+      resources: null,
       createdBy: 'u',
       projectId: 'p',
       orgId: 'o',

@@ -327,7 +327,15 @@ function askerOf(
 ): Principal {
   const { project_id: projectId, org_id: orgId } = chat;
   if (author_type === 'api_key')
-    return { type: 'api_key', keyId: author_id, createdBy: author_id, projectId, orgId, name };
+    return {
+      type: 'api_key',
+      keyId: author_id,
+      createdBy: author_id,
+      resources: null,
+      projectId,
+      orgId,
+      name,
+    };
   if (author_type === 'visitor')
     return {
       type: 'visitor',

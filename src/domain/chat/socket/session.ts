@@ -1,5 +1,5 @@
 import type { ChatClientMessage } from '#generated/model/index.ts';
-import { unauthenticated } from '../../authenticate.ts';
+import { unauthenticated } from '../../access/authenticate.ts';
 import type { Domain } from '../../domain.ts';
 import { type Access, actorOf, NOWHERE } from '../../principal.ts';
 import { invalidField, ProblemError } from '../../problem.ts';

@@ -1,7 +1,7 @@
 import { toBase64Url } from '#core/base64url.ts';
 import { newId } from '#core/ids.ts';
 import type { Visitor } from '#generated/model/index.ts';
-import { VISITOR_PREFIX } from '../../authenticate.ts';
+import { VISITOR_PREFIX } from '../../access/authenticate.ts';
 import type { Domain } from '../../domain.ts';
 import type { VisitorPrincipal } from '../../principal.ts';
 import { mustFind, ProblemError } from '../../problem.ts';

@@ -8,6 +8,7 @@ import { rejectedBy, rejectionOf } from './rejection.ts';
 const key: ApiKeyPrincipal = {
   type: 'api_key',
   keyId: 'key_1',
+  resources: null,
   createdBy: 'user_1',
   projectId: 'project_1',
   orgId: 'org_1',

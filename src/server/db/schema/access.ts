@@ -1,7 +1,8 @@
 /** API keys: how programs call the tasks of a project. */
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from '../columns.ts';
+import type { ResourceScope } from '#generated/model/index.ts';
+import { at, jsonb } from '../columns.ts';
 import { project } from './project.ts';
 import { user } from './user.ts';
 
@@ -17,6 +18,12 @@ export const apiKey = pgTable(
     prefix: text('prefix').notNull(),
     /** HMAC-SHA256 of the key: keys are random, so a fast keyed hash is enough. */
     hash: text('hash').notNull().unique(),
+    /** The tasks and collections that it may use; null for all of its project. */
+    resources: jsonb<ResourceScope>('resources'),
+    /** The key that this one replaced. It works until then. */
+    old_prefix: text('old_prefix'),
+    old_hash: text('old_hash'),
+    old_key_until: at('old_key_until'),
     created_by: text('created_by')
       .notNull()
       .references(() => user.id),
@@ -25,5 +32,5 @@ export const apiKey = pgTable(
     last_used_at: at('last_used_at'),
     expires_at: at('expires_at'),
   },
-  (t) => [index('api_key_project').on(t.project_id, t.id)],
+  (t) => [index('api_key_project').on(t.project_id, t.id), index('api_key_old').on(t.old_hash)],
 );

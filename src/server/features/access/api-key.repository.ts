@@ -1,14 +1,17 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apiKey } from '../../db/schema/access.ts';
 import { project } from '../../db/schema/project.ts';
 
+/** The key with this hash, or the one that replaced it, as long as both work. */
 export async function findApiKeyByHash(db: Db, hash: string) {
   const [row] = await db
     .select({ key: apiKey, orgId: project.org_id })
     .from(apiKey)
     .innerJoin(project, eq(project.id, apiKey.project_id))
-    .where(eq(apiKey.hash, hash));
+    .where(
+      or(eq(apiKey.hash, hash), and(eq(apiKey.old_hash, hash), gt(apiKey.old_key_until, sql`now()`))),
+    );
   return row;
 }
 

@@ -84,6 +84,7 @@ const SETTINGS: ClientSettings = {
 const OPEN: StandingPort = {
   of: async () => ({ orgRole: 'owner', projectRole: 'owner', projectExists: true, seesOrg: true }),
   projectOf: async () => undefined,
+  taskOfRun: async () => undefined,
   chatOf: async () => undefined,
 };
 
@@ -139,6 +140,7 @@ export async function openWorld(
     ...ports,
     access: { hash: (key) => key, announce: invalidation.announce },
     audit: { countRefusal: () => undefined, saveRefusals: async () => undefined },
+    oauth: { hash: (secret) => secret, resumeUrl: () => '' },
     apiUrl: 'http://localhost/api/v1',
     chat: (
       await createChatPort({
@@ -309,6 +311,7 @@ async function listen(
           request.principal = known?.principal ?? {
             type: 'api_key',
             keyId: name,
+            resources: null,
             createdBy: 'user_owner',
             name,
             ...place,

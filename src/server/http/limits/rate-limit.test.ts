@@ -6,6 +6,7 @@ import { createRateLimit } from './rate-limit.ts';
 const keyOf = (createdBy: string, keyId: string): Principal => ({
   type: 'api_key',
   keyId,
+  resources: null,
   createdBy,
   projectId: 'project_1',
   orgId: 'org_1',

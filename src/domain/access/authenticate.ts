@@ -1,7 +1,14 @@
-import { API_KEY_PREFIX } from './access/api-key.service.ts';
-import type { OperationFacts } from './call.ts';
-import type { ApiKeyPrincipal, Principal, UserPrincipal, VisitorPrincipal } from './principal.ts';
-import { ProblemError } from './problem.ts';
+import type { OperationFacts } from '../call.ts';
+import { ACCESS_TOKEN_PREFIX } from '../oauth/find-token.ts';
+import type {
+  ApiKeyPrincipal,
+  OAuthPrincipal,
+  Principal,
+  UserPrincipal,
+  VisitorPrincipal,
+} from '../principal.ts';
+import { ProblemError } from '../problem.ts';
+import { API_KEY_PREFIX } from './api-key.service.ts';
 
 /**
  * Sensitive operations accept no session whose last sign of life is older. It may have been revoked since, which only
@@ -18,6 +25,8 @@ const CHALLENGE = 'Bearer realm="taskloom"';
 export interface CallerPort {
   /** Undefined if the key does not exist or has expired. */
   findApiKey(key: string): Promise<ApiKeyPrincipal | undefined>;
+  /** Undefined if the token was revoked or has expired. */
+  findAccessToken(token: string): Promise<OAuthPrincipal | undefined>;
   /**
    * The person that a token belongs to. Undefined if it is invalid or has expired.
    * `knownAt`: when their session was last known to be active, in milliseconds since 1970.
@@ -36,9 +45,10 @@ export async function authenticate(
   authorization: string | null | undefined,
   {
     takesApiKey,
+    scopes,
     permission,
     isSensitive,
-  }: Pick<OperationFacts, 'takesApiKey' | 'permission' | 'isSensitive'>,
+  }: Pick<OperationFacts, 'takesApiKey' | 'scopes' | 'permission' | 'isSensitive'>,
 ): Promise<Principal> {
   const bearer = bearerOf(authorization);
   if (bearer === undefined) {
@@ -48,6 +58,12 @@ export async function authenticate(
     const visitor = bearer.startsWith(VISITOR_PREFIX) && (await port.findVisitor(bearer));
     if (!visitor) throw unauthenticated('This conversation has ended. Start a new one.');
     return visitor;
+  }
+  if (bearer.startsWith(ACCESS_TOKEN_PREFIX)) {
+    const app = await port.findAccessToken(bearer);
+    if (!app) throw invalidToken();
+    if (!scopes) throw unauthenticated('No app can do this. Sign in.');
+    return app;
   }
   if (!bearer.startsWith(API_KEY_PREFIX)) {
     const person = await port.findPerson(bearer);
@@ -67,9 +83,10 @@ export async function authenticate(
   return key;
 }
 
-/** Whether the caller is a program. */
-export function hasApiKey(authorization: string | undefined): boolean {
-  return bearerOf(authorization)?.startsWith(API_KEY_PREFIX) ?? false;
+/** Whether the caller is a program: it has an API key or an access token. */
+export function isProgram(authorization: string | undefined): boolean {
+  const bearer = bearerOf(authorization);
+  return [API_KEY_PREFIX, ACCESS_TOKEN_PREFIX].some((prefix) => bearer?.startsWith(prefix));
 }
 
 /** A 401 that says how to authenticate. */
@@ -77,6 +94,15 @@ export function unauthenticated(detail: string): ProblemError {
   return new ProblemError('unauthenticated', detail, {
     headers: { 'www-authenticate': CHALLENGE },
   });
+}
+
+/** As RFC 6750 has it, so that libraries ask for a new token. */
+function invalidToken(): ProblemError {
+  return new ProblemError(
+    'unauthenticated',
+    'The access token is invalid, expired or revoked. Get a new one.',
+    { headers: { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` } },
+  );
 }
 
 function tooOld(): ProblemError {

@@ -1,0 +1,17 @@
+import type { OAuthApp, OAuthProject } from '#generated/model/index.ts';
+import type { OrgRow } from '../org/org.store.ts';
+import type { ProjectRow } from '../project/project.store.ts';
+import type { OAuthClientRow } from './oauth.store.ts';
+
+/** An app, as people see it who allow it something. */
+export function toApp({ id, name, publisher, url, logo_text }: OAuthClientRow): OAuthApp {
+  return { id, name, publisher, url, logo_text };
+}
+
+/** The project that an app uses. */
+export function toOAuthProject(
+  { id, name, org_id }: Pick<ProjectRow, 'id' | 'name' | 'org_id'>,
+  org: Pick<OrgRow, 'name'> | undefined,
+): OAuthProject {
+  return { id, name, org_id, org_name: org?.name ?? '' };
+}

@@ -1,0 +1,169 @@
+import type { Rows, TableName } from './stores.ts';
+
+type References<Row> = { readonly [Column in keyof Row & string]?: TableName };
+
+/** What the domain requires of a table. */
+export interface TableSpec<Row> {
+  /** The columns of the primary key. */
+  key: readonly (keyof Row & string)[];
+  /** Unique indexes by name: a row's value, or undefined if the index excludes the row. */
+  unique?: Readonly<Record<string, (row: Row) => string | undefined>>;
+  /** Columns that refer to another table. A row is deleted with the one that it refers to. */
+  references?: References<Row>;
+  /** The same, but without a foreign key, which would be too slow: such rows are deleted later, in batches. */
+  swept?: References<Row>;
+}
+
+/** What the domain requires of each table. A test checks that the database schema agrees. */
+export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
+  run: {
+    key: ['id'],
+    unique: {
+      run_idempotency: ({ caller_id, idempotency_key }) =>
+        idempotency_key === null ? undefined : `${caller_id} ${idempotency_key}`,
+    },
+    swept: { project_id: 'project' },
+  },
+  run_trace: { key: ['run_id'], swept: { run_id: 'run' } },
+  run_reply: { key: ['step_id'] },
+  rejected_call: { key: ['id'], swept: { project_id: 'project' } },
+  idempotency: { key: ['caller', 'key'] },
+  api_key: { key: ['id'], references: { project_id: 'project' } },
+  audit_entry: { key: ['id'], swept: { org_id: 'org' } },
+  invitation: {
+    key: ['id'],
+    unique: {
+      invitation_open: ({ org_id, email_key, status }) =>
+        status === 'open' ? `${org_id} ${email_key}` : undefined,
+    },
+    references: { org_id: 'org' },
+  },
+  audit_setting: { key: ['org_id'], references: { org_id: 'org' } },
+  oauth_client: { key: ['id'], references: { project_id: 'project' } },
+  oauth_grant: {
+    key: ['id'],
+    unique: { oauth_grant_person: ({ client_id, user_id }) => `${client_id} ${user_id}` },
+    references: { client_id: 'oauth_client', user_id: 'user' },
+  },
+  oauth_request: { key: ['id'], references: { client_id: 'oauth_client' } },
+  oauth_token: {
+    key: ['id'],
+    references: { client_id: 'oauth_client', grant_id: 'oauth_grant' },
+  },
+  ledger_entry: {
+    key: ['id'],
+    unique: { ledger_entry_reference_unique: ({ reference }) => reference },
+  },
+  reservation: { key: ['id'], references: { org_id: 'org' } },
+  widget: {
+    key: ['id'],
+    unique: { widget_key: ({ key }) => key },
+    references: { org_id: 'org', project_id: 'project' },
+  },
+  chat: {
+    key: ['id'],
+    swept: { project_id: 'project', widget_id: 'widget' },
+  },
+  chat_config: { key: ['chat_id', 'number'], references: { chat_id: 'chat' } },
+  chat_pin: { key: ['chat_id', 'user_id'], references: { chat_id: 'chat' } },
+  chat_message: {
+    key: ['id'],
+    unique: {
+      chat_message_position: ({ chat_id, position }) => `${chat_id} ${position}`,
+      chat_message_ref: ({ chat_id, author_id, ref }) =>
+        ref === null ? undefined : `${chat_id} ${author_id} ${ref}`,
+    },
+    swept: { chat_id: 'chat' },
+  },
+  chat_link: {
+    key: ['id'],
+    unique: { chat_link_hash: ({ hash }) => hash },
+    references: { chat_id: 'chat' },
+  },
+  chat_attachment: { key: ['id'], swept: { chat_id: 'chat' } },
+  visitor: {
+    key: ['id'],
+    unique: { visitor_hash: ({ hash }) => hash },
+    references: { chat_id: 'chat' },
+    swept: { widget_id: 'widget' },
+  },
+  collection: {
+    key: ['id'],
+    unique: {
+      collection_project_name: ({ project_id, name }) => `${project_id} ${name.toLowerCase()}`,
+    },
+    references: { org_id: 'org', project_id: 'project' },
+  },
+  collection_index: { key: ['id'], references: { collection_id: 'collection' } },
+  collection_question: { key: ['id'], references: { collection_id: 'collection' } },
+  document: { key: ['id'], swept: { collection_id: 'collection', datasource_id: 'datasource' } },
+  indexing: {
+    key: ['index_id', 'document_id'],
+    references: { document_id: 'document' },
+    swept: { index_id: 'collection_index' },
+  },
+  upload: { key: ['id'], references: { project_id: 'project', collection_id: 'collection' } },
+  datasource: { key: ['id'], references: { collection_id: 'collection' } },
+  datasource_item: {
+    key: ['datasource_id', 'key_hash'],
+    swept: { datasource_id: 'datasource' },
+  },
+  datasource_sync: {
+    key: ['id'],
+    unique: {
+      datasource_sync_open: ({ datasource_id, due_at }) =>
+        due_at === null ? undefined : datasource_id,
+    },
+    references: { datasource_id: 'datasource' },
+  },
+  datasource_sync_entry: { key: ['id'], swept: { sync_id: 'datasource_sync' } },
+  model_probe: { key: ['endpoint', 'model'] },
+  org: { key: ['id'] },
+  org_member: { key: ['org_id', 'user_id'], references: { org_id: 'org', user_id: 'user' } },
+  project: {
+    key: ['id'],
+    unique: { project_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
+    references: { org_id: 'org' },
+  },
+  project_member: {
+    key: ['project_id', 'user_id'],
+    references: { project_id: 'project', user_id: 'user' },
+  },
+  dataset: {
+    key: ['id'],
+    unique: { dataset_task_name: ({ task_id, name }) => `${task_id} ${name.toLowerCase()}` },
+    references: { task_id: 'task' },
+  },
+  dataset_case: { key: ['id'], references: { dataset_id: 'dataset' } },
+  evaluation: { key: ['id'], references: { task_id: 'task' } },
+  evaluation_result: {
+    key: ['evaluation_id', 'position'],
+    references: { evaluation_id: 'evaluation' },
+  },
+  task: {
+    key: ['id'],
+    unique: { task_project_name: ({ project_id, name }) => `${project_id} ${name.toLowerCase()}` },
+    references: { org_id: 'org', project_id: 'project' },
+  },
+  task_draft: { key: ['task_id'], references: { task_id: 'task' } },
+  task_revision: { key: ['task_id', 'number'], references: { task_id: 'task' } },
+  template: {
+    key: ['id'],
+    unique: { template_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
+    references: { org_id: 'org' },
+  },
+  tool_secret: { key: ['project_id'], references: { project_id: 'project' } },
+  tool_credential: {
+    key: ['id'],
+    unique: { tool_credential_origin: ({ project_id, origin }) => `${project_id} ${origin}` },
+    references: { project_id: 'project' },
+  },
+  user: { key: ['id'], unique: { user_identity_id_unique: ({ identity_id }) => identity_id } },
+  webhook: { key: ['id'], references: { project_id: 'project' } },
+  task_webhook: { key: ['task_id'], references: { task_id: 'task', webhook_id: 'webhook' } },
+  webhook_event: { key: ['id'] },
+  webhook_delivery: {
+    key: ['id'],
+    references: { webhook_id: 'webhook', event_id: 'webhook_event' },
+  },
+};

@@ -1,0 +1,66 @@
+import { createTtlCache } from '#core/ttl-cache.ts';
+import { type FoundToken, findToken } from '#domain/oauth/find-token.ts';
+import type { OAuthPrincipal } from '#domain/principal.ts';
+import type { Stores } from '#domain/stores.ts';
+import type { Db } from '../db/client.ts';
+import { touchOAuth } from '../features/oauth/oauth.repository.ts';
+import type { Invalidation } from './invalidation.ts';
+
+export interface AccessTokensDeps {
+  db: Db;
+  stores: Stores;
+  invalidation: Invalidation;
+  hash(secret: string): string;
+  /** Reports failures to record that a token was used. They affect nothing else. */
+  onError: (error: unknown) => void;
+}
+
+const LIFETIME_MS = 30_000;
+const SIZE = 10_000;
+
+/** Recognises the access tokens of apps, with a cache that is invalidated by every change. */
+export function createAccessTokens({ db, stores, invalidation, hash, onError }: AccessTokensDeps) {
+  const known = createTtlCache<FoundToken>(SIZE, LIFETIME_MS);
+  let used = new Map<string, number>();
+  let generation = 0;
+  invalidation.on(({ client, grant, project, org, user }) => {
+    generation += 1;
+    known.deleteWhere(
+      (_, { principal: { clientId, grantId, projectId, orgId, createdBy } }) =>
+        clientId === client ||
+        (grant !== undefined && grantId === grant) ||
+        projectId === project ||
+        orgId === org ||
+        createdBy === user,
+    );
+  });
+
+  async function lookUp(token: string, hashed: string): Promise<FoundToken | undefined> {
+    const before = generation;
+    const found = await findToken(stores, { hash }, token);
+    if (found && generation === before) known.set(hashed, found);
+    return found;
+  }
+
+  return {
+    /** Undefined if the token was revoked or has expired. */
+    async find(token: string): Promise<OAuthPrincipal | undefined> {
+      const hashed = hash(token);
+      const found = known.get(hashed) ?? (await lookUp(token, hashed));
+      const now = Date.now();
+      if (!found || found.expiresAt <= now) return undefined;
+      const { clientId, grantId } = found.principal;
+      used.set(clientId, now);
+      if (grantId !== null) used.set(grantId, now);
+      return found.principal;
+    },
+
+    /** Records which apps, allowed by whom, have used their tokens since the last call, in a batch. */
+    async noteUses(): Promise<void> {
+      if (used.size === 0) return;
+      const batch = used;
+      used = new Map();
+      await touchOAuth(db, batch).catch(onError);
+    },
+  };
+}
