@@ -5,6 +5,8 @@ import * as zod from 'zod';
 
 export const mcpServerUrlMax = 2000;
 
+
+export const mcpServerUrlRegExp = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?:/');
 export const mcpServerAuthorizationMax = 4000;
 
 
@@ -12,7 +14,7 @@ export const mcpServerAuthorizationRegExp = new RegExp('^[\\x21-\\x7e]([\\x20-\\
 
 
 export const McpServer = zod.object({
-  "url": zod.string().min(1).max(mcpServerUrlMax),
+  "url": zod.string().min(1).max(mcpServerUrlMax).regex(mcpServerUrlRegExp),
   "authorization": zod.string().min(1).max(mcpServerAuthorizationMax).regex(mcpServerAuthorizationRegExp).optional().describe('Value of the `Authorization` header. Defaults to the credential saved for this server, if any.')
 }).describe('An MCP server.');
 

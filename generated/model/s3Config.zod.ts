@@ -5,6 +5,8 @@ import * as zod from 'zod';
 
 export const s3ConfigEndpointMax = 2000;
 
+
+export const s3ConfigEndpointRegExp = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?:/');
 export const s3ConfigRegionMax = 40;
 
 export const s3ConfigBucketMax = 255;
@@ -23,7 +25,7 @@ export const s3ConfigExcludeMax = 50;
 
 export const S3Config = zod.object({
   "kind": zod.enum(['s3']),
-  "endpoint": zod.string().min(1).max(s3ConfigEndpointMax).optional().describe('Defaults to Amazon S3.'),
+  "endpoint": zod.string().min(1).max(s3ConfigEndpointMax).regex(s3ConfigEndpointRegExp).optional().describe('Defaults to Amazon S3.'),
   "region": zod.string().min(1).max(s3ConfigRegionMax).optional().describe('Defaults to us-east-1.'),
   "bucket": zod.string().min(1).max(s3ConfigBucketMax),
   "prefix": zod.string().max(s3ConfigPrefixMax).optional().describe('Only files whose keys begin with this prefix.'),

@@ -10,13 +10,15 @@ export const webhookCreateNameMax = 120;
 export const webhookCreateNameRegExp = new RegExp('\\S');
 export const webhookCreateUrlMax = 2000;
 
+
+export const webhookCreateUrlRegExp = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?:/');
 export const webhookCreateEventsMax = 20;
 
 export const webhookCreateAllTasksDefault = false;
 
 export const WebhookCreate = zod.object({
   "name": zod.string().min(1).max(webhookCreateNameMax).regex(webhookCreateNameRegExp),
-  "url": zod.string().min(1).max(webhookCreateUrlMax),
+  "url": zod.string().min(1).max(webhookCreateUrlMax).regex(webhookCreateUrlRegExp),
   "events": zod.array(WebhookEventType).min(1).max(webhookCreateEventsMax),
   "all_tasks": zod.boolean().default(webhookCreateAllTasksDefault)
 }).describe('A new webhook.');

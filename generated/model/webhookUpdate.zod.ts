@@ -10,13 +10,15 @@ export const webhookUpdateNameMax = 120;
 export const webhookUpdateNameRegExp = new RegExp('\\S');
 export const webhookUpdateUrlMax = 2000;
 
+
+export const webhookUpdateUrlRegExp = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?:/');
 export const webhookUpdateEventsMax = 20;
 
 
 
 export const WebhookUpdate = zod.object({
   "name": zod.string().min(1).max(webhookUpdateNameMax).regex(webhookUpdateNameRegExp).optional(),
-  "url": zod.string().min(1).max(webhookUpdateUrlMax).optional(),
+  "url": zod.string().min(1).max(webhookUpdateUrlMax).regex(webhookUpdateUrlRegExp).optional(),
   "events": zod.array(WebhookEventType).min(1).max(webhookUpdateEventsMax).optional(),
   "all_tasks": zod.boolean().optional(),
   "status": zod.enum(['active', 'paused']).optional()

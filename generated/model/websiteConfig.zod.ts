@@ -5,6 +5,8 @@ import * as zod from 'zod';
 
 export const websiteConfigUrlMax = 2000;
 
+
+export const websiteConfigUrlRegExp = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?:/');
 export const websiteConfigDepthMin = 0;
 export const websiteConfigDepthMax = 20;
 
@@ -22,7 +24,7 @@ export const websiteConfigExcludeMax = 500;
 
 export const WebsiteConfig = zod.object({
   "kind": zod.enum(['website']),
-  "url": zod.string().min(1).max(websiteConfigUrlMax).describe('URL of the start page.'),
+  "url": zod.string().min(1).max(websiteConfigUrlMax).regex(websiteConfigUrlRegExp).describe('URL of the start page.'),
   "depth": zod.int().min(websiteConfigDepthMin).max(websiteConfigDepthMax).optional().describe('Maximum number of links between the start page and a page. Defaults to 5.'),
   "page_limit": zod.int().min(1).max(websiteConfigPageLimitMax).optional().describe('Maximum number of pages. Defaults to 500.'),
   "include": zod.array(zod.string().min(1).max(websiteConfigIncludeItemMax)).max(websiteConfigIncludeMax).optional().describe('Only paths that match one of these patterns. `*` matches within a path segment, `**` across them.'),

@@ -1,42 +1,164 @@
 import { spawn } from 'node:child_process';
-import { copyFile, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Workshop } from './clients.ts';
-import type { EcosystemServer } from './server.ts';
-import type { Ids } from './world.ts';
+import { type EcosystemServer, startServer } from './server.ts';
+import { createWorld } from './world.ts';
 
 const VERSION = '4.32.5';
 
+/** Operations that one process tests, so that parts take minutes and run side by side. */
+const OPERATIONS_PER_PART = 12;
+
+/** A part that takes longer counts as failed: something hangs. */
+const PART_MINUTES_MAX = 30;
+
+const PHASES = 'examples,coverage,fuzzing';
+const LOG_MAX = 20_000;
+
+interface Part {
+  name: string;
+  args: readonly string[];
+}
+
+/** The figures of a part, and whether it found nothing. */
+interface PartResult {
+  name: string;
+  operations: number;
+  cases: number;
+  seconds: number;
+  isGood: boolean;
+  /** File with its whole output. */
+  log: string;
+}
+
 /**
- * Tests the server with schemathesis, configured by `schemathesis.toml` and `schemathesis_hooks.py`.
- * @throws Error if it finds anything
+ * Tests servers with schemathesis, configured by `schemathesis.toml` and `schemathesis_hooks.py`: the operations in parts,
+ * each against a server of its own, then all operations in the order of the contract's links.
+ * @param only parts to run, by name; all if undefined
+ * @throws Error if any part finds something or doesn't finish
  */
 export async function runSchemathesis(
-  { run, folder }: Workshop,
-  { origin, sessionToken }: Pick<EcosystemServer, 'origin' | 'sessionToken'>,
-  { ids, examples }: { ids: Ids; examples: number },
+  workshop: Workshop,
+  { examples, only }: { examples: number; only?: readonly string[] | undefined },
 ): Promise<void> {
+  const { run, folder } = workshop;
   const bin = join(folder, 'python/bin');
   await run(join(bin, 'python'), ['-m', 'pip', 'install', '--quiet', `schemathesis==${VERSION}`]);
-  await writeFile(join(folder, 'ids.json'), JSON.stringify(ids));
-  // It looks for the hooks in the folder in which it runs, and leaves its notes there.
-  for (const file of ['schemathesis.toml', 'schemathesis_hooks.py'])
-    await copyFile(join(import.meta.dirname, file), join(folder, file));
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  const args = [...['run', `${origin}/openapi.json`, '--max-examples', String(examples)]];
-  const child = spawn(join(bin, 'schemathesis'), args, {
+  const parts = (await listParts()).filter(({ name }) => only === undefined || only.includes(name));
+  const results: PartResult[] = [];
+  const waiting = [...parts];
+  const work = async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+      const { name } = part;
+      const result = await runPart(folder, part, examples).catch((error: unknown) => {
+        console.error(error);
+        const log = join(folder, 'schemathesis', name, 'output.log');
+        return { name, operations: 0, cases: 0, seconds: 0, isGood: false, log };
+      });
+      results.push(result);
+      const { operations, cases, seconds, isGood, log } = result;
+      const figures = `${operations} operations, ${cases} cases, ${seconds} s`;
+      console.log(`  ${isGood ? '✓' : '✗'} ${name}: ${figures}${isGood ? '' : `, see ${log}`}`);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, availableParallelism()) }, work));
+  const total = results.reduce((sum, { cases }) => sum + cases, 0);
+  console.log(`  ${total} cases in ${results.length} parts`);
+  const failed = results.filter(({ isGood }) => !isGood);
+  if (failed.length === 0) return;
+  for (const { log } of failed)
+    console.error((await readFile(log, 'utf8').catch(() => '')).slice(-LOG_MAX));
+  throw new Error(`schemathesis found something in: ${failed.map(({ name }) => name).join(', ')}`);
+}
+
+/** The operations in the order of the contract, in parts that begin with a new tag or when they are full. */
+async function listParts(): Promise<Part[]> {
+  const file = join(import.meta.dirname, '../../generated/server/openapi.json');
+  const { paths } = JSON.parse(await readFile(file, 'utf8')) as {
+    paths: Record<string, Record<string, { operationId?: string; tags?: string[] }>>;
+  };
+  const byTag = new Map<string, string[]>();
+  for (const { operationId, tags } of Object.values(paths).flatMap(Object.values))
+    if (operationId !== undefined) {
+      const tag = tags?.[0] ?? 'other';
+      byTag.set(tag, [...(byTag.get(tag) ?? []), operationId]);
+    }
+  const parts = [...byTag].flatMap(([tag, operations]) =>
+    Array.from({ length: Math.ceil(operations.length / OPERATIONS_PER_PART) }, (_, index) => ({
+      name: `${tag}-${index + 1}`,
+      args: operations
+        .slice(index * OPERATIONS_PER_PART, (index + 1) * OPERATIONS_PER_PART)
+        .flatMap((operation) => ['--include-operation-id', operation])
+        .concat('--phases', PHASES),
+    })),
+  );
+  return [{ name: 'links', args: ['--phases', 'stateful'] }, ...parts];
+}
+
+async function runPart(
+  workshop: string,
+  { name, args }: Part,
+  examples: number,
+): Promise<PartResult> {
+  const folder = join(workshop, 'schemathesis', name);
+  await mkdir(folder, { recursive: true });
+  const log = join(folder, 'output.log');
+  const start = Date.now();
+  const server = await startServer();
+  try {
+    const ids = await createWorld(server);
+    await writeFile(join(folder, 'ids.json'), JSON.stringify(ids));
+    // It looks for the hooks in the folder in which it runs, and leaves its notes there.
+    for (const file of ['schemathesis.toml', 'schemathesis_hooks.py'])
+      await copyFile(join(import.meta.dirname, file), join(folder, file));
+    const code = await spawnWithLog(
+      join(workshop, 'python/bin/schemathesis'),
+      ['run', `${server.origin}/openapi.json`, '--max-examples', String(examples), ...args],
+      { folder, log, env: environment(server, ids) },
+    );
+    const output = await readFile(log, 'utf8');
+    const cases = Number(/(\d+) generated/.exec(output)?.[1] ?? 0);
+    await writeFile(join(folder, 'server.log'), server.log());
+    return {
+      name,
+      operations: Number(/Tested: (\d+)/.exec(output)?.[1] ?? 0),
+      cases,
+      seconds: Math.round((Date.now() - start) / 1000),
+      // Without any case, nothing was tested.
+      isGood: code === 0 && cases > 0,
+      log,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+const environment = ({ origin, sessionToken }: EcosystemServer, ids: Record<string, string>) => ({
+  ...process.env,
+  ...ids,
+  ORIGIN: origin,
+  SESSION_TOKEN: sessionToken,
+  IDS: 'ids.json',
+});
+
+async function spawnWithLog(
+  command: string,
+  args: readonly string[],
+  { folder, log, env }: { folder: string; log: string; env: NodeJS.ProcessEnv },
+): Promise<number | null> {
+  const child = spawn(command, [...args], {
     cwd: folder,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      ...ids,
-      ORIGIN: origin,
-      SESSION_TOKEN: sessionToken,
-      IDS: join(folder, 'ids.json'),
-    },
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: PART_MINUTES_MAX * 60_000,
   });
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.on('error', reject);
-  child.on('exit', resolve);
-  const code = await promise;
-  if (code !== 0) throw new Error(`schemathesis found something (exit code ${code})`);
+  child.on('close', resolve);
+  const [, code] = await Promise.all([pipeline(child.stdout, createWriteStream(log)), promise]);
+  return code;
 }

@@ -21,6 +21,8 @@ export interface EcosystemServer {
 }
 
 const LOG_MAX = 10_000;
+/** Several servers start side by side, on machines that are busy with their tests. */
+const START_MS = 300_000;
 
 export async function startServer(): Promise<EcosystemServer> {
   const folder = await mkdtemp(join(tmpdir(), 'taskloom-ecosystem-'));
@@ -46,7 +48,7 @@ export async function startServer(): Promise<EcosystemServer> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await waitUntilUp(`${origin}/readyz`, server);
+    await waitUntilUp(`${origin}/readyz`, server, START_MS);
     const { sessionToken, token } = await signUp(origin);
     return {
       origin,

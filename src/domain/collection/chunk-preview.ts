@@ -1,4 +1,5 @@
 import type { Chunk } from '#core/collection/split.ts';
+import { ExtractFailure } from '#core/extract/extracted.ts';
 import { CHUNK_PREVIEW_MAX } from '#core/limits.ts';
 import type {
   ChunkPreview,
@@ -13,7 +14,7 @@ import { segmentNames } from './document-text.ts';
 
 /**
  * Shows how a text or a document would be split, without storing anything.
- * @throws ProblemError 400 without either, 409 for a document without text
+ * @throws ProblemError 400 without either or for a text without content, 409 for a document without text
  */
 export async function previewChunks(
   domain: CollectionDomain,
@@ -26,7 +27,10 @@ export async function previewChunks(
   const size = await settingsOf(domain, settings, base);
   if (text !== undefined) {
     const { org_id: owner } = await mustFind(collections.find({ id: collectionId }));
-    return toPreview(await domain.collection.splitText(text, { ...size, owner, signal }));
+    const chunks = await domain.collection
+      .splitText(text, { ...size, owner, signal })
+      .catch(unreadable);
+    return toPreview(chunks);
   }
   if (documentId === undefined) throw invalidField('/document_id', DETAIL.previewNeeded);
   const document = await mustFind(documents.find({ id: documentId, collection_id: collectionId }));
@@ -34,6 +38,11 @@ export async function previewChunks(
   const list = { folder: document.id, names: segmentNames(document) };
   const work = { owner: document.org_id, signal, kind: document.kind ?? 'text' } as const;
   return toPreview(await domain.collection.split(list, { ...size, ...work }));
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof ExtractFailure) throw invalidField('/text', error.detail);
+  throw error;
 }
 
 function toPreview(chunks: readonly Chunk[]): ChunkPreview {

@@ -78,7 +78,7 @@ export interface CollectionPort {
   ): Promise<number[]>;
   /** Splits a stored text in a thread. */
   split(text: FileList, options: Work & SplitSettings & { kind: DocumentKind }): Promise<Chunk[]>;
-  /** Splits a text that isn't stored, read as Markdown. */
+  /** Splits a text that isn't stored, read as Markdown. @throws ExtractFailure if nothing in it can be read */
   splitText(text: string, options: Work & SplitSettings): Promise<Chunk[]>;
   /**
    * Fetches a page.

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { escapePointer } from '#core/json/pointer.ts';
 import { ERRORS_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { Operation } from './contract.ts';
 import type { Part } from './validation.ts';
@@ -58,6 +59,12 @@ function spelled(pointer: string, part: Part, operation: Operation | undefined):
   return `/${operation?.headers.get(name.toLowerCase()) ?? name}`;
 }
 
+/** What some patterns of the contract mean. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  '\\S': 'Must not be blank',
+  '^[Hh][Tt][Tt][Pp][Ss]?://': VALIDATION.urlNeeded,
+};
+
 function messageOf({ keyword, params, message }: ErrorObject): string {
   switch (keyword) {
     case 'required':
@@ -70,7 +77,7 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
     case 'const':
       return `Must be ${JSON.stringify(params.allowedValue)}`;
     case 'pattern':
-      return params.pattern === '\\S' ? 'Must not be blank' : `Must match ${params.pattern}`;
+      return PATTERNS[params.pattern] ?? `Must match ${params.pattern}`;
     case 'minLength':
       return params.limit === 1
         ? 'Must not be empty'

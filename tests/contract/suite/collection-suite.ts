@@ -301,6 +301,11 @@ export function suite(target: () => Target): void {
       const preview = await call(target(), 'member', 'POST', `${at(collection)}/preview`, { body });
       expect(preview.body.total).toBe(preview.body.chunks.length);
       expect(preview.body.total).toBeGreaterThan(1);
+      const empty = { text: '\u001f' };
+      const refused = await call(target(), 'member', 'POST', `${at(collection)}/preview`, {
+        body: empty,
+      });
+      expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/text']);
     });
 
     it('pause: new documents wait, and say so', async () => {

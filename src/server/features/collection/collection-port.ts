@@ -63,8 +63,9 @@ export function createCollectionPort(deps: PortDeps): CollectionPort {
       const options = { owner, signal, timeoutMs: TIMEOUT_MS };
       return unwrap(await openInThread('storeOriginals', payload, options));
     },
-    splitText: (text, { owner, signal, ...size }) =>
-      runInThread('splitText', { text, ...size }, { owner, signal }),
+    async splitText(text, { owner, signal, ...size }) {
+      return unwrap(await runInThread('splitText', { text, ...size }, { owner, signal }));
+    },
     split: (text, { owner, signal, ...size }) =>
       runInThread('splitDocument', { paths: pathsOf(text), ...size }, { owner, signal }),
   };

@@ -47,8 +47,8 @@ export function storeOriginals({
 }
 
 /** Splits a text that isn't stored. */
-export function splitText({ text, ...size }: SplitSettings & { text: string }): Chunk[] {
-  return split(extractMarkdown(text), size);
+export function splitText({ text, ...size }: SplitSettings & { text: string }) {
+  return orFailure(async (): Promise<Chunk[]> => split(extractMarkdown(text), size));
 }
 
 /** Splits a stored text. */
