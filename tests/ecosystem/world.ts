@@ -128,7 +128,6 @@ export async function createWorld({ call, feedUrl }: EcosystemServer): Promise<I
     orgId,
     projectId,
     taskId,
-    revisionNumber: '1',
     environment: 'staging',
     runId: run.id,
     stepId: step?.id ?? '',
