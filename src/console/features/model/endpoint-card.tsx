@@ -41,6 +41,10 @@ export function cardId(endpointId: string): string {
 export function EndpointCard({ endpoint, test, blocked, onTest }: EndpointCardProps) {
   const { name, base_url, problem, checked_at, chat_models, embedding_models } = endpoint;
   const isRunning = test !== undefined && test.running.length > 0;
+  const state = stateOf(endpoint);
+  // A test of the list repeats the problem or clears it.
+  const isRepeated = test?.results.some(({ check }) => check === 'list') ?? false;
+  const tested = test?.results.find(({ check }) => check === 'answer')?.model_id ?? null;
   const models = [
     counted(chat_models, 'model'),
     embedding_models > 0 && counted(embedding_models, 'embedding model'),
@@ -49,17 +53,9 @@ export function EndpointCard({ endpoint, test, blocked, onTest }: EndpointCardPr
     <section className={classes.card} id={cardId(endpoint.id)} aria-label={name}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        {problem === null ? (
-          (checked_at !== null || base_url === null) && (
-            <StatusBadge tone="success" dot>
-              {base_url === null ? 'Built in' : 'Responding'}
-            </StatusBadge>
-          )
-        ) : (
-          <StatusBadge tone="warning" dot>
-            Not responding
-          </StatusBadge>
-        )}
+        <StatusBadge tone={state.tone} dot>
+          {state.label}
+        </StatusBadge>
         <Tooltip label={blocked}>
           <Button
             className={classes.test}
@@ -87,7 +83,7 @@ export function EndpointCard({ endpoint, test, blocked, onTest }: EndpointCardPr
           )}
         </span>
       </p>
-      {problem !== null && <p className={classes.problem}>{problem}</p>}
+      {problem !== null && !isRepeated && <p className={classes.problem}>{problem}</p>}
       {test && (
         <div aria-live="polite">
           <ul className={classes.results} aria-label={`Test of ${name}`}>
@@ -102,11 +98,21 @@ export function EndpointCard({ endpoint, test, blocked, onTest }: EndpointCardPr
             ))}
           </ul>
           {test.error !== null && <p className={classes.problem}>{test.error}</p>}
-          {test.cost > 0 && <p className={classes.facts}>Cost {formatMicros(test.cost)}</p>}
+          <p className={classes.facts}>
+            {tested !== null && <span>Tested with {tested}</span>}
+            {test.cost > 0 && <span>Cost {formatMicros(test.cost)}</span>}
+          </p>
         </div>
       )}
     </section>
   );
+}
+
+function stateOf({ problem, base_url, checked_at }: ModelEndpoint) {
+  if (problem !== null) return { tone: 'warning', label: 'Unavailable' } as const;
+  if (base_url === null) return { tone: 'success', label: 'Built in' } as const;
+  if (checked_at === null) return { tone: 'neutral', label: 'Not checked' } as const;
+  return { tone: 'success', label: 'Responding' } as const;
 }
 
 const ICONS: Record<ModelEndpointCheckStatus, ReactNode> = {

@@ -72,7 +72,12 @@ export const modelColumns: Column<Model>[] = [
       const able = Object.entries(ABILITIES).filter(
         ([key]) => supports[key as keyof typeof ABILITIES],
       );
-      return <span className="tl-truncate">{able.map(([, label]) => label).join(', ')}</span>;
+      const all = able.map(([, label]) => label).join(', ');
+      return (
+        <span className="tl-truncate" title={all}>
+          {all}
+        </span>
+      );
     },
   },
 ];

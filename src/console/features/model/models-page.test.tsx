@@ -39,12 +39,15 @@ const model: Model = {
 const result = (check: ModelEndpointCheckResult['check'], message: string) => ({
   check,
   status: message === '' ? ('skipped' as const) : ('passed' as const),
-  model_id: null,
+  model_id: check === 'answer' ? 'near/one' : null,
   message,
   duration_ms: 5,
 });
 
-function serve(permissions: string[]) {
+function serve(
+  permissions: string[],
+  endpoints = [endpoint('near', null), endpoint('away', 'AWAY is unreachable.')],
+) {
   const bodies: unknown[] = [];
   const page = (results: unknown[]) => ({
     results,
@@ -55,9 +58,9 @@ function serve(permissions: string[]) {
     if (at === 'POST /org/org_1/iam/test')
       return { permissions, id: 'org_1', level: 'organization' };
     if (at === 'GET /org/org_1/model') return page([model]);
-    if (at === 'GET /org/org_1/model-endpoint')
-      return page([endpoint('near', null), endpoint('away', 'AWAY is unreachable.')]);
-    if (at !== 'POST /org/org_1/model-endpoint/near/test') throw new Error(`no response for ${at}`);
+    if (at === 'GET /org/org_1/model-endpoint') return page(endpoints);
+    if (!/^POST \/org\/org_1\/model-endpoint\/\w+\/test$/.test(at))
+      throw new Error(`no response for ${at}`);
     const body = JSON.parse(String(init.body));
     bodies.push(body);
     const checks = body.checks.map((check: ModelEndpointCheckResult['check']) =>
@@ -79,6 +82,7 @@ it('shows the endpoints with their problems, and tests one of them step by step'
   open();
   const away = within(await screen.findByRole('region', { name: 'AWAY' }));
   away.getByText('AWAY is unreachable.');
+  away.getByText('Unavailable');
   const near = within(screen.getByRole('region', { name: 'NEAR' }));
   await userEvent.click(near.getByRole('button', { name: 'Test NEAR' }));
   const results = await near.findByRole('list', { name: 'Test of NEAR' });
@@ -87,11 +91,25 @@ it('shows the endpoints with their problems, and tests one of them step by step'
   expect(within(results).getAllByLabelText('Passed')).toHaveLength(5);
   near.getByText('tools works');
   near.getByText('Cost $0.30');
+  near.getByText('Tested with near/one');
   expect(bodies).toEqual([
     { checks: ['list'] },
     { checks: ['answer', 'stream', 'schema', 'tools'] },
     { checks: ['embeddings'] },
   ]);
+});
+
+it('says each problem once, and what is not known', async () => {
+  serve(
+    ['edit'],
+    [endpoint('away', 'AWAY is unreachable.'), { ...endpoint('new', null), checked_at: null }],
+  );
+  open();
+  within(await screen.findByRole('region', { name: 'NEW' })).getByText('Not checked');
+  const away = within(screen.getByRole('region', { name: 'AWAY' }));
+  await userEvent.click(away.getByRole('button', { name: 'Test AWAY' }));
+  await away.findByText('list works');
+  expect(away.queryByText('AWAY is unreachable.')).toBeNull();
 });
 
 it('needs permission to test', async () => {
