@@ -50,9 +50,12 @@ describe('the list of an endpoint', () => {
     });
     const llama = readModelList({
       models: [{ name: 'm.gguf', capabilities: ['completion', 'multimodal'] }],
-      data: [{ id: 'm.gguf', meta: { n_ctx_train: 8192, n_params: 1 } }],
+      data: [{ id: 'm.gguf', meta: { n_ctx: 8192, n_ctx_train: 131_072, n_params: 1 } }],
     });
-    expect(llama?.[0]).toMatchObject({ context_window: 8192, supports: { images: true } });
+    expect(llama?.[0]).toMatchObject({
+      context_window: 8192,
+      supports: { images: true, files: false },
+    });
     expect(listOf({ id: 'g', context_window: 131_072, max_completion_tokens: 8192 })?.[0]).toEqual(
       expect.objectContaining({ context_window: 131_072, max_output_tokens: 8192 }),
     );

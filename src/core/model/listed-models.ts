@@ -128,7 +128,7 @@ function supportsIn(entry: Entry): OfferedModel['supports'] {
     ...(inputs && { images: inputs.includes('image'), files: inputs.includes('file') }),
     ...(abilities && { tools: abilities.function_calling, images: abilities.vision }),
     // llama.cpp
-    ...(words?.includes('completion') && { images: words.includes('multimodal') }),
+    ...(words?.includes('completion') && { images: words.includes('multimodal'), files: false }),
   });
 }
 

@@ -77,8 +77,10 @@ export function createEndpointTests(domain: Deps) {
     const started = performance.now();
     const problem = await domain.model.check(endpoint.id);
     const now = (await domain.model.endpoints()).find(({ id }) => id === endpoint.id) ?? endpoint;
-    const counts = [countOf(now.chat_models, 'chat model')];
-    if (now.embedding_models > 0) counts.push(countOf(now.embedding_models, 'embedding model'));
+    const { chat_models, embedding_models } = now;
+    const counts =
+      chat_models > 0 || embedding_models === 0 ? [countOf(chat_models, 'chat model')] : [];
+    if (embedding_models > 0) counts.push(countOf(embedding_models, 'embedding model'));
     return {
       cost: 0,
       checks: [

@@ -76,7 +76,8 @@ export function probeRequests({ ask }: AskableModel, signal: AbortSignal) {
     greetWithNamedTool: () =>
       send(GREETING, { tools: offer({ type: 'tool', toolName: TOOL.name }) }),
     askWithTool: () => send(QUESTION, { tools: offer({ type: 'auto' }) }),
-    askWithToolAndSchema: () => send(QUESTION, { tools: offer({ type: 'auto' }), format: schema }),
+    askWithToolAndSchema: (type: 'auto' | 'required') =>
+      send(QUESTION, { tools: offer({ type }), format: schema }),
   };
 }
 

@@ -8,6 +8,8 @@ import { type ProbeResult, probeModel } from './probe.ts';
 
 /** How long a probe's result counts. */
 const KEPT_MS = 24 * 3_600_000;
+/** The same if the model was too slow for all of it. It may have been starting up or busy. */
+const PARTIAL_MS = 15 * 60_000;
 /** How long a process trusts what it has read, because another one may have probed again. */
 const READ_MS = 60_000;
 /** How long to wait before a model is probed again that didn't answer. */
@@ -46,16 +48,16 @@ export function createProbes(stores: () => { model: ModelStore }) {
       const result = await probeModel(model, AbortSignal.timeout(TIMEOUT_MS));
       read.set(key, result.capabilities);
       failed.delete(key);
-      await keep(model, result.capabilities);
+      await keep(model, result);
       return result;
     } catch (error) {
       failed.set(key, true);
-      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      const isLate = error instanceof ModelFailure && error.error.code === 'model_timeout';
       throw isLate ? new ModelFailure('model_timeout', TOO_SLOW, { cause: error }) : error;
     }
   }
 
-  async function keep({ endpoint, info }: AskableModel, capabilities: Capabilities) {
+  async function keep({ endpoint, info }: AskableModel, { capabilities, isComplete }: ProbeResult) {
     if (endpoint === undefined) return;
     const { probes } = stores().model;
     const now = Date.now();
@@ -66,7 +68,7 @@ export function createProbes(stores: () => { model: ModelStore }) {
       model: splitModelId(info.id)[1],
       capabilities,
       probed_at: new Date(now).toISOString(),
-      expires_at: new Date(now + KEPT_MS).toISOString(),
+      expires_at: new Date(now + (isComplete ? KEPT_MS : PARTIAL_MS)).toISOString(),
     });
   }
 
@@ -92,8 +94,10 @@ export function createProbes(stores: () => { model: ModelStore }) {
      * @throws the signal's reason when that is aborted
      */
     async of(model: AskableModel, signal: AbortSignal): Promise<Capabilities> {
-      const assumed = assumedCapabilities(model.info.supports);
-      if (model.endpoint === undefined || !model.ask) return assumed;
+      const vendors = assumedCapabilities(model.info.supports);
+      if (model.endpoint === undefined || !model.ask) return vendors;
+      // Tools and formats one after the other work everywhere.
+      const assumed = { ...vendors, tools_with_format: false };
       const found = await known(model);
       if (found || failed.get(keyOf(model))) return limited(found ?? assumed, model);
       const probed = probe(model).then(

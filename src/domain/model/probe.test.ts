@@ -36,6 +36,12 @@ const SERVERS = {
     if (tools && (isAsked || tools.toolChoice.type === 'required')) return callTool(request);
     request.onText('Hello');
   },
+  /** The same with a small model, which calls a tool only if it has to. */
+  reluctant({ format, tools, ...request }: ModelRequest) {
+    if (format) return writeJson(format, request);
+    if (tools?.toolChoice.type === 'required') return callTool(request);
+    request.onText('Hello');
+  },
   /** Takes JSON, but neither schemas nor tools. */
   old({ format, tools, ...request }: ModelRequest) {
     if (tools) throw refused('tools are not supported');
@@ -84,7 +90,8 @@ describe('a probe finds out', () => {
     ['llama', 'json_schema', true, 'required', false, true],
     ['old', 'json_object', false, 'auto', false, true],
     ['plain', 'prompt', false, 'auto', false, false],
-    ['ignorant', 'json_schema', true, 'required', true, true],
+    ['ignorant', 'json_schema', true, 'required', false, true],
+    ['reluctant', 'json_schema', true, 'required', false, true],
   ] as const)(
     'what a %s server does',
     async (name, format, tools, tool_choice, both, streaming) => {
@@ -153,13 +160,38 @@ describe('what a model can do', () => {
     });
     const { model } = modelAt(reply);
     const probes = open();
-    expect(await probes.of(model, signal)).toMatchObject({ tools_with_format: true });
+    expect(await probes.of(model, signal)).toMatchObject({ tools_with_format: false });
     await probes.of(model, signal);
     expect(reply).toHaveBeenCalledTimes(1);
     expect(rows.size).toBe(0);
     await expect(probes.probe(model)).rejects.toMatchObject({
       error: { code: 'model_rate_limited' },
     });
+  });
+
+  it('is what was found in time of a slow model, assumed carefully, and probed again soon', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const late = new AbortController();
+    timeout.mockReturnValueOnce(late.signal);
+    const { model } = modelAt(({ format, tools, ...request }) => {
+      if (!tools) return SERVERS.llama({ format, tools, ...request });
+      late.abort(new DOMException('late', 'TimeoutError'));
+      throw late.signal.reason;
+    });
+    const probes = open();
+    const { checks, capabilities } = await probes.probe(model);
+    expect(checks.map(({ name, passed }) => [name, passed])).toEqual([
+      ['answer', true],
+      ['stream', true],
+      ['schema', true],
+      ['tools', false],
+    ]);
+    expect(checks[3]?.message).toMatch(/didn't respond in time/);
+    expect(capabilities).toMatchObject({ tools: true, tools_with_format: false });
+    const [row] = rows.values();
+    const minutes = (Date.parse(row?.expires_at ?? '') - Date.now()) / 60_000;
+    expect(minutes).toBeLessThan(16);
+    timeout.mockRestore();
   });
 
   it('keeps nobody waiting who has left, and the probe goes on', async () => {
