@@ -52,7 +52,9 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
         sample,
         ...(more_samples ?? []),
       ].filter((one) => one != null)) {
-        expect(checkInputs(definition.variables, inputs).errors).toEqual([]);
+        const strict = { strict: definition.strict_inputs };
+        expect(strict).toEqual({ strict: true });
+        expect(checkInputs(definition.variables, inputs, strict).errors).toEqual([]);
         expect(output_valid, JSON.stringify(output)).toBe(true);
         const response = { output, valid: output_valid, latency_ms: 900, cost: 100 };
         const results = template.checks.map((check) => runCheck(check as never, response, output));

@@ -51,6 +51,8 @@ export function template(written: Written): ProductTemplate {
       system_prompt: system,
       user_prompt: user,
       variables: [...variables],
+      // As in any new task: its document says exactly what a call may send.
+      strict_inputs: true,
       output_format: fields ? { type: 'fields', fields: [...fields] } : { type: 'text' },
       model_id: '',
       parameters: { temperature },
