@@ -1,91 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import type { UiNode } from '@ory/client';
-import { type APIRequestContext, expect, type Page, type TestInfo, test } from '@playwright/test';
+import { expect, type TestInfo, test } from '@playwright/test';
+import {
+  addAuthenticator,
+  callAdmin,
+  identityOf,
+  needSettings,
+  signOutAndIn,
+  tokenUser,
+  typeCode,
+} from '../support/kratos/stories.ts';
 import {
   expectSignedIn,
   mailedCode,
-  mailFromKratos,
   onKratos,
-  type Person,
   register,
   section,
   signIn,
   signOut,
   signUpQuickly,
+  skipOnboarding,
 } from '../support/stories.ts';
 
-/**
- * What only runs against a real Ory Kratos: `KRATOS_URL` and `KRATOS_ADMIN_URL` must be set. Stories that need other
- * settings of Kratos than those at `/docs/identity` are tagged with them, and skipped without them. @server
- */
+/** What only runs against a real Ory Kratos: `KRATOS_URL` and `KRATOS_ADMIN_URL` must be set. @server */
+const { PROVIDER_URL = '' } = process.env;
 test.skip(!onKratos, 'Needs a real Ory Kratos');
-const { KRATOS_URL, KRATOS_ADMIN_URL = '', PROVIDER_URL = '' } = process.env;
-
-test.beforeEach(async ({ request }, info) => {
-  const needed = info.tags.filter((tag) => tag !== '@server');
-  const found = await settingsOf(request);
-  test.skip(needed.join() !== found.join(), `Needs ${needed.join() || 'the usual settings'}`);
-});
-
-const skipOnboarding = async (page: Page) => {
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await expect(page.getByText('No tasks yet')).toBeVisible();
-};
-
-/**
- * What the forms show of settings that differ from the usual ones, as tags: `@identifier-first`, `@links`, and
- * `@choose-address` for the feature flag `choose_recovery_address`.
- */
-async function settingsOf(request: APIRequestContext): Promise<string[]> {
-  const nodesOf = async (kind: string): Promise<UiNode[]> =>
-    (await (await request.get(`${KRATOS_URL}/self-service/${kind}/api`)).json()).ui.nodes;
-  const [login, recovery] = await Promise.all(['login', 'recovery'].map(nodesOf));
-  return [
-    ...(login?.some(({ group }) => group === 'identifier_first') ? ['@identifier-first'] : []),
-    ...(recovery?.some(({ group }) => group === 'link') ? ['@links'] : []),
-    ...(recovery?.some(asksForAnyAddress) ? ['@choose-address'] : []),
-  ];
-}
-
-const asksForAnyAddress = ({ attributes }: UiNode) =>
-  attributes.node_type === 'input' && attributes.name === 'recovery_address';
-
-/** The id of a person's identity. */
-async function identityOf(email: string): Promise<string> {
-  const query = `credentials_identifier=${encodeURIComponent(email)}`;
-  const response = await fetch(`${KRATOS_ADMIN_URL}/admin/identities?${query}`);
-  const [identity] = (await response.json()) as { id: string }[];
-  return identity?.id ?? '';
-}
-
-const callAdmin = (method: string, path: string, body?: unknown) =>
-  fetch(`${KRATOS_ADMIN_URL}/admin${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-
-/** A device that confirms every passkey and security key. */
-async function addAuthenticator(page: Page, passkeys: boolean) {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: passkeys ? 'internal' : 'usb',
-      hasResidentKey: passkeys,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
-async function signOutAndIn(page: Page, person: Person) {
-  await page.goto('/');
-  await signOut(page);
-  await signIn(page, person);
-}
+test.beforeEach(({ request }, info) => needSettings(request, info));
 
 test('@server signing up, verifying the address and signing in', async ({ page }, info) => {
   const person = await register(page, info);
@@ -208,17 +146,22 @@ test('@server an account of a provider is connected, signs in, and is disconnect
   await expectSignedIn(page);
 });
 
-test('@server a device that is signed out elsewhere says so', async ({ page, browser }, info) => {
+test('@server a device that is signed out elsewhere says so, and its token ends', async ({
+  page,
+  browser,
+}, info) => {
   const person = await signUpQuickly(page, info);
   const other = await (await browser.newContext({ baseURL: baseUrlOf(info) })).newPage();
   await other.goto('/');
   await signIn(other, person);
   await expectSignedIn(other);
+  const useToken = await tokenUser(other);
   await page.goto('/settings/security');
   const devices = section(page, 'Devices');
   await devices.getByRole('button', { name: 'Sign out other devices' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out other devices' }).click();
   await expect(page.getByText('Other devices signed out')).toBeVisible();
+  expect(await useToken()).toBe(401);
   await other.reload();
   await expect(
     other.getByText(/Your session was ended, for example on another device/),
@@ -262,124 +205,6 @@ test('@server the wrong one of localhost and 127.0.0.1 is told', async ({ page }
   await page.goto(`${baseUrlOf(info).replace('localhost', '127.0.0.1')}/auth/login`);
   await expect(page.getByText(/Open http:\/\/localhost:\d+\/auth\/login instead/)).toBeVisible();
 });
-
-test(
-  '@server the email comes first, then an unverified one is verified, and a mailed code is the second factor',
-  { tag: '@identifier-first' },
-  async ({ page }, info) => {
-    const person = await importPerson();
-    const { email } = person;
-    const identify = async () => {
-      await page.getByLabel('Email').fill(email);
-      await page.getByRole('button', { name: 'Continue', exact: true }).click();
-      await expect(page.getByText(`Welcome back, ${email}`)).toBeVisible();
-      await page.getByLabel('Password', { exact: true }).fill(person.password);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    };
-    await page.goto('/auth/login');
-    await identify();
-    await expect(page.getByText(`We sent a code to ${email}.`)).toBeVisible();
-    await typeCode(page, await mailedCode(page, info, email));
-    await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
-    await page.getByRole('link', { name: 'Continue' }).click();
-    await identify();
-    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-    await expect(page.getByText(`We sent a code to ${email}.`)).toBeVisible();
-    await typeCode(page, await mailedCode(page, info, email));
-    await expectSignedIn(page);
-  },
-);
-
-test(
-  '@server links recover an account and verify its address',
-  { tag: '@links' },
-  async ({ page }, info) => {
-    const person = await signUpQuickly(page, info);
-    await page.getByRole('link', { name: 'Verify email' }).click();
-    await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await expect(page.getByText(`We sent a link to ${person.email}.`)).toBeVisible();
-    await page.goto(await mailedLink(person.email));
-    await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
-    await page.getByRole('link', { name: 'Continue' }).click();
-    await expect(page.getByRole('region', { name: 'Email verification' })).toBeHidden();
-    await signOut(page);
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-    await expect(
-      page.getByText('If an account exists for this email, we sent it a link.'),
-    ).toBeVisible();
-    const link = await mailedLink(person.email);
-    await page.goto(link);
-    const form = section(page, 'Set a new password');
-    const password = `${person.password}-new`;
-    await form.getByLabel('New password', { exact: true }).fill(password);
-    await form.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('All set')).toBeVisible();
-    await signOutAndIn(page, { ...person, password });
-    await expectSignedIn(page);
-    await signOut(page);
-    await page.goto(link);
-    await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
-  },
-);
-
-test(
-  '@server a person with two addresses chooses where the recovery code goes',
-  { tag: '@choose-address' },
-  async ({ page }, info) => {
-    const backup = `${randomUUID()}@example.org`;
-    const { email } = await importPerson({ backup });
-    await page.goto('/auth/recovery');
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('Where should we send the code?')).toBeVisible();
-    await page.getByRole('button', { name: /example\.org/ }).click();
-    await page.getByLabel('Email').fill(backup);
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('button', { name: /example\.org/ }).click();
-    await page.getByLabel('Email').fill(backup);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(
-      page.getByText(/If an account uses .+@example\.org, we sent it a code/),
-    ).toBeVisible();
-    await typeCode(page, '000000');
-    await expect(page.getByText(/That code isn't right/)).toBeVisible();
-    await typeCode(page, await mailedCode(page, info, backup));
-    const form = section(page, 'Set a new password');
-    const password = `Loom-${randomUUID()}`;
-    await form.getByLabel('New password', { exact: true }).fill(password);
-    await form.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('All set')).toBeVisible();
-  },
-);
-
-/** An account that an administrator has created, with more traits than the usual ones. */
-async function importPerson(more: Record<string, string> = {}): Promise<Person> {
-  const person = { email: `${randomUUID()}@example.com`, password: `Loom-${randomUUID()}` };
-  const response = await callAdmin('POST', '/identities', {
-    schema_id: 'default',
-    traits: { email: person.email, name: 'Ada Lovelace', ...more },
-    credentials: { password: { config: { password: person.password } } },
-  });
-  expect(response.status, await response.text()).toBe(201);
-  return person;
-}
-
-/** Types a code, which is sent with its last digit. */
-async function typeCode(page: Page, code: string) {
-  await page.getByRole('textbox').first().click();
-  await page.keyboard.type(code);
-}
-
-/** The link in the latest email to a person. */
-async function mailedLink(email: string): Promise<string> {
-  const text = await mailFromKratos(email);
-  const [link] = /http\S+\/self-service\/\S+token=\S+/.exec(text) ?? [];
-  if (!link) throw new Error(`No link in the email: ${text}`);
-  return link.replaceAll('&amp;', '&');
-}
 
 function baseUrlOf(info: TestInfo): string {
   return info.project.use.baseURL ?? '';

@@ -190,6 +190,14 @@ describe('whoami', () => {
     await expect(verifier.whoami('ory=1')).rejects.toMatchObject({ code: 'identity_unavailable' });
   });
 
+  it.each(['', '/', '/.ory/kratos', '/.ory/kratos/'])(
+    'is at the base URL, whether or not that has a path or a slash at the end (%s)',
+    async (path) => {
+      await oryVerifier({ url: url + path, audience }).whoami('ory=1');
+      expect(asked).toEqual([`${path.replace(/\/$/, '')}/sessions/whoami ory=1`]);
+    },
+  );
+
   it('is called once for several requests, and again after a session may have ended', async () => {
     const forget: ((change: AccessChange) => void)[] = [];
     const invalidation = { on: forget.push.bind(forget), isExact: () => true };

@@ -43,6 +43,7 @@ export function composeFile({ console, identity }: Addresses): string {
   kratos:
     image: oryd/kratos:v26.2.0
     restart: unless-stopped
+    user: '10000' # the owner of tokenizer.jwks.json, whatever the image's own user is
     command: serve -c /etc/kratos/kratos.yml --watch-courier # sends emails; with several nodes, in one of them only
     volumes:
       - ./identity:/etc/kratos:ro
@@ -55,6 +56,7 @@ export function composeFile({ console, identity }: Addresses): string {
       kratos-migrate: { condition: service_completed_successfully }
   kratos-migrate:
     image: oryd/kratos:v26.2.0
+    user: '10000'
     command: migrate sql -e --yes -c /etc/kratos/kratos.yml
     volumes:
       - ./identity:/etc/kratos:ro

@@ -45,6 +45,11 @@ describe.each(['one-origin', 'two-origins'] as const)('the files for %s', (kind)
     for (const host of hosts) expect(Object.keys(services)).toContain(host);
   });
 
+  it('run Kratos as the user that the steps give the private key to', () => {
+    const [, owner] = /chown (\d+) tokenizer/.exec(identityPage()) ?? [];
+    for (const name of ['kratos', 'kratos-migrate']) expect(services[name].user).toBe(owner);
+  });
+
   it('mount only volumes and wait only for services that exist', () => {
     for (const { volumes: mounts = [], depends_on = [] } of Object.values<{
       volumes?: string[];

@@ -36,7 +36,7 @@ mkdir taskloom-site && cd taskloom-site
 git clone … taskloom                          # this repository
 mkdir identity && cd identity                 # Kratos's files
 npm --prefix ../taskloom ci && npm --prefix ../taskloom run identity-keys -- "$PWD"
-sudo chown 10000 tokenizer.jwks.json          # the user in Kratos's image; nobody else needs the private key
+sudo chown 10000 tokenizer.jwks.json          # the user that Kratos runs as; nobody else needs the private key
 curl -fsSO $DOCS/identity.schema.json
 curl -fsSO $DOCS/claims.jsonnet
 curl -fsSO $DOCS/$SITE/kratos.yml
