@@ -40,6 +40,9 @@ export interface CallOptions {
 // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response; its shape is checked against the contract
 export type Any = any;
 
+/** The writes that succeeded, by target, so that the last suite can ask what the audit log says about them. */
+export const written = new WeakMap<Target, { method: string; path: string; requestId: string }[]>();
+
 /** Calls an operation as the given caller and checks the response against the contract. */
 export async function call(
   target: Target,
@@ -63,6 +66,10 @@ export async function call(
     ...(body === undefined ? {} : { body }),
   };
   const response = await checkedFetch(`${target.baseUrl}${path}`, init, target.name);
+  if (method !== 'GET' && response.ok) {
+    const requestId = response.headers.get('x-request-id') ?? '';
+    written.set(target, [...(written.get(target) ?? []), { method, path, requestId }]);
+  }
   const text = await response.text();
   const isJson = /\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
   return {

@@ -165,8 +165,8 @@ export const AUDITED_TABLES = {
   document: {
     type: 'document',
     target: own,
-    shown: 'name title tags dated_at',
-    rest: 'id org_id collection_id kind media_type size origin_type url datasource_id state warnings pages language characters parts content extracted segments hash source_etag error_code error_detail version created_by_id created_by_name created_at updated_at ready_at',
+    shown: 'name title tags dated_at collection_id',
+    rest: 'id org_id kind media_type size origin_type url datasource_id state warnings pages language characters parts content extracted segments hash source_etag error_code error_detail version created_by_id created_by_name created_at updated_at ready_at',
   },
   datasource: {
     type: 'datasource',

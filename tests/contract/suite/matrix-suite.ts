@@ -157,6 +157,8 @@ export function suite(target: () => Target): void {
         body: { emails: ['matrix@example.com'], role: 'member' },
       });
       values.invitationId = invited.body.results[0].invitation.id;
+      const log = await call(target(), 'owner', 'GET', `${orgPath(target())}/audit?page_limit=1`);
+      values.entryId = log.body.results[0].id;
       values.userId = (await call(target(), 'member', 'GET', '/user')).body.id;
       await createChat();
       for (const { path } of rows) await createFor(path);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
 import { callerKinds } from '#console/modules/run/caller-kind.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useListRunCallers } from '#generated/api/run/run.ts';
-import { FilterSelect } from './filter-select.tsx';
 
 interface CallerFilterProps {
   value: string | null;

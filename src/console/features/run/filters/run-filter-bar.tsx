@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
+import classes from '#console/modules/filter/filters.module.css';
+import { TimeFilter } from '#console/modules/filter/time-filter.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { sourceLabel } from '../run-columns.tsx';
 import { CallerFilter } from './caller-filter.tsx';
-import { FilterSelect } from './filter-select.tsx';
-import classes from './filters.module.css';
 import { countFilters, isFiltered, noFilters, type RunFilters, runSources } from './run-filters.ts';
 import { StatusFilter } from './status-filter.tsx';
 import { RevisionFilter, TaskFilter } from './task-filter.tsx';
-import { TimeFilter } from './time-filter.tsx';
 
 interface RunFilterBarProps {
   filters: RunFilters;

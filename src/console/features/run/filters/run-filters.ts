@@ -1,3 +1,10 @@
+import {
+  anyTime,
+  readSpan,
+  type Span,
+  spanParams,
+  writeSpan,
+} from '#console/modules/filter/span.ts';
 import type { ListRunsParams, RunSource, RunStatus } from '#generated/model/index.ts';
 
 export const runStatuses: readonly RunStatus[] = [
@@ -15,12 +22,8 @@ export const runSources: readonly RunSource[] = [
   'assist',
 ];
 
-/** The length of each relative period in hours. */
-export const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 } as const;
-export type Period = keyof typeof periods;
-
-/** The filters of the run list. `from` and `to` are local dates (YYYY-MM-DD), `to` inclusive. */
-export interface RunFilters {
+/** The filters of the run list. */
+export interface RunFilters extends Span {
   q: string;
   status: RunStatus[];
   task: string | null;
@@ -30,9 +33,6 @@ export interface RunFilters {
   valid: boolean | null;
   /** The id of a person or an API key. */
   caller: string | null;
-  period: Period | null;
-  from: string | null;
-  to: string | null;
 }
 
 export const noFilters: RunFilters = {
@@ -43,28 +43,14 @@ export const noFilters: RunFilters = {
   revision: null,
   valid: null,
   caller: null,
-  period: null,
-  from: null,
-  to: null,
+  ...anyTime,
 };
 
-const filterKeys = [
-  'q',
-  'status',
-  'task',
-  'source',
-  'revision',
-  'valid',
-  'caller',
-  'period',
-  'from',
-  'to',
-] as const;
+const filterKeys = ['q', 'status', 'task', 'source', 'revision', 'valid', 'caller'] as const;
 
 /** Reads the filters from a query string. Invalid values are ignored, so that a mistyped link still opens the list. */
 export function readFilters(search: URLSearchParams): RunFilters {
   const revision = Number(search.get('revision'));
-  const period = search.get('period');
   return {
     q: (search.get('q') ?? '').slice(0, 200),
     status: runStatuses.filter((status) => search.getAll('status').includes(status)),
@@ -74,9 +60,7 @@ export function readFilters(search: URLSearchParams): RunFilters {
       Number.isInteger(revision) && revision > 0 && revision <= 2147483647 ? revision : null,
     valid: readFlag(search.get('valid')),
     caller: readId(search.get('caller')),
-    period: period && period in periods ? (period as Period) : null,
-    from: readDay(search.get('from')),
-    to: readDay(search.get('to')),
+    ...readSpan(search),
   };
 }
 
@@ -91,9 +75,7 @@ export function writeFilters(search: URLSearchParams, filters: RunFilters): URLS
   if (filters.task && filters.revision) next.set('revision', String(filters.revision));
   if (filters.valid !== null) next.set('valid', filters.valid ? 'yes' : 'no');
   if (filters.caller) next.set('caller', filters.caller);
-  if (filters.period) next.set('period', filters.period);
-  if (!filters.period && filters.from) next.set('from', filters.from);
-  if (!filters.period && filters.to) next.set('to', filters.to);
+  writeSpan(next, filters);
   return next;
 }
 
@@ -109,9 +91,7 @@ export function countFilters(filters: RunFilters): number {
 
 /** The filters as API parameters; relative periods end at `now`. */
 export function toListParams(filters: RunFilters, now: Date): ListRunsParams {
-  const { q, status, task, source, revision, valid, caller, period, from, to } = filters;
-  const since = period ? new Date(now.getTime() - periods[period] * 3_600_000) : startOf(from, 0);
-  const until = period ? null : startOf(to, 1);
+  const { q, status, task, source, revision, valid, caller } = filters;
   return {
     ...(q.trim() && { q: q.trim() }),
     ...(status.length > 0 && { status }),
@@ -120,8 +100,7 @@ export function toListParams(filters: RunFilters, now: Date): ListRunsParams {
     ...(task && revision && { revision }),
     ...(valid !== null && { output_valid: valid }),
     ...(caller && { caller_id: caller }),
-    ...(since && { created_after: since.toISOString() }),
-    ...(until && { created_before: until.toISOString() }),
+    ...spanParams(filters, now),
   };
 }
 
@@ -131,17 +110,4 @@ function readId(text: string | null): string | null {
 
 function readFlag(text: string | null): boolean | null {
   return text === 'yes' || (text === 'no' ? false : null);
-}
-
-function readDay(text: string | null): string | null {
-  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && startOf(text, 0) ? text : null;
-}
-
-/** Local midnight, `plus` days after the given date. */
-function startOf(day: string | null, plus: number): Date | null {
-  if (!day) return null;
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const start = new Date(year, month - 1, date + plus);
-  const real = plus > 0 || (start.getMonth() === month - 1 && start.getDate() === date);
-  return real && !Number.isNaN(start.getTime()) ? start : null;
 }

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
+import classes from '#console/modules/filter/filters.module.css';
 import { runStatusLabel } from '#console/modules/run/result/run-status.tsx';
 import type { RunStatus } from '#generated/model/index.ts';
-import classes from './filters.module.css';
 import { runStatuses } from './run-filters.ts';
 
 /** Filters by one or more statuses. */

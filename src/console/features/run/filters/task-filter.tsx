@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useGetTask, useListTaskRevisions, useListTasks } from '#generated/api/task/task.ts';
-import { FilterSelect } from './filter-select.tsx';
 
 interface TaskFilterProps {
   value: string | null;

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
+import classes from '#console/modules/filter/filters.module.css';
+import { TimeFilter } from '#console/modules/filter/time-filter.tsx';
 import { PROBLEMS } from '#core/problem/problems.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
 import { CallerFilter } from '../filters/caller-filter.tsx';
-import { FilterSelect } from '../filters/filter-select.tsx';
-import classes from '../filters/filters.module.css';
 import { TaskFilter } from '../filters/task-filter.tsx';
-import { TimeFilter } from '../filters/time-filter.tsx';
 import { noRejectedFilters, type RejectedFilters, rejectionCodes } from './rejected-filters.ts';
 
 interface RejectedFilterBarProps {

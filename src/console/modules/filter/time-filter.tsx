@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { FilterSelect } from './filter-select.tsx';
-import type { Period, RunFilters } from './run-filters.ts';
+import type { Period, Span } from './span.ts';
 
 const periodOptions: { value: Period | 'days'; label: string }[] = [
   { value: '1h', label: 'Last hour' },
@@ -9,9 +9,6 @@ const periodOptions: { value: Period | 'days'; label: string }[] = [
   { value: '30d', label: 'Last 30 days' },
   { value: 'days', label: 'Custom dates' },
 ];
-
-/** A period that ends now, or two dates. */
-export type Span = Pick<RunFilters, 'period' | 'from' | 'to'>;
 
 interface TimeFilterProps {
   value: Span;

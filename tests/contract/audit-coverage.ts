@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { AUDITED_OPERATIONS, tablesRecorded } from '#domain/audit/audited-operations.ts';
+import { operations } from '#domain/call.ts';
+import type { Org } from '#generated/model/index.ts';
+import type { OperationId } from '#generated/operations/index.ts';
+import { call, type Target, type Who, written } from './target.ts';
+
+/** What the other suites don't bring to its end: it takes a partner, or another process. */
+const NOT_CALLED: readonly OperationId[] = ['completeDatasourceConnection'];
+
+const patterns = Object.values(operations).map(({ id, method, path }) => ({
+  id,
+  method,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** Asks at the end what the audit log says about everything that the suites did. */
+export function suite(target: () => Target): void {
+  describe('the audit log of all suites', () => {
+    it('has an entry of every operation that is recorded, and of no other', async () => {
+      const recorded = new Set<string>();
+      for (const who of ['owner', 'editor', 'member', 'outsider'] as const) {
+        for (const orgId of await orgsOf(target(), who)) {
+          for (const id of await requestsIn(target(), who, orgId)) recorded.add(id);
+        }
+      }
+      const calls = (written.get(target()) ?? []).map(({ method, path, requestId }) => ({
+        op: operationOf(method, path),
+        isRecorded: recorded.has(requestId),
+      }));
+      const called = new Set(calls.map(({ op }) => op));
+      const left = new Set(calls.filter(({ isRecorded }) => isRecorded).map(({ op }) => op));
+      const audited = (Object.keys(AUDITED_OPERATIONS) as OperationId[]).filter(tablesRecorded);
+      const silent = audited.filter((op) => called.has(op) && !left.has(op));
+      const talkative = [...left].filter((op) => !op || !tablesRecorded(op));
+      expect({ silent, talkative }).toEqual({ silent: [], talkative: [] });
+      // If all suites ran, and not only those that somebody chose.
+      if (called.size > 100) {
+        expect(audited.filter((op) => !called.has(op))).toEqual(NOT_CALLED);
+      }
+    });
+  });
+}
+
+/** The organisations whose log somebody may read. */
+async function orgsOf(target: Target, who: Who): Promise<string[]> {
+  const { body } = await call(target, who, 'GET', '/org?membership=member&page_limit=100');
+  const readable = (body.results as Org[]).filter(({ role }) => role === 'owner');
+  return readable.map(({ id }) => id);
+}
+
+/** The requests of all entries. */
+async function requestsIn(target: Target, who: Who, orgId: string): Promise<string[]> {
+  const path = `/org/${orgId}/audit/export?format=jsonl&outcome=done`;
+  const { body } = await call(target, who, 'GET', path);
+  const lines = String(body).split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line).request_id);
+}
+
+function operationOf(method: string, path: string): OperationId | undefined {
+  const [name = ''] = path.split('?');
+  return patterns.find((one) => one.method === method && one.pattern.test(name))?.id;
+}
