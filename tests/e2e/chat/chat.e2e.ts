@@ -176,9 +176,10 @@ test('an answer goes on while its page is reloaded @server', async ({ page }, in
   await expect(page.getByRole('article', { name: 'Your message' })).toHaveCount(1);
 });
 
+const isSent = (url: URL) => url.pathname.endsWith('/message');
+
 /** Lets requests that send messages fail, although the browser is online; or lets them through again. */
 async function breakSending(page: Page, info: TestInfo, isBroken: boolean): Promise<void> {
-  const isSent = (url: URL) => url.pathname.endsWith('/message');
   if (onMocks(info))
     await page.evaluate((broken) => {
       window.__mocks?.setFaults(broken ? { status: 'unreachable', on: ['sendChatMessage'] } : {});

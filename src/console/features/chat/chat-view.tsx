@@ -4,7 +4,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import type { Chat, ChatMessage, ChatMessageCreate, ChatPerson } from '#generated/model/index.ts';
+import type { Chat, ChatMessageCreate, ChatPerson } from '#generated/model/index.ts';
 import classes from './chat.module.css';
 import { ChatProblem, statusOf } from './chat-problem.tsx';
 import composer from './composer/composer.module.css';
@@ -13,19 +13,16 @@ import { useAttachments } from './composer/use-attachments.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
 import { ConfigChip } from './config/config-chip.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { Answer } from './conversation/answer.tsx';
 import { type ConversationActions, resent } from './conversation/conversation-actions.ts';
 import { answerTo, moveFocus } from './conversation/moved-focus.ts';
-import { PendingMessageView } from './conversation/pending-message.tsx';
-import { UserMessage } from './conversation/user-message.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import { typingText } from './header/people.tsx';
 import { useChatFeed } from './live/use-chat-feed.ts';
 import { useChatLive } from './live/use-chat-live.ts';
 import { preloadMarkdown } from './text/message-text.tsx';
 
-const loadList = () => import('./conversation/message-list.tsx');
-const MessageList = lazy(() => loadList().then((m) => ({ default: m.MessageList })));
+const loadMessages = () => import('./conversation/messages.tsx');
+const Messages = lazy(() => loadMessages().then((m) => ({ default: m.Messages })));
 const TaskComposer = lazy(() =>
   import('./composer/task-composer.tsx').then((m) => ({ default: m.TaskComposer })),
 );
@@ -63,7 +60,7 @@ export function ChatView(props: ChatViewProps) {
   // In parallel with the messages.
   useEffect(() => {
     preloadMarkdown();
-    loadList().catch(() => undefined);
+    loadMessages().catch(() => undefined);
   }, []);
   useEffect(() => onPeople(people), [people, onPeople]);
 
@@ -141,7 +138,6 @@ export function ChatView(props: ChatViewProps) {
   const reason = chat && !canSend ? 'You can read this chat, but not write in it' : null;
   const typing = typingText(people, own);
   const taskId = isTask ? (chat.config.task_id ?? null) : null;
-  const authorOf = ({ author }: ChatMessage) => (author.id === own ? null : author.name);
 
   return (
     <section className={classes.conversation} aria-label="Conversation" {...drop.handlers}>
@@ -157,26 +153,17 @@ export function ChatView(props: ChatViewProps) {
         )
       ) : (
         <Suspense fallback={<MessagesSkeleton />}>
-          <MessageList
+          <Messages
             key={around}
             state={state}
             startAt={around}
+            editing={editing}
+            ownId={own}
+            taskId={taskId}
+            actions={actions}
             onOlder={feed.loadOlder}
             onNewer={feed.loadNewer}
             onLatest={() => (around === null ? void feed.open() : onLatest())}
-            renderMessage={(message) =>
-              message.role === 'user' ? (
-                <UserMessage
-                  message={message}
-                  author={authorOf(message)}
-                  isEditing={editing === message.id}
-                  actions={actions}
-                />
-              ) : (
-                <Answer message={message} taskId={taskId} actions={actions} />
-              )
-            }
-            renderPending={(pending) => <PendingMessageView pending={pending} />}
           />
         </Suspense>
       )}
