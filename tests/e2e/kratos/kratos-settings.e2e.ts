@@ -7,7 +7,7 @@ import {
   needSettings,
   signOutAndIn,
   typeCode,
-} from '../support/kratos/stories.ts';
+} from '../../support/kratos/stories.ts';
 import {
   expectSignedIn,
   mailedCode,
@@ -16,7 +16,7 @@ import {
   signOut,
   signUpQuickly,
   skipOnboarding,
-} from '../support/stories.ts';
+} from '../../support/stories.ts';
 
 /**
  * Stories that need other settings of a real Ory Kratos than those at `/docs/identity`, which their tags name: sign-in
@@ -62,7 +62,9 @@ test('@server an account with a security key and no password signs up and in', {
   await page.goto('/auth/registration');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-  await page.getByRole('button', { name: 'Use a security key' }).click();
+  await page.getByRole('button', { name: 'Use a security key instead' }).click();
+  await page.getByLabel('Security key name').fill('My key');
+  await page.getByRole('button', { name: 'Use a security key', exact: true }).click();
   await page.getByRole('link', { name: 'Skip for now' }).click();
   await skipOnboarding(page);
   await signOut(page);

@@ -7,7 +7,7 @@ import {
   signOutAndIn,
   tokenUser,
   typeCode,
-} from '../support/kratos/stories.ts';
+} from '../../support/kratos/stories.ts';
 import {
   expectSignedIn,
   mailedCode,
@@ -18,7 +18,7 @@ import {
   signOut,
   signUpQuickly,
   skipOnboarding,
-} from '../support/stories.ts';
+} from '../../support/stories.ts';
 
 /** What only runs against a real Ory Kratos: `KRATOS_URL` and `KRATOS_ADMIN_URL` must be set. @server */
 const { PROVIDER_URL = '' } = process.env;
