@@ -3,8 +3,8 @@ import type { ChatRequest, Reply } from './openai-replies.ts';
 type Tool = { function: { name: string } };
 
 /**
- * How llama.cpp's server replies: the grammar of an output format rules out tools, `tool_choice` must be a text, and
- * grammars support only some schemas.
+ * How llama.cpp's server replies: the grammar of an output format rules out tools, even required ones, a `tool_choice`
+ * that isn't a text is ignored, and grammars support only some schemas. Compared with llama.cpp 0.5.0.
  * @param output what a model that is held to a schema writes; by default it fits the schema of a probe
  */
 export function llamaReply(
@@ -32,6 +32,11 @@ const grammarFailure: Reply = {
   kind: 'status',
   status: 400,
   body: JSON.stringify({
-    error: { code: 400, message: 'failed to parse grammar', type: 'invalid_request_error' },
+    error: {
+      code: 400,
+      message:
+        'Unable to generate parser for this template. Automatic parser generation failed: JSON schema error at #/properties/mood: unsupported',
+      type: 'invalid_request_error',
+    },
   }),
 };

@@ -21,7 +21,8 @@ const TOOL = {
   description: 'Looks up the current weather of a city.',
   inputSchema: {
     type: 'object',
-    properties: { city: { type: 'string' } },
+    // A single value, so that a model that is held to it doesn't write at length.
+    properties: { city: { type: 'string', enum: ['Paris'] } },
     required: ['city'],
   },
 };

@@ -44,7 +44,7 @@ const IMAGES =
 const TOOLS =
   /(not|n't) support (tools|function|tool)|tool use is not supported|tool[_ ]choice|enable-auto-tool-choice|requires? --jinja|(tools?|functions?) (is|are|calling is) not (supported|enabled)|support tool use/i;
 const FORMAT =
-  /grammar|json[_ ]?schema|response_?format|structured.?output|guided_|xgrammar|outlines/i;
+  /grammar|initialize samplers|json[_ ]?schema|response_?format|structured.?output|guided_|xgrammar|outlines/i;
 const KEY =
   /api[_ -]?key|unauthori[sz]ed|authentication|no_db_connection|invalid (token|credentials)|No auth credentials/i;
 const MODEL =

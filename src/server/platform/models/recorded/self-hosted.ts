@@ -1,6 +1,6 @@
 import { error, type RecordedError, status } from './recorded-error.ts';
 
-/** Errors of servers that people run themselves, as in their source and documentation. */
+/** Errors of servers that people run themselves. llama.cpp 0.5.0 was called; the others are as in their documentation. */
 export const SELF_HOSTED: readonly RecordedError[] = [
   [
     'llama.cpp: context',
@@ -55,6 +55,31 @@ export const SELF_HOSTED: readonly RecordedError[] = [
     }),
     'model_refused',
     /doesn't accept the output format/,
+  ],
+  [
+    'llama.cpp: grammar, 0.5',
+    status(400, {
+      error: {
+        code: 400,
+        message:
+          'Unable to generate parser for this template. Automatic parser generation failed: JSON schema error at #/properties/a: cannot resolve $ref #/$defs/nope, $defs not found',
+        type: 'invalid_request_error',
+      },
+    }),
+    'model_refused',
+    /doesn't accept the output format.*cannot resolve/,
+  ],
+  [
+    'llama.cpp: a grammar that its sampler refuses',
+    status(400, {
+      error: {
+        code: 400,
+        message: 'Failed to initialize samplers: std::exception',
+        type: 'invalid_request_error',
+      },
+    }),
+    'model_refused',
+    /doesn't accept the output format.*Failed to initialize samplers/,
   ],
   [
     'llama-cpp-python: context',
