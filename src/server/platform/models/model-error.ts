@@ -83,7 +83,7 @@ function isJson(body = ''): boolean {
 function fromServer(error: ServerError, origin: ModelOrigin, cause: unknown): ModelFailure {
   const row = rowOf(error);
   const who = upper(origin.provider);
-  const words = quote(error.words).replace(/[.\s]+$/, '');
+  const words = quote(error.words.replace(/\s+/g, ' ')).replace(/[.\s]+$/, '');
   const isLimited = row.code === 'model_rate_limited' || row.isTemporary;
   return new ModelFailure(row.code, row.say({ ...error, who, origin, quote: words }), {
     cause,

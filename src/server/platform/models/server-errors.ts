@@ -47,6 +47,8 @@ const FORMAT =
   /grammar|initialize samplers|json[_ ]?schema|response_?format|structured.?output|guided_|xgrammar|outlines/i;
 const KEY =
   /api[_ -]?key|unauthori[sz]ed|authentication|no_db_connection|invalid (token|credentials)|No auth credentials/i;
+/** A gateway passes on what another server said. */
+const BEHIND = /^litellm\.AuthenticationError/;
 const MODEL =
   /model.{0,120}(not found|does(n't| not) exist|not exist|is unknown|invalid|not available|not supported|no longer)|(invalid|unknown|no such|not a valid|unsupported) model|no endpoints found|try pulling|model_not_found|^model: |no allowed providers/i;
 /** What servers say about an address that they don't know. The words are followed by the code. */
@@ -137,6 +139,13 @@ export const ROWS: readonly Row[] = [
     code: 'model_not_found',
     say: ({ who, origin, quote }) =>
       `${who} has no model named ${origin.model} (${quote}). Choose another model.`,
+  },
+  {
+    status: is(401),
+    words: BEHIND,
+    code: 'model_unauthorized',
+    say: ({ who, quote }) =>
+      `${who} isn't authorised at the server behind it (${quote}). Check the keys in its own configuration.`,
   },
   {
     status: is(401),

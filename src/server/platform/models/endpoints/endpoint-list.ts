@@ -97,12 +97,14 @@ async function askForModels(
     const target = response.headers.get('location');
     return `${who} redirects${target ? ` to ${target.slice(0, 200)}` : ''}. Set ${settings.url} to the address that it redirects to.`;
   }
-  // Some servers have no list. That only matters if no models are configured.
-  if (status === 404 || status === 405) {
-    return asksForModels(endpoint)
-      ? `${who} has no list of models (${status}). Check ${settings.url}, which usually ends in /v1, or configure its models.`
-      : endpoint.models;
-  }
+  // Some servers have no list, and Portkey fails at it. That only matters if no models are configured.
+  const isMissing = status === 404 || status === 405;
+  if (!asksForModels(endpoint) && (isMissing || status === 500 || status === 501))
+    return endpoint.models;
+  if (isMissing)
+    return `${who} has no list of models (${status}). Check ${settings.url}, which usually ends in /v1, or configure its models.`;
+  if (status === 503 && /loading/i.test(text))
+    return `${who} is still loading its model (503). Try again in a minute.`;
   if (!response.ok) return `${who} failed to list its models (${status}). Try again later.`;
   const models = readModelList(parsed(text));
   if (!models) {

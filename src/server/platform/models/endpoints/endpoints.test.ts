@@ -158,6 +158,10 @@ describe('several endpoints', () => {
 
   it.each([
     [() => new Response('', { status: 401 }), 'Bee rejected the API key (401). Check BEE_KEY.'],
+    [
+      () => Response.json({ error: { message: 'Loading model', code: 503 } }, { status: 503 }),
+      /^Bee is still loading its model \(503\)/,
+    ],
     [() => new Response('<html>', { status: 200 }), /Bee returned something other than a list/],
     [() => new Response('', { status: 404 }), /Bee has no list of models \(404\)\. Check base_url/],
     [
@@ -183,6 +187,15 @@ describe('several endpoints', () => {
     // Repeated only when it changes.
     await models.check('b');
     expect(problems).toEqual([problem]);
+  });
+
+  it.each([404, 500])('need no list (%i) if their models are configured', async (status) => {
+    const { models } = await open(
+      [{ id: 'b', base_url: 'http://b.test/v1', models: ['x'] }],
+      () => new Response('{"status":"failure","message":"Something went wrong"}', { status }),
+    );
+    expect(await models.check('b')).toBeNull();
+    expect(await idsOf(models, 'b')).toEqual(['b/x']);
   });
 
   it('keep the models that were listed when they stop responding', async () => {

@@ -82,6 +82,37 @@ export const GATEWAYS: readonly RecordedError[] = [
     /API key/,
   ],
   [
+    'LiteLLM: its key for the server behind it',
+    status(
+      401,
+      error(
+        "litellm.AuthenticationError: AuthenticationError: OpenAIException - Invalid API Key\n\nLiteLLM: model group 'badkey' failed with the error above. No fallback was attempted.",
+        { type: 'authentication_error', param: null, code: '401' },
+      ),
+    ),
+    'model_unauthorized',
+    /isn't authorised at the server behind it.*Invalid API Key LiteLLM.*its own configuration/,
+  ],
+  [
+    'LiteLLM: no deployment left',
+    status(
+      429,
+      error('No deployments available for selected model.', {
+        type: 'internal_server_error',
+        param: null,
+        code: '429',
+      }),
+    ),
+    'model_rate_limited',
+    /rate-limiting/,
+  ],
+  [
+    'Portkey: a failure of its own',
+    status(500, { status: 'failure', message: 'Something went wrong' }),
+    'model_failed',
+    /failed \(500\): Something went wrong/,
+  ],
+  [
     'LiteLLM: a slash at the end of the base URL',
     status(307, '', { location: 'http://127.0.0.1:4000/v1/chat/completions' }),
     'model_failed',
