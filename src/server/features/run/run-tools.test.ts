@@ -252,7 +252,13 @@ describe('a tool', () => {
     expect(step).toMatchObject({ status: 'failed', error: { code: 'tool_failed' } });
   });
 
-  it("works with a model that doesn't support schemas together with tools", async () => {
+  it("works with a model that doesn't support this schema together with tools", async () => {
+    // It took the schema of the probe.
+    world.fake.setProbed(({ tools }) =>
+      tools
+        ? { kind: 'tools', calls: [{ name: 'look_up_weather', arguments: { city: 'Paris' } }] }
+        : { kind: 'text', text: 'ok' },
+    );
     world.fake.setReply((request) => {
       if (request.response_format)
         return { kind: 'status', status: 400, message: 'no response_format with tools' };
