@@ -1,4 +1,4 @@
-import type { ProblemError } from './problem.ts';
+import type { ProblemError } from '../problem.ts';
 
 /** How long a caller waits for a search, a preview or a page, in milliseconds. */
 const PATIENCE_MS = 30_000;

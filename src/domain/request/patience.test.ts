@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { ProblemError } from '../problem.ts';
 import { inTime } from './patience.ts';
-import { ProblemError } from './problem.ts';
 
 const late = () => new ProblemError('model_timeout', 'The search took too long.');
 const whenAborted = (signal: AbortSignal) =>
