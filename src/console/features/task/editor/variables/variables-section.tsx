@@ -104,7 +104,7 @@ function StrictInputs() {
           draft.edit((definition) => ({ ...definition, strict_inputs: checked }))
         }
       />
-      <p id="strict-inputs-help" className={classes.note}>
+      <p id="strict-inputs-help" className={classes.help}>
         Calls must send exactly these types. Otherwise, values are converted, such as “3” to a
         number.
       </p>
