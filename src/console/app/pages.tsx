@@ -60,6 +60,21 @@ const pages = {
     paths: ['/orgs/:orgId/settings/general'],
     load: () => import('../features/org/org-settings-page.tsx').then((m) => as(m.OrgSettingsPage)),
   },
+  people: {
+    paths: ['/orgs/:orgId/settings/people'],
+    load: () => import('../features/member/people-page.tsx').then((m) => as(m.PeoplePage)),
+  },
+  projectPeople: {
+    paths: ['/projects/:projectId/settings/people'],
+    load: () =>
+      import('../features/member/project-people-page.tsx').then((m) => as(m.ProjectPeoplePage)),
+  },
+  invitation: {
+    paths: ['/invitation'],
+    flags: isPublic,
+    load: () =>
+      import('../features/invitation/invitation-page.tsx').then((m) => as(m.InvitationPage)),
+  },
   models: {
     paths: ['/orgs/:orgId/settings/models'],
     load: () => import('../features/model/models-page.tsx').then((m) => as(m.ModelsPage)),

@@ -50,6 +50,10 @@ export const paths = {
   webhook: (projectId: string, webhookId: string) =>
     `/projects/${projectId}/settings/webhooks/${webhookId}`,
   orgSettings: (orgId: string) => `/orgs/${orgId}/settings/general`,
+  people: (orgId: string) => `/orgs/${orgId}/settings/people`,
+  projectPeople: (projectId: string) => `/projects/${projectId}/settings/people`,
+  /** The token is in the fragment, or has been stored before. */
+  invitation: () => '/invitation',
   models: (orgId: string) => `/orgs/${orgId}/settings/models`,
   newProject: (orgId: string) => `/projects/new?org=${encodeURIComponent(orgId)}`,
   newOrg: () => '/orgs/new',

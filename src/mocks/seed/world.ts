@@ -9,6 +9,7 @@ import { seedChats } from './chats.ts';
 import { seedCollections } from './collections.ts';
 import { seedEvaluations } from './evaluations.ts';
 import { ORG_ID, seedId } from './ids.ts';
+import { manyPeople, seedInvitations } from './invitations.ts';
 import { modelsOf } from './models.ts';
 import { seedMembers, seedOrgs, seedProjects } from './orgs.ts';
 import { seedPeople, userIdOf } from './people.ts';
@@ -32,6 +33,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     .reduce((total, { run }) => total + (run.cost ?? 0), 0);
   const { orgs, ledger } = seedOrgs(scenario, now, spent);
   const { orgMembers, projectMembers } = seedMembers(now);
+  const crowd = scenario === 'large' ? manyPeople(now) : { users: [], members: [] };
   const data: StoreData = {
     scenario,
     models: modelsOf(scenario),
@@ -39,7 +41,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
       ...emptyTables(),
       ledger_entry: byKey('ledger_entry', ledger),
       org: byKey('org', orgs),
-      org_member: byKey('org_member', orgMembers),
+      org_member: byKey('org_member', [...orgMembers, ...crowd.members]),
       project: byKey('project', seedProjects(now)),
       project_member: byKey('project_member', projectMembers),
       run: byId(runs.map(({ run }) => run)),
@@ -48,7 +50,8 @@ export function seedWorld(options: MockOptions = {}): StoreData {
         runs.map(({ run, steps }) => ({ run_id: run.id, steps })),
       ),
       rejected_call: byId(scenario === 'empty' ? [] : seedRejectedCalls(tasks, now)),
-      user: byKey('user', users),
+      user: byKey('user', [...users, ...crowd.users]),
+      invitation: byId(scenario === 'empty' ? [] : seedInvitations(now)),
       ...taskTables(tasks),
       template: byId(scenario === 'empty' ? [] : seedTemplates(users, now)),
     },

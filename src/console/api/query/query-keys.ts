@@ -9,5 +9,7 @@ export const queryKeys = {
   chunkPreview: (url: string, request: unknown) => [url, request] as const,
   /** A version of a file. */
   file: (url: string, version: string) => [url, version] as const,
+  allPermissions: () => ['permissions'] as const,
+  invitation: () => ['invitation'] as const,
   permissions: (level: string, id: string) => ['permissions', level, id] as const,
 };

@@ -13,6 +13,11 @@ const SETTINGS: readonly { label: string; title?: string; to: (selection: Select
       title: 'Project settings',
       to: ({ projectId }) => paths.projectSettings(projectId),
     },
+    {
+      label: 'Access',
+      title: 'Project access',
+      to: ({ projectId }) => paths.projectPeople(projectId),
+    },
     { label: 'API keys', to: ({ projectId }) => paths.apiKeys(projectId) },
     { label: 'Webhooks', to: ({ projectId }) => paths.webhooks(projectId) },
     {
@@ -20,6 +25,7 @@ const SETTINGS: readonly { label: string; title?: string; to: (selection: Select
       title: 'Organisation settings',
       to: ({ orgId }) => paths.orgSettings(orgId),
     },
+    { label: 'People', to: ({ orgId }) => paths.people(orgId) },
     { label: 'Models', to: ({ orgId }) => paths.models(orgId) },
     { label: 'Profile', to: () => paths.profile() },
     { label: 'Security', to: () => paths.security() },

@@ -5,10 +5,10 @@ import { paths } from '../paths.ts';
 import { forgetLocalWork, saveOpenWork } from './local-work.ts';
 
 /**
- * Ends the session and redirects to sign-in with a full page load, so that no personal data stays in memory.
+ * Ends the session and redirects to sign-in (`then`: where to go after that) with a full page load, so that no personal data stays in memory.
  * @throws when open work can't be saved, or the identity service refuses or is unreachable; the person is then still signed in
  */
-export async function signOut(): Promise<void> {
+export async function signOut(then?: string): Promise<void> {
   // What was typed is removed from this browser, so it has to reach the server first.
   await saveOpenWork();
   const { identityApi } = await import('./identity-api.ts');
@@ -27,5 +27,5 @@ export async function signOut(): Promise<void> {
   forgetLocalWork();
   // Open pages store what was typed when they are left; this comes after them.
   globalThis.addEventListener('pagehide', () => forgetLocalWork(), { once: true });
-  globalThis.location.assign(paths.login());
+  globalThis.location.assign(paths.login(then));
 }

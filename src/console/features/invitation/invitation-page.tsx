@@ -1,0 +1,190 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { queryKeys } from '#console/api/query/query-keys.ts';
+import { checkSession } from '#console/api/session.ts';
+import { paths } from '#console/modules/paths.ts';
+import { useSelectionStore } from '#console/modules/selection/selection-store.ts';
+import { signOut } from '#console/modules/user/sign-out.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
+import { addressKey } from '#core/email/address.ts';
+import { acceptInvitation, declineInvitation } from '#generated/api/invitation/invitation.ts';
+import { useGetUser } from '#generated/api/user/user.ts';
+import type { InvitationView } from '#generated/model/index.ts';
+import { InvitationFrame, invitedTo } from './invitation-frame.tsx';
+import { forgetToken, takeToken } from './invitation-store.ts';
+import { useInvitation } from './use-invitation.ts';
+
+/** `/invitation#token=…`: someone follows an invitation link, signed in or not. */
+export function InvitationPage() {
+  const [token] = useState(takeToken);
+  const invitation = useInvitation(token);
+  const session = useQuery({
+    queryKey: queryKeys.session(),
+    queryFn: checkSession,
+    meta: { silent: true },
+  });
+  const isSignedIn = session.data?.state === 'authenticated';
+  const user = useGetUser({ query: { enabled: isSignedIn, meta: { silent: true } } });
+  const { error } = invitation;
+  const isOver = isApiError(error, 400, 404, 410);
+  useEffect(() => {
+    if (isOver) forgetToken();
+  }, [isOver]);
+
+  if (token === null)
+    return (
+      <InvitationFrame title="No invitation">
+        <Text>Open the link in your invitation, or ask for a new one.</Text>
+        <LinkButton to={paths.home()}>Go to Taskloom</LinkButton>
+      </InvitationFrame>
+    );
+  if (isApiError(error, 400, 404, 410)) {
+    return (
+      <InvitationFrame title={error.problem?.title ?? 'Invitation not found'}>
+        <Text>{messageOf(error)}</Text>
+        <LinkButton to={paths.home()}>Go to Taskloom</LinkButton>
+      </InvitationFrame>
+    );
+  }
+  const failure = error ?? session.error ?? user.error;
+  if (failure) {
+    const retry = () => {
+      for (const query of [invitation, session, user]) if (query.error) void query.refetch();
+    };
+    return (
+      <InvitationFrame title="Invitation">
+        <ErrorState error={failure} onRetry={retry} />
+      </InvitationFrame>
+    );
+  }
+  if (!invitation.data || !session.data || (isSignedIn && !user.data)) {
+    return (
+      <InvitationFrame title="Invitation">
+        <TextSkeleton lines={4} />
+      </InvitationFrame>
+    );
+  }
+  return (
+    <InvitationFrame
+      title={`Join ${invitation.data.org_name}`}
+      lead={invitedTo(invitation.data)}
+      message={invitation.data.message}
+    >
+      {user.data ? (
+        <Answer token={token} invitation={invitation.data} email={user.data.email} />
+      ) : (
+        <SignInFirst email={invitation.data.email} />
+      )}
+    </InvitationFrame>
+  );
+}
+
+/** Signing up and signing in lead back here. */
+function SignInFirst({ email }: { email: string }) {
+  const back = `?return_to=${encodeURIComponent(paths.invitation())}`;
+  return (
+    <Stack gap="md">
+      <Text>
+        The invitation is for <b>{email}</b>. Use this address to sign up or sign in.
+      </Text>
+      <LinkButton to={`${paths.registration()}${back}`}>Create account</LinkButton>
+      <LinkButton to={paths.login(paths.invitation())} variant="default">
+        Sign in
+      </LinkButton>
+    </Stack>
+  );
+}
+
+interface AnswerProps {
+  token: string;
+  invitation: InvitationView;
+  /** Who is signed in. */
+  email: string;
+}
+
+function Answer({ token, invitation, email }: AnswerProps) {
+  const [busy, setBusy] = useState<'accept' | 'decline' | 'sign out' | null>(null);
+  const [isDeclined, setDeclined] = useState(false);
+  const [isUnverified, setUnverified] = useState(false);
+  const select = useSelectionStore((state) => state.select);
+
+  const run = async (what: NonNullable<typeof busy>, action: () => Promise<unknown>) => {
+    setBusy(what);
+    await attempt(action, undefined, (error) => {
+      if (!isApiError(error) || error.problem?.code !== 'email_unverified') return false;
+      setUnverified(true);
+      return true;
+    });
+    setBusy(null);
+  };
+  const accept = () =>
+    run('accept', async () => {
+      const { org_id: orgId, project_id: projectId } = await acceptInvitation({ token });
+      forgetToken();
+      select({ orgId, projectId });
+      // Everything in the cache may depend on the new roles, so the console reloads.
+      globalThis.location.assign(paths.tasks(projectId));
+    });
+  const decline = () =>
+    run('decline', async () => {
+      await declineInvitation({ token });
+      forgetToken();
+      setDeclined(true);
+    });
+
+  if (isDeclined) {
+    return (
+      <Stack gap="md">
+        <Text role="status">You declined the invitation.</Text>
+        <LinkButton to={paths.home()}>Go to Taskloom</LinkButton>
+      </Stack>
+    );
+  }
+  if (addressKey(email) !== addressKey(invitation.email)) {
+    return (
+      <Stack gap="md">
+        <Alert color="yellow" title="This invitation is for another account">
+          It is for <b>{invitation.email}</b>, but you are signed in as <b>{email}</b>.
+        </Alert>
+        <Button
+          loading={busy === 'sign out'}
+          onClick={() => run('sign out', () => signOut(paths.invitation()))}
+        >
+          Sign out and use the other account
+        </Button>
+        <LinkButton to={paths.home()} variant="default">
+          Stay signed in
+        </LinkButton>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      {isUnverified && (
+        <Alert color="yellow" title="Verify your email address">
+          We need to know that {email} is yours.{' '}
+          <Anchor component={Link} underline="always" to={paths.verification(paths.invitation())}>
+            Verify it now
+          </Anchor>
+          , then accept the invitation.
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        You are signed in as {email}.
+      </Text>
+      <Button loading={busy === 'accept'} onClick={accept}>
+        Accept invitation
+      </Button>
+      <Button variant="default" loading={busy === 'decline'} onClick={decline}>
+        Decline
+      </Button>
+    </Stack>
+  );
+}

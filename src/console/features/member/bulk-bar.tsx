@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { roleLabel } from '#console/modules/people/permission-words.ts';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { PlainSelect } from '#console/ui/form/plain.tsx';
+import { Toolbar } from '#console/ui/list/toolbar.tsx';
+import type { Member, Role } from '#generated/model/index.ts';
+import type { Entry } from './people-columns.tsx';
+import type { useMemberActions } from './use-member-actions.ts';
+
+/** As many as one request takes. */
+const AT_ONCE = 100;
+const ROLES: readonly Role[] = ['owner', 'editor', 'member'];
+
+interface BulkBarProps {
+  selected: readonly Entry[];
+  actions: Pick<ReturnType<typeof useMemberActions>, 'setRoles' | 'remove'>;
+  reasonAgainst: (from: Role | null, to: Role | null) => string | null;
+  onClear: () => void;
+}
+
+/** The actions on the selected people. */
+export function BulkBar({ selected, actions, reasonAgainst, onClear }: BulkBarProps) {
+  const members = selected.flatMap((entry) => ('member' in entry ? [entry.member] : []));
+  const reason = reasonFor(selected, members);
+  const against = (to: Role | null) =>
+    reason ??
+    members
+      .flatMap(({ role, projects }) => [role, ...(to ? [] : projects.map((own) => own.role))])
+      .map((from) => reasonAgainst(from, to))
+      .find((found) => found !== null) ??
+    null;
+  const removeReason = against(null);
+
+  return (
+    <Toolbar>
+      <span role="status">{selected.length.toLocaleString('en-GB')} selected</span>
+      <Tooltip label={reason} disabled={reason === null}>
+        <PlainSelect
+          aria-label="Change role of the selected people"
+          value=""
+          disabled={reason !== null}
+          options={[
+            { value: '', label: 'Change role…', disabled: true },
+            ...ROLES.map((role) => ({
+              value: role,
+              label: roleLabel(role),
+              disabled: against(role) !== null,
+            })),
+          ]}
+          onChange={async (role) => {
+            if (await actions.setRoles(members, role as Role)) onClear();
+          }}
+        />
+      </Tooltip>
+      <Tooltip label={removeReason} disabled={removeReason === null}>
+        <Button
+          variant="default"
+          data-disabled={removeReason !== null || undefined}
+          aria-disabled={removeReason !== null || undefined}
+          onClick={async () => {
+            if (removeReason === null && (await actions.remove(members))) onClear();
+          }}
+        >
+          Remove…
+        </Button>
+      </Tooltip>
+      <Button variant="subtle" onClick={onClear}>
+        Clear selection
+      </Button>
+    </Toolbar>
+  );
+}
+
+function reasonFor(selected: readonly Entry[], members: readonly Member[]): string | null {
+  if (members.length < selected.length) return 'Select only people who have joined.';
+  if (members.length > AT_ONCE) return `Select at most ${AT_ONCE} people at once.`;
+  return null;
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refreshUnder } from '#console/api/query/refresh-under.ts';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import type { InvitationResults } from '#generated/model/index.ts';
+import { InviteForm } from './invite-form.tsx';
+import { InviteResults } from './invite-results.tsx';
+
+type InviteDialogProps = {
+  orgId: string;
+  /** Invites guests of this project only. */
+  project?: { id: string; name: string };
+  onClose: () => void;
+};
+
+/** Invites many people at once, then shows what became of each address. */
+export function InviteDialog({ orgId, project, onClose }: InviteDialogProps) {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState(true);
+  const [done, setDone] = useState<InvitationResults | null>(null);
+  const [typed, setTyped] = useState('');
+  const invited = done?.results.filter(({ status }) => status === 'invited').length ?? 0;
+  const onDone = (results: InvitationResults) => {
+    setDone(results);
+    void refreshUnder(client, `/org/${orgId}/invitation`);
+  };
+  const retry = (addresses: readonly string[]) => {
+    setTyped(addresses.join('\n'));
+    setDone(null);
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onClosed={onClose}
+      title={done ? `${invited} ${invited === 1 ? 'person' : 'people'} invited` : 'Invite people'}
+      size="lg"
+    >
+      {done ? (
+        <InviteResults done={done} onRetry={retry} onClose={() => setOpened(false)} />
+      ) : (
+        <InviteForm orgId={orgId} project={project} addresses={typed} onDone={onDone} />
+      )}
+    </Modal>
+  );
+}

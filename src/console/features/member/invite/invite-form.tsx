@@ -1,0 +1,177 @@
+import { MultiSelect, Stack, Text, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { roleLabel } from '#console/modules/people/permission-words.ts';
+import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { PlainSelect } from '#console/ui/form/plain.tsx';
+import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { splitAddresses } from '#core/email/address.ts';
+import { INVITED_AT_ONCE } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { createInvitations } from '#generated/api/invitation/invitation.ts';
+import { useListProjects } from '#generated/api/project/project.ts';
+import type { InvitationResults, Role } from '#generated/model/index.ts';
+import { AddressField } from './address-field.tsx';
+
+const ROLES: readonly Role[] = ['member', 'editor', 'owner'];
+const MESSAGE_MAX = 1000;
+
+type Values = {
+  /** One address per line, wrong ones included. */
+  addresses: string;
+  role: Role | 'guest';
+  projects: string[];
+  projectRole: Role;
+  message: string;
+};
+
+type InviteFormProps = {
+  orgId: string;
+  project: { id: string; name: string } | undefined;
+  /** What the field starts with. */
+  addresses: string;
+  onDone: (results: InvitationResults) => void;
+};
+
+/** Whom to invite, as what, and to which projects: once for all. */
+export function InviteForm({ orgId, project, addresses, onDone }: InviteFormProps) {
+  const reasonAgainst = useRolePermissions({ level: 'organization', orgId });
+  const [q, setQ] = useState('');
+  const projects = useListProjects(
+    orgId,
+    { page_limit: 100, ...(q.trim() && { q: q.trim() }) },
+    { query: { enabled: project === undefined, placeholderData: (before) => before } },
+  );
+  const form = useForm<Values>({
+    initialValues: {
+      addresses,
+      role: project ? 'guest' : 'member',
+      projects: project ? [project.id] : [],
+      projectRole: 'member',
+      message: '',
+    },
+    validate: {
+      addresses: (text) => addressFault(text),
+      projects: (ids, { role }) =>
+        role === 'guest' && ids.length === 0 ? 'Choose the projects that guests may see' : null,
+    },
+  });
+  const { role, projectRole } = form.values;
+  const rank = (one: Role | 'guest') => (one === 'guest' ? -1 : ROLES.indexOf(one));
+  const given = rank(projectRole) < rank(role) ? (role as Role) : projectRole;
+  const roleOptions = (list: readonly Role[]) =>
+    list.map((one) => ({
+      value: one as string,
+      label: roleLabel(one),
+      disabled: reasonAgainst(null, one) !== null,
+    }));
+
+  const submit = async ({ addresses: text, projects: ids, message }: Values) => {
+    const body = {
+      emails: splitAddresses(text).map((one) => one.text),
+      role: role === 'guest' ? null : role,
+      projects: ids.map((project_id) => ({ project_id, role: given })),
+      message,
+    };
+    try {
+      onDone(await createInvitations(orgId, body));
+      return true;
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      const reason = error.problem ? messageOf(error) : null;
+      toast.error(reason ? MESSAGES.settings.inviteBecause(reason) : MESSAGES.settings.invite);
+      return false;
+    }
+  };
+
+  return (
+    <Form form={form} label="Invite people" onSubmit={submit}>
+      <Stack gap="md">
+        <AddressField
+          value={form.values.addresses}
+          error={form.errors.addresses as string | undefined}
+          onChange={(text) => form.setFieldValue('addresses', text)}
+        />
+        {!project && (
+          <PlainField
+            label="Role"
+            description={
+              role === 'guest'
+                ? 'Guests only see the projects chosen below.'
+                : 'A role in the organisation counts in all of its projects.'
+            }
+          >
+            {({ id, ...control }) => (
+              <PlainSelect
+                id={id}
+                aria-describedby={control['aria-describedby']}
+                value={role}
+                options={[...roleOptions(ROLES), { value: 'guest', label: 'Guest' }]}
+                onChange={(next) => form.setFieldValue('role', next as Values['role'])}
+              />
+            )}
+          </PlainField>
+        )}
+        {project ? (
+          <Text size="sm">They will be guests who only see the project {project.name}.</Text>
+        ) : (
+          <MultiSelect
+            label="Projects"
+            description={
+              role === 'guest' ? 'What they may see.' : 'Where they get a higher role, if any.'
+            }
+            placeholder={form.values.projects.length === 0 ? 'None' : ''}
+            data={(projects.data?.results ?? []).map(({ id, name }) => ({
+              value: id,
+              label: name,
+            }))}
+            maxValues={50}
+            searchable
+            searchValue={q}
+            onSearchChange={setQ}
+            {...form.getInputProps('projects')}
+          />
+        )}
+        {form.values.projects.length > 0 && (
+          <PlainField label={project ? 'Role' : 'Role in these projects'}>
+            {({ id }) => (
+              <PlainSelect
+                id={id}
+                value={given}
+                options={roleOptions(ROLES.filter((one) => rank(one) >= rank(role)))}
+                onChange={(next) => form.setFieldValue('projectRole', next as Role)}
+              />
+            )}
+          </PlainField>
+        )}
+        <Textarea
+          label="Message"
+          description="Shown to them when they open the invitation. Optional."
+          maxLength={MESSAGE_MAX}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('message')}
+        />
+      </Stack>
+      <SubmitBar label="Send invitations" />
+    </Form>
+  );
+}
+
+function addressFault(text: string): string | null {
+  const found = splitAddresses(text);
+  if (found.length === 0) return 'Enter at least one email address';
+  if (found.length > INVITED_AT_ONCE) return `At most ${INVITED_AT_ONCE} addresses at once`;
+  const wrong = found.filter(({ isValid }) => !isValid);
+  if (wrong.length === 0) return null;
+  return wrong.length === 1
+    ? `${wrong[0]?.text} isn't an email address. Correct or remove it.`
+    : `${wrong.length} of these aren't email addresses. Correct or remove them.`;
+}

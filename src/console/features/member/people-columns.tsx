@@ -1,0 +1,134 @@
+import { IconMail } from '@tabler/icons-react';
+import { roleLabel } from '#console/modules/people/permission-words.ts';
+import { RoleSelect } from '#console/modules/people/role-select.tsx';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import type { Column } from '#console/ui/table/data-table.tsx';
+import type { Invitation, Member, MemberProject, Role } from '#generated/model/index.ts';
+import classes from './member.module.css';
+import { PersonCell } from './person-cell.tsx';
+
+/** A row of the list of people: a member or guest, or someone who is invited. */
+export type Entry = { key: string } & ({ member: Member } | { invitation: Invitation });
+
+interface ColumnOptions {
+  /** Who is signed in. */
+  me: string;
+  reasonAgainst: (from: Role | null, to: Role | null) => string | null;
+  onRole: (entry: Entry, role: Role) => void;
+}
+
+/** How people signed in, in words. */
+const METHODS: Readonly<Record<string, string>> = {
+  password: 'Password',
+  code: 'Email code',
+  passkey: 'Passkey',
+  webauthn: 'Security key',
+  oidc: 'Single sign-on',
+};
+
+/** The columns of the list of people. */
+export function peopleColumns({ me, reasonAgainst, onRole }: ColumnOptions): Column<Entry>[] {
+  return [
+    {
+      key: 'person',
+      header: 'Person',
+      width: 'minmax(0, 2fr)',
+      sort: 'name',
+      cell: (entry) =>
+        'member' in entry ? (
+          <PersonCell
+            user={entry.member.user}
+            note={entry.member.user.id === me ? '(you)' : undefined}
+          />
+        ) : (
+          <Invited invitation={entry.invitation} />
+        ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      width: '112px',
+      cell: (entry) => {
+        const { role } = 'member' in entry ? entry.member : entry.invitation;
+        const of = 'member' in entry ? entry.member.user.name : entry.invitation.email;
+        return (
+          <RoleSelect
+            of={of}
+            value={role}
+            reasonAgainst={(to) => reasonAgainst(role, to)}
+            onChange={(to) => onRole(entry, to)}
+          />
+        );
+      },
+    },
+    {
+      key: 'projects',
+      header: 'Projects',
+      hideBelow: 'md',
+      cell: (entry) => {
+        const { role, projects } = 'member' in entry ? entry.member : entry.invitation;
+        return <span className="tl-truncate">{projectWords(role, projects)}</span>;
+      },
+    },
+    {
+      key: 'last_active_at',
+      header: 'Last active',
+      width: '120px',
+      hideBelow: 'sm',
+      sort: 'last_active_at',
+      cell: (entry) =>
+        'member' in entry ? (
+          <RelativeTime value={entry.member.last_active_at} />
+        ) : (
+          <InvitationState invitation={entry.invitation} />
+        ),
+    },
+    {
+      key: 'sign_in',
+      header: 'Signs in with',
+      width: '120px',
+      hideBelow: 'lg',
+      cell: (entry) => {
+        const method = 'member' in entry ? entry.member.sign_in_method : null;
+        return method === null ? '–' : (METHODS[method] ?? method);
+      },
+    },
+    {
+      key: 'joined_at',
+      header: 'Joined',
+      width: '120px',
+      hideBelow: 'lg',
+      sort: 'joined_at',
+      cell: (entry) => ('member' in entry ? <RelativeTime value={entry.member.joined_at} /> : '–'),
+    },
+  ];
+}
+
+/** `All`, and those with a higher role; or the projects of a guest. */
+export function projectWords(role: Role | null, projects: readonly MemberProject[]): string {
+  const own = projects.map(
+    ({ name, role: given }) => `${name} (${roleLabel(given).toLowerCase()})`,
+  );
+  return [...(role === null ? [] : ['All']), ...own].join(', ');
+}
+
+function Invited({ invitation: { email, invited_by } }: { invitation: Invitation }) {
+  return (
+    <span className={classes.person}>
+      <IconMail aria-hidden />
+      <span className={classes.names}>
+        <span className="tl-truncate">{email}</span>
+        <span className={classes.email}>Invited by {invited_by.name}</span>
+      </span>
+    </span>
+  );
+}
+
+function InvitationState({ invitation: { status } }: { invitation: Invitation }) {
+  return status === 'expired' ? (
+    <StatusBadge tone="warning">Expired</StatusBadge>
+  ) : (
+    <StatusBadge tone="neutral">Invited</StatusBadge>
+  );
+}

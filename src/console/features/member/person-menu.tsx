@@ -1,0 +1,81 @@
+import {
+  IconCopy,
+  IconCrown,
+  IconDoorExit,
+  IconMailForward,
+  IconTrash,
+  IconUserMinus,
+} from '@tabler/icons-react';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import type { Role } from '#generated/model/index.ts';
+import type { Entry } from './people-columns.tsx';
+import type { useInvitationActions } from './use-invitation-actions.ts';
+import type { useMemberActions } from './use-member-actions.ts';
+
+interface PersonMenuOptions {
+  /** Who is signed in. */
+  me: string;
+  orgName: string;
+  reasonAgainst: (from: Role | null, to: Role | null) => string | null;
+  members: ReturnType<typeof useMemberActions>;
+  invitations: ReturnType<typeof useInvitationActions>;
+}
+
+/** The actions on a row of the list of people. */
+export function personMenu(options: PersonMenuOptions): (entry: Entry) => MenuAction[] {
+  const { me, orgName, reasonAgainst, members, invitations } = options;
+  return (entry) => {
+    if ('invitation' in entry) {
+      const { invitation } = entry;
+      const isExpired = invitation.status === 'expired';
+      return [
+        {
+          label: 'Copy link',
+          icon: <IconCopy />,
+          disabled: isExpired ? 'It has expired. Send it again first.' : null,
+          onClick: () => void invitations.copyLink(invitation),
+        },
+        {
+          label: 'Send again',
+          icon: <IconMailForward />,
+          onClick: () => void invitations.resend(invitation),
+        },
+        {
+          label: 'Cancel invitation',
+          icon: <IconTrash />,
+          danger: true,
+          onClick: () => void invitations.cancel(invitation),
+        },
+      ];
+    }
+    const { member } = entry;
+    if (member.user.id === me) {
+      return [
+        {
+          label: 'Leave organisation',
+          icon: <IconDoorExit />,
+          danger: true,
+          onClick: () => void members.leave(orgName),
+        },
+      ];
+    }
+    const roles = [member.role, ...member.projects.map(({ role }) => role)];
+    const against = roles.map((role) => reasonAgainst(role, null));
+    return [
+      {
+        label: 'Transfer ownership',
+        icon: <IconCrown />,
+        disabled:
+          member.role === null ? 'Guests must become members first.' : reasonAgainst('owner', null),
+        onClick: () => void members.transfer(member),
+      },
+      {
+        label: 'Remove',
+        icon: <IconUserMinus />,
+        danger: true,
+        disabled: against.find((reason) => reason !== null) ?? null,
+        onClick: () => void members.remove([member]),
+      },
+    ];
+  };
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import type { ListQuery } from '#console/ui/table/data-table-types.ts';
+import { useListInvitationsInfinite } from '#generated/api/invitation/invitation.ts';
+import { useListOrgMembersInfinite } from '#generated/api/member/member.ts';
+import type { MemberRoleFilter, MemberSort } from '#generated/model/index.ts';
+import type { Entry } from './people-columns.tsx';
+
+const ROLES: readonly string[] = ['owner', 'editor', 'member', 'guest'];
+
+/**
+ * The people of an organisation, those invited first. Search, filter and order are in the URL.
+ * @param invites whether the signed-in person may see invitations
+ */
+export function usePeople(orgId: string, invites: boolean) {
+  const [search, setSearch] = useQueryParam('q');
+  const [filter, setFilter] = useQueryParam('role');
+  const [sort, setSort] = useQueryParam('sort');
+  const q = search ?? undefined;
+  const role = ROLES.includes(filter ?? '') ? (filter as MemberRoleFilter) : undefined;
+  const isInvited = filter === 'invited';
+  const options = { ...paged, placeholderData: keepPreviousData };
+  const members = useListOrgMembersInfinite(
+    orgId,
+    { page_limit: 100, q, role, sort: (sort as MemberSort | null) ?? undefined },
+    { query: { ...options, enabled: !isInvited } },
+  );
+  const invitations = useListInvitationsInfinite(
+    orgId,
+    { page_limit: 100, q },
+    { query: { ...options, enabled: invites && role === undefined } },
+  );
+
+  const entries = useMemo<Entry[]>(() => {
+    const invited = role === undefined && invites ? flatten(invitations.data) : [];
+    const inside = isInvited ? [] : flatten(members.data);
+    return [
+      ...invited.map((invitation) => ({ key: invitation.id, invitation })),
+      ...inside.map((member) => ({ key: member.user.id, member })),
+    ];
+  }, [members.data, invitations.data, role, invites, isInvited]);
+
+  const main: ListQuery = isInvited ? invitations : members;
+  // All invitations are loaded before further members, since they are above them.
+  const next: ListQuery = invitations.hasNextPage ? invitations : main;
+  const query: ListQuery = {
+    ...next,
+    isPending: main.isPending,
+    error: main.error,
+    refetch: main.refetch,
+  };
+  const isFiltered = Boolean(search || filter);
+  const clear = () => {
+    setSearch(null);
+    setFilter(null);
+  };
+  return {
+    entries,
+    query,
+    search: search ?? '',
+    setSearch,
+    filter,
+    setFilter,
+    sort,
+    setSort,
+    isFiltered,
+    clear,
+  };
+}

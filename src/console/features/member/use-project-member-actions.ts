@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { roleLabel } from '#console/modules/people/permission-words.ts';
+import { refreshAccess } from '#console/modules/people/refresh-access.ts';
+import { roleChangeQuestion } from '#console/modules/people/role-change.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import {
+  leaveProject,
+  removeProjectMember,
+  updateProjectMember,
+} from '#generated/api/member/member.ts';
+import type { ProjectMember, Role } from '#generated/model/index.ts';
+import { goHome } from './use-member-actions.ts';
+
+/** What can be done with the people of the active project. */
+export function useProjectMemberActions() {
+  const { orgId, projectId, project } = useActiveProject();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const me = useCurrentUser();
+  const refresh = () => refreshAccess(client, orgId);
+
+  async function setRole({ user, role: from }: ProjectMember, to: Role): Promise<void> {
+    const question = roleChangeQuestion({ level: 'project', who: user.name, from, to });
+    if (!(await confirm(question))) return;
+    await attempt(async () => {
+      await updateProjectMember(orgId, projectId, user.id, { role: to });
+      toast.success(`${user.name}: ${roleLabel(to).toLowerCase()} of ${project.name}`);
+    }, 'member.update');
+    await refresh();
+  }
+
+  async function remove({ user, org_role }: ProjectMember): Promise<void> {
+    const yes = await confirm({
+      title: org_role === null ? `Remove ${user.name}?` : `Remove the role of ${user.name}?`,
+      body:
+        org_role === null
+          ? `They lose access to ${project.name} at once.`
+          : `They keep the role that they inherit from the organisation: ${roleLabel(org_role).toLowerCase()}.`,
+      confirmLabel: 'Remove',
+      danger: true,
+    });
+    if (!yes) return;
+    await attempt(async () => {
+      await removeProjectMember(orgId, projectId, user.id);
+      toast.success(`${user.name} removed`);
+    }, 'member.update');
+    await refresh();
+  }
+
+  async function leave(isGuest: boolean): Promise<void> {
+    const yes = await confirm({
+      title: `Leave ${project.name}?`,
+      body: isGuest
+        ? 'You lose access at once. To come back, someone has to invite you.'
+        : 'You keep the role that you inherit from the organisation.',
+      confirmLabel: 'Leave project',
+      danger: true,
+    });
+    if (yes) await attempt(() => leaveProject(orgId, projectId).then(goHome));
+  }
+
+  return { me, setRole, remove, leave };
+}
