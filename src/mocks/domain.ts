@@ -16,6 +16,7 @@ import { createCollectionPort, MAX_MB } from './collection/port.ts';
 import { createDatasourcePort } from './datasource/port.ts';
 import { memoryFiles } from './files.ts';
 import { resumeInMocks } from './http/resume-oauth.ts';
+import { createAccessChanges } from './http/access-changes.ts';
 import { createMockStanding } from './http/standing.ts';
 import { createMemoryStores } from './memory/stores.ts';
 import { createAssistPort } from './run/assist-port.ts';
@@ -55,7 +56,7 @@ export function createMockDomain(store: Store): MockDomain {
     outbound: {
       check: async (url) => (await import('#core/outbound/address.ts')).checkAddress(url),
     },
-    access: { hash: (key) => key, announce: async () => undefined },
+    access: { hash: (key) => key, ...createAccessChanges(store) },
     assist: createAssistPort(store),
     audit: {
       countRefusal: (refusal) => refusals.add(refusal),

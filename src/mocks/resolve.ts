@@ -1,5 +1,6 @@
 import type { DefaultBodyType, HttpResponseResolver, PathParams } from 'msw';
 import { newId } from '#core/ids.ts';
+import { whileAllowed } from '#domain/access/access-changes.ts';
 import { AREAS } from '#domain/areas.ts';
 import { authorise } from '#domain/authorise.ts';
 import {
@@ -159,7 +160,9 @@ async function perform(
   const reply = await once(domain, operation, call, async () =>
     toReply(operation.id, await run(call)),
   );
-  return toResponse(reply, store, seen.requestId);
+  const { body } = reply;
+  const guarded = body instanceof Events ? whileAllowed(body, domain, operation, call) : body;
+  return toResponse({ ...reply, body: guarded }, store, seen.requestId);
 }
 
 function toResponse(

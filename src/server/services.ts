@@ -1,4 +1,5 @@
 import { Shares } from '#core/shares.ts';
+import { AccessFollowers } from '#domain/access/access-changes.ts';
 import { createAnswerService } from '#domain/chat/answer/answer.service.ts';
 import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
@@ -101,6 +102,9 @@ export async function createServices(
     onError: (error) => log.error({ err: error }, 'noting the use of access tokens'),
   });
   const standing = createStanding(db, invalidation);
+  const followers = new AccessFollowers();
+  // After the caches, so that whoever follows sees what has changed.
+  invalidation.on(followers.tell);
   const models = await createModelService({ database, models: platform.models });
   const ports = {
     stores,
@@ -145,7 +149,7 @@ export async function createServices(
   const domain: Domain = {
     ...ports,
     audit: auditLog.port,
-    access: { hash: apiKeys.hash, announce: invalidation.announce },
+    access: { hash: apiKeys.hash, announce: invalidation.announce, follow: followers.follow },
     apiUrl: new URL(settings.client.api_base_url, settings.PUBLIC_URL).href,
     evaluation: {
       run: createEvaluationRuns(runs.service),

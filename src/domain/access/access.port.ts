@@ -6,4 +6,6 @@ export interface AccessPort {
   hash(key: string): string;
   /** Invalidates the caches on all nodes. Call it after the transaction with the change has committed. */
   announce(change: AccessChange): Promise<void>;
+  /** Calls back for every change on any node, once caches are invalidated. Returns the unsubscribe function. */
+  follow(onChange: (change: AccessChange) => void): () => void;
 }

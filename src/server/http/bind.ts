@@ -7,6 +7,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { Shares } from '#core/shares.ts';
+import { whileAllowed } from '#domain/access/access-changes.ts';
 import { AREAS } from '#domain/areas.ts';
 import { auditedArea } from '#domain/audit/audited-area.ts';
 import { recordsRefusals, refusalOf } from '#domain/audit/refusal.ts';
@@ -128,7 +129,8 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>, streams: S
       const response = await once(domain, operation, call, async () =>
         toReply(operation.id, await perform(call as never)),
       );
-      if (response.body instanceof Events) return sendEvents(reply, response.body);
+      if (response.body instanceof Events)
+        return sendEvents(reply, whileAllowed(response.body, domain, operation, call));
       return reply.code(response.status).headers(response.headers).send(toPayload(response.body));
     };
     return [id, handler] as const;

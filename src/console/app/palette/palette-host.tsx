@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAssistantStore } from '../../modules/assistant/assistant-store.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { useShortcut } from '../../modules/shortcuts/use-shortcut.ts';
+import { useIdleLoad } from '../../ui/use-idle-load.ts';
 import { closeShortcuts, openPalette, openShortcuts, usePaletteStore } from './palette-store.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
@@ -12,18 +13,22 @@ const Assistant = lazy(() =>
     default: m.AssistantDrawer,
   })),
 );
+const loadWatch = () => import('../../modules/people/access-watch.tsx');
+const AccessWatch = lazy(() => loadWatch().then((m) => ({ default: m.AccessWatch })));
 const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then((m) => ({ default: m.ShortcutList })),
 );
 
 /** Registers the global shortcuts and hosts the dialogs that they open, and the assistant. Each is loaded when first opened. */
 export function PaletteHost() {
-  const { projectId } = useActiveProject();
+  const { projectId, project } = useActiveProject();
   const navigate = useNavigate();
   const { palette, shortcuts } = usePaletteStore();
   const paletteUsed = useEver(palette);
   const shortcutsUsed = useEver(shortcuts);
   const assistantUsed = useEver(useAssistantStore((state) => state.opened));
+  const [watches, setWatches] = useState(false);
+  useIdleLoad(useCallback(() => loadWatch().then(() => setWatches(true)), []));
   const goTo = { group: 'Go to' };
   const everywhere = { group: 'Everywhere' };
 
@@ -41,6 +46,7 @@ export function PaletteHost() {
     <Suspense>
       {paletteUsed && <Palette />}
       {assistantUsed && <Assistant />}
+      {watches && <AccessWatch key={projectId} project={project} />}
       {shortcutsUsed && <ShortcutList opened={shortcuts} onClose={closeShortcuts} />}
     </Suspense>
   );

@@ -4,6 +4,7 @@ import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import type { Member, Role } from '#generated/model/index.ts';
+import classes from './member.module.css';
 import type { Entry } from './people-columns.tsx';
 import type { useMemberActions } from './use-member-actions.ts';
 
@@ -37,6 +38,7 @@ export function BulkBar({ selected, actions, reasonAgainst, onClear }: BulkBarPr
       <Tooltip label={reason} disabled={reason === null}>
         <PlainSelect
           aria-label="Change role of the selected people"
+          className={classes.filter}
           value=""
           disabled={reason !== null}
           options={[

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
@@ -8,6 +8,7 @@ import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
@@ -18,6 +19,7 @@ import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import type { Role } from '#generated/model/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import classes from './member.module.css';
 import { type Entry, peopleColumns } from './people-columns.tsx';
 import { personMenu } from './person-menu.tsx';
 import { useInvitationActions } from './use-invitation-actions.ts';
@@ -49,6 +51,17 @@ export function PeoplePage() {
   const [inviting, setInviting] = useState(false);
   const invite = () => invites.allowed && setInviting(true);
   useShortcut('C', 'Invite people', invite);
+  const views = (
+    <Segmented
+      label="Show"
+      items={[
+        { value: 'people', label: 'People' },
+        { value: 'roles', label: 'Roles' },
+      ]}
+      value={view === 'roles' ? 'roles' : 'people'}
+      onChange={(next) => setView(next === 'roles' ? 'roles' : null)}
+    />
+  );
 
   return (
     <Page
@@ -64,23 +77,21 @@ export function PeoplePage() {
       }
       fill
     >
-      <Toolbar>
-        <Segmented
-          label="Show"
-          items={[
-            { value: 'people', label: 'People' },
-            { value: 'roles', label: 'Roles' },
-          ]}
-          value={view === 'roles' ? 'roles' : 'people'}
-          onChange={(next) => setView(next === 'roles' ? 'roles' : null)}
-        />
-      </Toolbar>
       {view === 'roles' ? (
-        <Suspense>
-          <RolesMatrix />
-        </Suspense>
+        <>
+          <Toolbar>{views}</Toolbar>
+          <Suspense fallback={<TextSkeleton lines={10} />}>
+            <RolesMatrix />
+          </Suspense>
+        </>
       ) : (
-        <People key={orgId} orgId={orgId} invites={invites.allowed} onInvite={invite} />
+        <People
+          key={orgId}
+          orgId={orgId}
+          invites={invites.allowed}
+          onInvite={invite}
+          views={views}
+        />
       )}
       {inviting && (
         <Suspense>
@@ -96,9 +107,11 @@ interface PeopleProps {
   /** Whether the signed-in person may invite others. */
   invites: boolean;
   onInvite: () => void;
+  /** The switch between people and roles. */
+  views: ReactNode;
 }
 
-function People({ orgId, invites, onInvite }: PeopleProps) {
+function People({ orgId, invites, onInvite, views }: PeopleProps) {
   const people = usePeople(orgId, invites);
   const members = useMemberActions(orgId);
   const invitations = useInvitationActions(orgId);
@@ -146,6 +159,7 @@ function People({ orgId, invites, onInvite }: PeopleProps) {
         />
       ) : (
         <Toolbar>
+          {views}
           <SearchInput
             label="Search people"
             placeholder="Name or email"
@@ -154,6 +168,7 @@ function People({ orgId, invites, onInvite }: PeopleProps) {
           />
           <PlainSelect
             aria-label="Role"
+            className={classes.filter}
             value={people.filter ?? ''}
             options={invites ? FILTERS : FILTERS.slice(0, -1)}
             onChange={people.setFilter}

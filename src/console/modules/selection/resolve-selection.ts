@@ -8,7 +8,7 @@ import type { Selection } from './selection-store.ts';
  */
 export type SelectionSource = {
   project: (orgId: string, projectId: string) => Promise<Project | null>;
-  /** In the server's order. */
+  /** The person's own first, then those in which projects are shared with them. */
   orgs: () => AsyncIterable<Org>;
   firstProject: (orgId: string) => Promise<Project | null>;
 };

@@ -22,13 +22,17 @@ export function selectionSource(client: QueryClient, signal: AbortSignal): Selec
     return project;
   };
 
+  /** Those that the person belongs to come before those in which only projects are shared. */
   async function* orgs(): AsyncGenerator<Org> {
-    let cursor: string | undefined;
-    do {
-      const page = await listOrgs({ page_limit: ORG_PAGE_LIMIT, cursor }, { signal });
-      yield* page.results;
-      cursor = page.pagination.has_next ? (page.pagination.next_cursor ?? undefined) : undefined;
-    } while (cursor !== undefined);
+    for (const membership of ['member', 'shared'] as const) {
+      let cursor: string | undefined;
+      do {
+        const query = { page_limit: ORG_PAGE_LIMIT, membership, cursor };
+        const page = await listOrgs(query, { signal });
+        yield* page.results;
+        cursor = page.pagination.has_next ? (page.pagination.next_cursor ?? undefined) : undefined;
+      } while (cursor !== undefined);
+    }
   }
 
   return {

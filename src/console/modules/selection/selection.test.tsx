@@ -122,9 +122,13 @@ describe('the stored selection', () => {
     expect(calls[0]?.url.searchParams.get('page_limit')).toBe('25');
 
     await act(() => vi.advanceTimersByTimeAsync(1900));
-    expect(count('/api/v1/org')).toBe(1);
+    // Their own organisations, then those in which projects are shared.
+    const memberships = calls
+      .filter(({ path }) => path === '/api/v1/org')
+      .map(({ url }) => url.searchParams.get('membership'));
+    expect(memberships).toEqual(['member', 'shared']);
     await act(() => vi.advanceTimersByTimeAsync(200));
-    expect(count('/api/v1/org')).toBe(2);
+    expect(count('/api/v1/org')).toBe(4);
 
     routes['GET /api/v1/org/o1/project'] = page([{ id: 'p1', org_id: 'o1' }]);
     await act(() => vi.advanceTimersByTimeAsync(2000));

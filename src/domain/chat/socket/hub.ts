@@ -1,4 +1,5 @@
 import { Shares } from '#core/shares.ts';
+import type { AccessChange } from '../../authorise.ts';
 import type { Domain } from '../../domain.ts';
 import type { ChatPort } from '../chat.port.ts';
 import { createMessageService } from '../message.service.ts';
@@ -10,6 +11,8 @@ const TICK_MS = 1000;
 interface Ticking {
   /** Called every second. */
   tick(now: number): void;
+  /** Someone's access to something has changed, maybe this one's. */
+  accessChanged(change: AccessChange): void;
 }
 
 /** What all connections of a process share. */
@@ -28,6 +31,10 @@ export class Hub {
   constructor(domain: Domain) {
     this.domain = domain;
     this.messages = createMessageService(domain);
+    // For as long as the process lives, like the hub itself.
+    domain.access.follow((change) => {
+      for (const session of [...this.#sessions]) session.accessChanged(change);
+    });
   }
 
   /** The room of a chat, to be joined at once. */

@@ -66,6 +66,12 @@ export function takeSeats({ people, orgs }: Hub, { principal, orgId }: Identity)
   };
 }
 
+/** @throws ProblemError 404 when they can't see the project any more */
+export async function requirePlace({ domain }: Hub, identity: Identity): Promise<void> {
+  const { principal, orgId, projectId } = identity;
+  await accessTo(domain.standing, VIEW, { orgId, projectId }, principal);
+}
+
 /** @throws ProblemError 403, 404 */
 export function requireView(hub: Hub, identity: Identity, chatId: string): Promise<void> {
   return allow(hub, identity, chatId, VIEW);

@@ -1,5 +1,7 @@
 import type { ChatClientMessage } from '#generated/model/index.ts';
+import { concerns } from '../../access/access-changes.ts';
 import { unauthenticated } from '../../access/authenticate.ts';
+import type { AccessChange } from '../../authorise.ts';
 import type { Domain } from '../../domain.ts';
 import { type Access, actorOf, NOWHERE } from '../../principal.ts';
 import { invalidField, ProblemError } from '../../problem.ts';
@@ -14,6 +16,7 @@ import {
   type Identity,
   identify,
   missedSince,
+  requirePlace,
   requireView,
   sendMessage,
   stopAnswer,
@@ -112,6 +115,23 @@ class ChatSession implements SocketSession {
     } else if (this.#stalledAt !== undefined && now - this.#stalledAt > limits.STALLED_MS) {
       this.#close(CLOSE.later, 'Messages were not acknowledged');
     } else if (this.#identity) this.#check(now);
+  }
+
+  accessChanged(change: AccessChange): void {
+    const identity = this.#identity;
+    if (!identity || !concerns(change, identity.principal, placeOf(identity))) return;
+    void this.#checkPlace(identity).catch(this.#report);
+  }
+
+  /** Ends the connection if its user can no longer see the project, and closes the chats that they can't. */
+  async #checkPlace(identity: Identity): Promise<void> {
+    for (const chat of [...this.#chats.values()]) await this.#accessTo(chat);
+    try {
+      await requirePlace(this.#hub, identity);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      this.#end(error, CLOSE.denied);
+    }
   }
 
   #check(now: number): void {
@@ -345,6 +365,10 @@ const CLOSE_CODES: Readonly<Record<number, number>> = {
   403: CLOSE.denied,
   404: CLOSE.denied,
 };
+
+function placeOf({ orgId, projectId }: Identity) {
+  return { orgId, projectId };
+}
 
 function refOf(message: ChatClientMessage): string | null {
   return 'ref' in message ? message.ref : null;

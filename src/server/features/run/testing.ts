@@ -138,7 +138,7 @@ export async function openWorld(
   });
   const domain: Domain = {
     ...ports,
-    access: { hash: (key) => key, announce: invalidation.announce },
+    access: { hash: (key) => key, announce: invalidation.announce, follow: () => () => undefined },
     audit: { countRefusal: () => undefined, saveRefusals: async () => undefined },
     oauth: { hash: (secret) => secret, resumeUrl: () => '' },
     apiUrl: 'http://localhost/api/v1',
