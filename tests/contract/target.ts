@@ -1,3 +1,4 @@
+import type { OAuthScope } from '#generated/model/index.ts';
 import { checkedFetch } from '../support/contract-check.ts';
 
 /** The callers: three roles in an organisation, a user of another organisation, and an anonymous one. */
@@ -18,6 +19,8 @@ export interface Target {
   pricedModelId: string;
   /** The headers that authenticate a caller. */
   headersOf(who: Who): Record<string, string>;
+  /** An access token that an OAuth client has on its own behalf. The mocks, which issue none, store one. */
+  tokenFor(clientId: string, secret: string, scopes: readonly OAuthScope[]): Promise<string>;
   /** Sets the organisation's balance, in micro-dollars. */
   setBalance(balance: number): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
+import { newSecret } from '#domain/access/secret.ts';
+import { ACCESS_TOKEN_PREFIX, tokenId } from '#domain/oauth/find-token.ts';
 import { createPretendHttp } from '#mocks/datasource/pretend-sources.ts';
 import { tokenOf } from '#mocks/identity/tokens.ts';
 import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID } from '#mocks/seed/ids.ts';
@@ -24,6 +26,16 @@ export async function startMocks(): Promise<Target> {
     pricedModelId: 'openai/gpt-5-mini',
     headersOf: (who: Who): Record<string, string> =>
       who === 'anonymous' ? {} : { authorization: `Bearer ${tokenOf(store, who)}` },
+    tokenFor: async (client_id, _secret, scopes) => {
+      const value = newSecret(ACCESS_TOKEN_PREFIX);
+      const kind = 'ClientCredentials';
+      const id = tokenId({ hash: (text) => text }, kind, value);
+      const created_at = new Date().toISOString();
+      const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+      const row = { id, kind, client_id, grant_id: null, scopes: [...scopes], payload: {} };
+      store.data.tables.oauth_token[id] = { ...row, created_at, expires_at, consumed_at: null };
+      return value;
+    },
     setBalance: async (balance) => setBalance(store, ORG_ID, balance),
     close,
   };
@@ -67,6 +79,14 @@ export async function startServer(): Promise<Target> {
     pricedModelId: 'openai/gpt-5-mini',
     headersOf: (who: Who): Record<string, string> =>
       who === 'anonymous' ? {} : { authorization: `Bearer token-${who}` },
+    async tokenFor(id, secret, scopes) {
+      const response = await fetch(`http://localhost:${port}/oauth/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials', scope: scopes.join(' ') }),
+      });
+      return (await response.json()).access_token;
+    },
     setBalance: async (balance) => {
       await db.update(org).set({ balance }).where(eq(org.id, orgId));
     },

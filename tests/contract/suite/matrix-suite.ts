@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { can } from '#core/access/permissions.ts';
+import type { ResourceScope } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
+import { appToken } from '../../support/app-token.ts';
 import { exampleBody } from '../../support/example-body.ts';
 import { call, createTask, orgPath, projectPath, type Target, type Who } from '../target.ts';
 
 type Permission = 'public' | 'authenticated' | 'visitor' | { level: string; name: string };
 interface Row {
+  takesApiKey: boolean;
+  scopes: readonly string[] | undefined;
   operationId: OperationId;
   method: string;
   path: string;
@@ -17,16 +21,54 @@ const rows: Row[] = Object.entries(contract.paths).flatMap(([path, item]) =>
   Object.entries(item)
     .filter(([method]) => /^(get|put|post|patch|delete)$/.test(method))
     .map(([method, operation]) => {
-      const { operationId, 'x-permission': permission } = operation as unknown as {
+      const {
+        operationId,
+        'x-permission': permission,
+        security = [],
+      } = operation as unknown as {
         operationId: OperationId;
         'x-permission': Permission;
+        security?: Record<string, string[]>[];
       };
-      return { operationId, method: method.toUpperCase(), path, permission };
+      const takesApiKey = security.some((scheme) => 'apiKey' in scheme);
+      const scopes = security.find((scheme) => 'oauth' in scheme)?.oauth;
+      return { operationId, method: method.toUpperCase(), path, permission, takesApiKey, scopes };
     }),
 );
 /** Where the widget may be shown. */
 const ORIGIN = 'https://www.example.com';
 const callers: Who[] = ['anonymous', 'outsider', 'member', 'editor', 'owner'];
+
+/** Things of a single person, which others can't find. The tests have none. */
+const PERSONAL = new Set<OperationId>(['getOAuthRequest', 'cancelOAuthRequest', 'revokeUserGrant']);
+
+/** A caller that isn't a person: an API key, or an app with an access token. */
+interface Program {
+  name: string;
+  bearer: string;
+  /** The scopes of a token; absent for API keys. */
+  scopes?: readonly string[];
+  /** What it may use: everything, the task or the collection of the tests, or others. */
+  reach: 'project' | 'task' | 'collection' | 'others';
+}
+
+/** The response that the contract promises to a program. */
+function promisedTo(
+  { scopes, reach }: Program,
+  { path, permission, ...operation }: Row,
+): 401 | 403 | 404 | 'allowed' {
+  if (permission === 'public') return 'allowed';
+  const isAccepted = scopes ? operation.scopes !== undefined : operation.takesApiKey;
+  if (!isAccepted || permission === 'visitor' || typeof permission === 'string') return 401;
+  const isOfTask = /\{(taskId|runId|resourceType)\}/.test(path);
+  const isOfCollection = path.includes('{collectionId}');
+  if (isOfTask && reach !== 'project' && reach !== 'task') return 404;
+  if (isOfCollection && reach !== 'project' && reach !== 'collection') return 404;
+  const isOfAll = !isOfTask && !isOfCollection && permission.name !== 'view_members';
+  if (isOfAll && reach !== 'project') return 403;
+  if (scopes && !operation.scopes?.every((scope) => scopes.includes(scope))) return 403;
+  return can(permission.level as 'task', 'member', permission.name as 'view') ? 'allowed' : 403;
+}
 
 /** The response that the contract promises to a caller: an error status, or `allowed`. */
 function expected(permission: Permission, who: Who): 401 | 403 | 404 | 'allowed' {
@@ -44,6 +86,8 @@ export function suite(target: () => Target): void {
       revisionNumber: '1',
       environment: 'staging',
       apiKeyId: 'key_none',
+      oauthRequestId: 'request_none',
+      grantId: 'grant_none',
       credentialId: 'credential_none',
       templateId: 'classify',
       endpointId: 'sandbox',
@@ -90,6 +134,31 @@ export function suite(target: () => Target): void {
         ...{ attachmentId: attached.id, linkId: link.id, shareToken: url.split('/').at(-1) },
         ...{ widgetId: widget.id, widgetKey: key },
       });
+    }
+
+    const programs: Program[] = [];
+    async function createPrograms(taskId: string, collectionId: string): Promise<void> {
+      const other = await createTask(target());
+      const resourcesOf: Record<Program['reach'], ResourceScope | null> = {
+        project: null,
+        task: { task_ids: [taskId], collection_ids: [] },
+        collection: { task_ids: [], collection_ids: [collectionId] },
+        others: { task_ids: [other.id], collection_ids: [] },
+      };
+      for (const reach of ['project', 'task', 'collection', 'others'] as const) {
+        const resources = resourcesOf[reach];
+        const body = { name: `Key of ${reach}`, resources };
+        const { key } = (
+          await call(target(), 'owner', 'POST', `${projectPath(target())}/api-key`, { body })
+        ).body;
+        programs.push({ name: `key of ${reach}`, bearer: key, reach });
+        const all = ['task:run', 'run:read', 'collection:search'] as const;
+        for (const scopes of reach === 'project' ? [all, ['run:read'] as const] : [all]) {
+          const bearer = await appToken(target(), [...scopes], resources);
+          const name = `token of ${reach} with ${scopes.length} scopes`;
+          programs.push({ name, bearer, scopes, reach });
+        }
+      }
     }
 
     beforeAll(async () => {
@@ -160,16 +229,29 @@ export function suite(target: () => Target): void {
       const log = await call(target(), 'owner', 'GET', `${orgPath(target())}/audit?page_limit=1`);
       values.entryId = log.body.results[0].id;
       values.userId = (await call(target(), 'member', 'GET', '/user')).body.id;
+      const client = await call(
+        target(),
+        'owner',
+        'POST',
+        `${projectPath(target())}/oauth-client`,
+        {
+          body: exampleBody('createOAuthClient'),
+        },
+      );
+      values.oauthClientId = client.body.client.id;
+      await createPrograms(task.id, collection.body.id);
       await createChat();
       for (const { path } of rows) await createFor(path);
     });
 
-    it.each(rows)('$operationId', async ({ method, path, permission }) => {
+    it.each(rows)('$operationId', async (row) => {
+      const { operationId, method, path, permission } = row;
       const url = urlOf(path);
       const seen: Record<string, unknown> = {};
       const promised: Record<string, unknown> = {};
       for (const who of callers) {
-        const promise = expected(permission, who);
+        const own = PERSONAL.has(operationId) && who !== 'anonymous' ? 404 : undefined;
+        const promise = own ?? expected(permission, who);
         // An allowed caller would really delete the resource, which the next row needs.
         if (promise === 'allowed' && method === 'DELETE') continue;
         // An invalid body for every operation, so that allowed callers get no further than validation.
@@ -180,6 +262,18 @@ export function suite(target: () => Target): void {
         const { status } = await call(target(), who, method, url, options);
         promised[who] = promise;
         seen[who] = status === 401 || status === 403 || status === 404 ? status : 'allowed';
+      }
+      for (const program of programs) {
+        const promise = promisedTo(program, row);
+        if (promise === 'allowed' && method === 'DELETE') continue;
+        const options = {
+          ...(method !== 'GET' && method !== 'DELETE' && { body: { surplus: true } }),
+          ...(permission === 'public' && { headers: { origin: ORIGIN } }),
+        };
+        const { status } = await call(target(), program, method, url, options);
+        promised[program.name] = promise;
+        seen[program.name] =
+          status === 401 || status === 403 || status === 404 ? status : 'allowed';
       }
       expect(seen).toEqual(promised);
     });
