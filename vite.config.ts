@@ -17,6 +17,11 @@ const serverPaths = [
   '/openapi.json',
   '/openapi.yaml',
   '/outbox',
+  '/oauth/authorize',
+  '/oauth/token',
+  '/oauth/revoke',
+  '/oauth/introspect',
+  '/.well-known/oauth-authorization-server',
 ];
 
 export default defineConfig(({ mode }) => {

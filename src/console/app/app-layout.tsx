@@ -8,19 +8,25 @@ import type { RouteFlags } from './route-flags.ts';
 
 /** The layout of every page: public pages stand alone; all others sit behind the auth gate, in the frame. */
 export function AppLayout() {
-  const isPublic = useMatches().some(({ handle }) => (handle as RouteFlags)?.public);
+  const flags = useMatches().map(({ handle }) => handle as RouteFlags);
+  const isPublic = flags.some((one) => one?.public);
+  const isBare = flags.some((one) => one?.bare);
   return (
     <Fragment>
       {isPublic ? (
         <Outlet />
       ) : (
         <Gate>
-          {(replacement) => (
-            <Shell>
-              {replacement ?? <Outlet />}
-              <PaletteHost />
-            </Shell>
-          )}
+          {(replacement) =>
+            isBare ? (
+              <Outlet />
+            ) : (
+              <Shell>
+                {replacement ?? <Outlet />}
+                <PaletteHost />
+              </Shell>
+            )
+          }
         </Gate>
       )}
       <OfflineModal />

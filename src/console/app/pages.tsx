@@ -154,6 +154,22 @@ const pages = {
     paths: ['/projects/:projectId/settings/api-keys'],
     load: () => import('../features/access/api-keys-page.tsx').then((m) => as(m.ApiKeysPage)),
   },
+  oauthClients: {
+    paths: ['/projects/:projectId/settings/oauth-clients'],
+    load: () =>
+      import('../features/oauth/oauth-client-list-page.tsx').then((m) => as(m.OAuthClientListPage)),
+  },
+  consent: {
+    paths: ['/oauth/consent'],
+    // The app that asks would be lost.
+    flags: { noOnboarding: true, bare: true },
+    load: () => import('../features/oauth/consent-page.tsx').then((m) => as(m.ConsentPage)),
+  },
+  connectedApps: {
+    paths: ['/settings/connected-apps'],
+    load: () =>
+      import('../features/oauth/connected-apps-page.tsx').then((m) => as(m.ConnectedAppsPage)),
+  },
   webhooks: {
     paths: ['/projects/:projectId/settings/webhooks'],
     load: () =>

@@ -5,5 +5,7 @@ export type RouteFlags =
       public?: boolean;
       /** Never redirected to onboarding, since a recovery ends here. */
       noOnboarding?: boolean;
+      /** Behind the gate, but without the frame. */
+      bare?: boolean;
     }
   | undefined;

@@ -40,12 +40,16 @@ export const paths = {
   runs: (projectId: string) => `/projects/${projectId}/runs`,
   run: (projectId: string, runId: string) =>
     `/projects/${projectId}/runs?run=${encodeURIComponent(runId)}`,
+  /** The runs of one caller. */
+  runsOf: (projectId: string, callerId: string) =>
+    `/projects/${projectId}/runs?caller=${encodeURIComponent(callerId)}`,
   rejectedCalls: (projectId: string, filter: { task?: string; caller?: string } = {}) => {
     const search = new URLSearchParams(filter).toString();
     return `/projects/${projectId}/runs/rejected${search && `?${search}`}`;
   },
   projectSettings: (projectId: string) => `/projects/${projectId}/settings/general`,
   apiKeys: (projectId: string) => `/projects/${projectId}/settings/api-keys`,
+  oauthClients: (projectId: string) => `/projects/${projectId}/settings/oauth-clients`,
   webhooks: (projectId: string) => `/projects/${projectId}/settings/webhooks`,
   webhook: (projectId: string, webhookId: string) =>
     `/projects/${projectId}/settings/webhooks/${webhookId}`,
@@ -59,4 +63,5 @@ export const paths = {
   newOrg: () => '/orgs/new',
   profile: () => '/settings/profile',
   security: () => '/settings/security',
+  connectedApps: () => '/settings/connected-apps',
 } as const;

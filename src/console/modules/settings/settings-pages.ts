@@ -19,6 +19,7 @@ const SETTINGS: readonly { label: string; title?: string; to: (selection: Select
       to: ({ projectId }) => paths.projectPeople(projectId),
     },
     { label: 'API keys', to: ({ projectId }) => paths.apiKeys(projectId) },
+    { label: 'OAuth clients', to: ({ projectId }) => paths.oauthClients(projectId) },
     { label: 'Webhooks', to: ({ projectId }) => paths.webhooks(projectId) },
     {
       label: 'Organisation',
@@ -29,6 +30,7 @@ const SETTINGS: readonly { label: string; title?: string; to: (selection: Select
     { label: 'Models', to: ({ orgId }) => paths.models(orgId) },
     { label: 'Profile', to: () => paths.profile() },
     { label: 'Security', to: () => paths.security() },
+    { label: 'Connected apps', to: () => paths.connectedApps() },
   ];
 
 /** The settings pages with their addresses. */

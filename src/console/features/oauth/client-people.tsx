@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { accessText } from '#console/modules/resource-scope/access-text.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
+import { useListOAuthClientGrantsInfinite } from '#generated/api/oauth/oauth.ts';
+import type { OAuthClient, OAuthClientGrant } from '#generated/model/index.ts';
+
+const columns: readonly Column<OAuthClientGrant>[] = [
+  {
+    key: 'user',
+    header: 'Name',
+    cell: ({ user }) => <span className="tl-truncate">{user.name}</span>,
+  },
+  {
+    key: 'resources',
+    header: 'Access',
+    hideBelow: 'sm',
+    cell: ({ resources }) => (resources ? accessText(resources) : 'Everything'),
+  },
+  {
+    key: 'created_at',
+    header: 'Allowed',
+    width: '112px',
+    cell: ({ created_at }) => <RelativeTime value={created_at} />,
+  },
+  {
+    key: 'last_used_at',
+    header: 'Last used',
+    width: '112px',
+    hideBelow: 'sm',
+    cell: ({ last_used_at }) => <RelativeTime value={last_used_at} />,
+  },
+];
+
+type ClientPeopleProps = { client: OAuthClient; opened: boolean; onClose: () => void };
+
+/** The people who allowed an app to act on their behalf. */
+export function ClientPeople({ client, opened, onClose }: ClientPeopleProps) {
+  const { orgId, projectId } = useActiveProject();
+  const grants = useListOAuthClientGrantsInfinite(orgId, projectId, client.id, undefined, {
+    query: { ...paged, enabled: opened },
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title={`People who allowed ${client.name}`} size="lg">
+      <DataTable
+        label="People"
+        columns={columns}
+        rows={flatten(grants.data)}
+        query={grants}
+        rowKey={({ id }) => id}
+        empty={<Text c="dimmed">Nobody has allowed this app yet.</Text>}
+      />
+    </Modal>
+  );
+}

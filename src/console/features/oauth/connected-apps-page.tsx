@@ -1,0 +1,112 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconApps } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import { Page } from '#console/ui/page/page.tsx';
+import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
+import {
+  invalidateListUserGrantsInfinite,
+  useListUserGrantsInfinite,
+  useRevokeUserGrant,
+} from '#generated/api/oauth/oauth.ts';
+import type { UserGrant } from '#generated/model/index.ts';
+import { AppLogo } from './app-logo.tsx';
+import classes from './consent.module.css';
+
+/** `/settings/connected-apps`: the apps that the person allowed something, and how to disconnect them. */
+export function ConnectedAppsPage() {
+  const grants = useListUserGrantsInfinite(undefined, { query: paged });
+  const disconnect = useDisconnect();
+  const rows = flatten(grants.data);
+  return (
+    <Page title="Connected apps" area="Settings" width="form" tabs={<SettingsTabs />}>
+      {grants.isPending && <FormSkeleton fields={2} />}
+      {grants.error && !grants.data && (
+        <ErrorState error={grants.error} onRetry={() => void grants.refetch()} />
+      )}
+      {grants.data && rows.length === 0 && (
+        <EmptyState icon={<IconApps />} title="No connected apps">
+          Apps that you allow to use Taskloom on your behalf appear here.
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <Stack gap="md">
+          <Text c="dimmed">
+            These apps use Taskloom on your behalf. Disconnect those that you no longer use.
+          </Text>
+          <ul className={classes.apps}>
+            {rows.map((grant) => (
+              <ConnectedApp key={grant.id} grant={grant} onDisconnect={() => disconnect(grant)} />
+            ))}
+          </ul>
+          {grants.hasNextPage && (
+            <Button
+              variant="default"
+              loading={grants.isFetchingNextPage}
+              onClick={() => void grants.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+type ConnectedAppProps = { grant: UserGrant; onDisconnect: () => void };
+
+function ConnectedApp({ grant, onDisconnect }: ConnectedAppProps) {
+  const { app, project, scopes, resources, created_at, last_used_at } = grant;
+  const on = resources ? resources.map(({ name }) => name).join(', ') : project.name;
+  return (
+    <li className={classes.app}>
+      <AppLogo app={app} />
+      <div className={classes.grow}>
+        <Text fw={500}>{app.name}</Text>
+        <Text size="sm" c="dimmed">
+          By {app.publisher} · {project.org_name} / {project.name}
+        </Text>
+        <Text size="sm" mt={4}>
+          {scopes.map((scope) => OAUTH_SCOPES[scope].label).join(', ')}: {on || 'nothing any more'}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Allowed <RelativeTime value={created_at} /> · last used{' '}
+          <RelativeTime value={last_used_at} fallback="never" />
+        </Text>
+      </div>
+      <Button variant="default" onClick={onDisconnect} aria-label={`Disconnect ${app.name}`}>
+        Disconnect
+      </Button>
+    </li>
+  );
+}
+
+/** Asks for confirmation, naming the app, and ends its access. */
+function useDisconnect(): (grant: UserGrant) => Promise<void> {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const { mutateAsync } = useRevokeUserGrant();
+  return async ({ id, app }) => {
+    const yes = await confirm({
+      title: `Disconnect ${app.name}?`,
+      body: 'It loses access immediately, also to calls in progress. To connect it again, sign in from the app.',
+      confirmLabel: 'Disconnect',
+      danger: true,
+    });
+    if (!yes) return;
+    await attempt(async () => {
+      await mutateAsync({ grantId: id });
+      await invalidateListUserGrantsInfinite(client);
+      toast.success(`${app.name} disconnected`);
+    });
+  };
+}

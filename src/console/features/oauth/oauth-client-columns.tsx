@@ -1,0 +1,67 @@
+import { accessText } from '#console/modules/resource-scope/access-text.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import type { Column } from '#console/ui/table/data-table.tsx';
+import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
+import type { OAuthClient } from '#generated/model/index.ts';
+
+/** The columns of the list of OAuth clients. */
+export const oauthClientColumns: readonly Column<OAuthClient>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 'minmax(0, 2fr)',
+    cell: (client) => <span className="tl-truncate">{client.name}</span>,
+  },
+  {
+    key: 'publisher',
+    header: 'Publisher',
+    hideBelow: 'md',
+    cell: (client) => <span className="tl-truncate">{client.publisher}</span>,
+  },
+  {
+    key: 'type',
+    header: 'Type',
+    width: '112px',
+    hideBelow: 'md',
+    cell: ({ type }) => (type === 'public' ? 'Public' : 'Confidential'),
+  },
+  {
+    key: 'scopes',
+    header: 'Scopes',
+    hideBelow: 'lg',
+    cell: ({ scopes }) => (
+      <span className="tl-truncate">
+        {scopes.map((scope) => OAUTH_SCOPES[scope].label).join(', ')}
+      </span>
+    ),
+  },
+  {
+    key: 'resources',
+    header: 'Access',
+    hideBelow: 'sm',
+    cell: ({ resources }) => <span className="tl-truncate">{accessText(resources)}</span>,
+  },
+  {
+    key: 'secret',
+    header: 'Secret',
+    width: '168px',
+    hideBelow: 'lg',
+    cell: ({ secret_prefix, old_secret_until }) => (
+      <>
+        <span className="tl-mono">{secret_prefix ? `${secret_prefix}…` : '–'}</span>
+        {old_secret_until && (
+          <StatusBadge tone="warning">
+            old until <RelativeTime value={old_secret_until} />
+          </StatusBadge>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'last_used_at',
+    header: 'Last used',
+    width: '112px',
+    cell: ({ last_used_at }) => <RelativeTime value={last_used_at} />,
+  },
+];
