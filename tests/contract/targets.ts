@@ -45,8 +45,8 @@ export async function startMocks(): Promise<Target> {
 export async function startServer(): Promise<Target> {
   const server = await startTestApp({
     OUTBOUND_ALLOW: WEBSITE_HOST,
-    // Every refused token counts, and there are hundreds.
-    RATE_LIMIT_PER_MINUTE: '100000',
+    // Every refused token counts, and there are thousands.
+    RATE_LIMIT_PER_MINUTE: '500000',
   });
   const website = await serveWebsite();
   await server.app.listen({ port: 0, host: 'localhost' });
