@@ -11,6 +11,7 @@ import { seedEvaluations } from './evaluations.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { manyPeople, seedInvitations } from './invitations.ts';
 import { modelsOf } from './models.ts';
+import { seedOAuth } from './oauth.ts';
 import { seedMembers, seedOrgs, seedProjects } from './orgs.ts';
 import { seedPeople, userIdOf } from './people.ts';
 import { seedRejectedCalls } from './rejected-calls.ts';
@@ -62,6 +63,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
   if (scenario !== 'empty') {
     seedEvaluations(data, now);
     seedWebhooks(data, now);
+    seedOAuth(data, now);
     seedTools(data, now);
     seedCollections(data, scenario, now);
     seedAnswers(data, now);

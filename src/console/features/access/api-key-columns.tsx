@@ -1,3 +1,4 @@
+import { accessText } from '#console/modules/resource-scope/access-text.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
@@ -32,14 +33,29 @@ export const apiKeyColumns: readonly Column<ApiKey>[] = [
   {
     key: 'prefix',
     header: 'Key',
-    width: '112px',
+    width: 'minmax(112px, auto)',
     hideBelow: 'sm',
-    cell: (key) => <span className="tl-mono">{key.prefix}…</span>,
+    cell: ({ prefix, old_prefix, old_key_until }) => (
+      <>
+        <span className="tl-mono">{prefix}…</span>
+        {old_key_until && (
+          <StatusBadge tone="warning">
+            {old_prefix}… until <RelativeTime value={old_key_until} />
+          </StatusBadge>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'resources',
+    header: 'Access',
+    hideBelow: 'md',
+    cell: (key) => <span className="tl-truncate">{accessText(key.resources)}</span>,
   },
   {
     key: 'created_by',
     header: 'Created by',
-    hideBelow: 'md',
+    hideBelow: 'lg',
     cell: (key) => <span className="tl-truncate">{key.created_by.name}</span>,
   },
   {

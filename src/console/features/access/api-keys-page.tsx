@@ -1,8 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconKey, IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconHistory,
+  IconKey,
+  IconLock,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { NewApiKey } from '#console/modules/api-key/new-api-key.tsx';
+import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -12,7 +22,10 @@ import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useListApiKeysInfinite } from '#generated/api/access/access.ts';
-import { apiKeyColumns } from './api-key-columns.tsx';
+import type { ApiKey } from '#generated/model/index.ts';
+import { apiKeyColumns, expiryOf } from './api-key-columns.tsx';
+import { EditApiKey } from './edit-api-key.tsx';
+import { RotateApiKey } from './rotate-api-key.tsx';
 import { useRevokeApiKey } from './use-revoke-api-key.ts';
 
 /** `/projects/:projectId/settings/api-keys`: the keys that programs use to call the project's tasks. */
@@ -26,6 +39,14 @@ export function ApiKeysPage() {
   const rows = flatten(keys.data);
   const revoke = useRevokeApiKey();
   const [creating, setCreating] = useState(false);
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'rotate'; apiKey: ApiKey } | null>(null);
+  const [opened, setOpened] = useState(false);
+  const open = (kind: 'edit' | 'rotate', apiKey: ApiKey) => {
+    setDialog({ kind, apiKey });
+    setOpened(true);
+  };
+  const shown = { opened, onClose: () => setOpened(false) };
   const create = () => edit.allowed && setCreating(true);
   useShortcut('C', 'Create API key', create);
 
@@ -47,6 +68,18 @@ export function ApiKeysPage() {
           query={keys}
           rowKey={(key) => key.id}
           menu={(key) => [
+            { label: 'Edit', icon: <IconPencil />, onClick: () => open('edit', key) },
+            {
+              label: 'View calls',
+              icon: <IconHistory />,
+              onClick: () => navigate(paths.runsOf(projectId, key.id)),
+            },
+            {
+              label: 'Rotate',
+              icon: <IconRefresh />,
+              disabled: expiryOf(key) === 'expired' ? 'This key has expired' : undefined,
+              onClick: () => open('rotate', key),
+            },
             {
               label: 'Revoke',
               icon: <IconTrash />,
@@ -73,6 +106,8 @@ export function ApiKeysPage() {
           {edit.reason}
         </EmptyState>
       )}
+      {dialog?.kind === 'edit' && <EditApiKey apiKey={dialog.apiKey} {...shown} />}
+      {dialog?.kind === 'rotate' && <RotateApiKey apiKey={dialog.apiKey} {...shown} />}
       <NewApiKey opened={creating} onClose={() => setCreating(false)} />
     </Page>
   );

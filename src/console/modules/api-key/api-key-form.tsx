@@ -7,8 +7,17 @@ import { Segmented } from '#console/ui/form/segmented.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { invalidateListApiKeysInfinite, useCreateApiKey } from '#generated/api/access/access.ts';
-import type { ApiKeyCreated } from '#generated/model/index.ts';
+import type { ApiKeyCreated, ResourceScope } from '#generated/model/index.ts';
+import { resourcesProblem } from '../resource-scope/access-text.ts';
+import { ResourceField } from '../resource-scope/resource-field.tsx';
 import { dateProblem, expiresAt, type Lifetime, today } from './expiry.ts';
+
+type Values = {
+  name: string;
+  lifetime: Lifetime;
+  expires_at: string;
+  resources: ResourceScope | null;
+};
 
 type ApiKeyFormProps = {
   name?: string | undefined;
@@ -22,15 +31,16 @@ const lifetimeLabels: { value: Lifetime; label: string }[] = [
   { value: 'custom', label: 'Custom date' },
 ];
 
-/** The name and expiry of a new key. */
+/** The name, expiry and access of a new key. */
 export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   const create = useCreateApiKey({ mutation: { meta: { fields: true } } });
-  const form = useForm<{ name: string; lifetime: Lifetime; expires_at: string }>({
-    initialValues: { name, lifetime: '90', expires_at: '' },
+  const form = useForm<Values>({
+    initialValues: { name, lifetime: '90', expires_at: '', resources: null },
     validate: {
       name: (given) => (given.trim() === '' ? VALIDATION.nameNeeded : null),
+      resources: resourcesProblem,
       expires_at: (date, { lifetime }) => (lifetime === 'custom' ? dateProblem(date) : null),
     },
   });
@@ -39,8 +49,9 @@ export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
     <Form
       form={form}
       label="Create API key"
-      onSubmit={async ({ name: given, lifetime, expires_at }) => {
-        const data = { name: given.trim(), expires_at: expiresAt(lifetime, expires_at) };
+      onSubmit={async ({ name: given, lifetime, expires_at, resources }) => {
+        const expires = expiresAt(lifetime, expires_at);
+        const data = { name: given.trim(), expires_at: expires, resources };
         const created = await create.mutateAsync({ orgId, projectId, data });
         await invalidateListApiKeysInfinite(client, orgId, projectId);
         onCreated(created);
@@ -73,6 +84,12 @@ export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
             {...form.getInputProps('expires_at')}
           />
         )}
+        <ResourceField
+          what="key"
+          value={form.values.resources}
+          onChange={(resources) => form.setFieldValue('resources', resources)}
+          error={form.errors.resources as string | undefined}
+        />
       </Stack>
       <SubmitBar label="Create API key" always />
     </Form>

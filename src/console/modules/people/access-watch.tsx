@@ -99,9 +99,6 @@ export function AccessWatch({ project }: { project: Project }) {
 /** The stored project can't be opened any more. */
 function ForgetSelection() {
   const select = useSelectionStore((state) => state.select);
-  useEffect(
-    () => select({ projectId: NO_SELECTED_PROJECT, orgId: NO_SELECTED_PROJECT }),
-    [select],
-  );
+  useEffect(() => select({ projectId: NO_SELECTED_PROJECT, orgId: NO_SELECTED_PROJECT }), [select]);
   return null;
 }

@@ -11,6 +11,8 @@ type RotateFormProps = {
   hasOld?: boolean;
   /** Whether the choice takes focus when the dialog opens. */
   focusChoice?: boolean;
+  /** What is replaced: a secret, or a key. */
+  what?: 'secret' | 'key';
   onRotate: (overlapHours: number) => Promise<unknown>;
 };
 
@@ -21,34 +23,31 @@ const overlaps = [
   { value: '168', label: '7 days' },
 ];
 
-/**
- * Creates a new secret. For a while requests are signed with both, so that the receiver can switch without
- * losing any.
- */
+/** Creates a new secret or key. For a while both are valid, so that nothing fails until everybody has switched. */
 export function RotateForm(props: RotateFormProps) {
-  const { children, hasOld = true, focusChoice = false, onRotate } = props;
+  const { children, hasOld = true, focusChoice = false, what = 'secret', onRotate } = props;
   const form = useForm({ initialValues: { overlap: '24' } });
   return (
     <Form
       form={form}
-      label="Rotate secret"
+      label={`Rotate ${what}`}
       guard={false}
       onSubmit={({ overlap }) => onRotate(hasOld ? Number(overlap) : 0)}
     >
       {children}
       {hasOld && (
-        <Input.Wrapper label="Old secret expires" labelElement="div">
+        <Input.Wrapper label={`Old ${what} expires`} labelElement="div">
           <Segmented
             fullWidth
             data-autofocus={focusChoice}
-            label="Old secret expires"
+            label={`Old ${what} expires`}
             items={overlaps}
             value={form.values.overlap}
             onChange={(overlap) => form.setFieldValue('overlap', overlap)}
           />
         </Input.Wrapper>
       )}
-      <SubmitBar label="Rotate secret" always />
+      <SubmitBar label={`Rotate ${what}`} always />
     </Form>
   );
 }
