@@ -79,6 +79,10 @@ const pages = {
     paths: ['/orgs/:orgId/settings/models'],
     load: () => import('../features/model/models-page.tsx').then((m) => as(m.ModelsPage)),
   },
+  auditLog: {
+    paths: ['/orgs/:orgId/settings/audit-log'],
+    load: () => import('../features/audit/audit-page.tsx').then((m) => as(m.AuditPage)),
+  },
   projectCreate: {
     paths: ['/projects/new'],
     load: () =>

@@ -5,6 +5,7 @@ import { byKey, emptyTables } from '../memory/tables.ts';
 import type { MockOptions, Persona } from '../scenarios.ts';
 import type { StoreData } from '../store.ts';
 import { seedAnswers } from './answers.ts';
+import { seedAuditLog } from './audit-log.ts';
 import { seedChats } from './chats.ts';
 import { seedCollections } from './collections.ts';
 import { seedEvaluations } from './evaluations.ts';
@@ -40,6 +41,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     models: modelsOf(scenario),
     tables: {
       ...emptyTables(),
+      audit_entry: byId(scenario === 'empty' ? [] : seedAuditLog(tasks, users, { scenario, now })),
       ledger_entry: byKey('ledger_entry', ledger),
       org: byKey('org', orgs),
       org_member: byKey('org_member', [...orgMembers, ...crowd.members]),

@@ -28,6 +28,7 @@ const SETTINGS: readonly { label: string; title?: string; to: (selection: Select
     },
     { label: 'People', to: ({ orgId }) => paths.people(orgId) },
     { label: 'Models', to: ({ orgId }) => paths.models(orgId) },
+    { label: 'Audit log', to: ({ orgId }) => paths.auditLog(orgId) },
     { label: 'Profile', to: () => paths.profile() },
     { label: 'Security', to: () => paths.security() },
     { label: 'Connected apps', to: () => paths.connectedApps() },

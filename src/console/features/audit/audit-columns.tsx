@@ -1,0 +1,50 @@
+import { IconBan } from '@tabler/icons-react';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import type { Column } from '#console/ui/table/data-table-types.ts';
+import type { AuditEntry } from '#generated/model/index.ts';
+import classes from './audit.module.css';
+import { changesLine } from './change-words.ts';
+import { actorLabel, describeEntry } from './entry-words.ts';
+
+/** Columns of the audit log. */
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  {
+    key: 'time',
+    header: 'Time',
+    width: '88px',
+    cell: (entry) => <RelativeTime value={entry.last_at} />,
+  },
+  {
+    key: 'actor',
+    header: 'Who',
+    width: 'minmax(0, 1fr)',
+    hideBelow: 'sm',
+    cell: (entry) => actorLabel(entry.actor),
+  },
+  {
+    key: 'what',
+    header: 'What',
+    width: 'minmax(0, 1.6fr)',
+    cell: (entry) => (
+      <span className={classes.what} data-refused={entry.outcome === 'refused' || undefined}>
+        {entry.outcome === 'refused' && <IconBan aria-label="Refused" />}
+        <span className="tl-truncate">{describeEntry(entry)}</span>
+        {entry.outcome === 'refused' && entry.count > 1 && <span>{entry.count}×</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'changes',
+    header: 'Changes',
+    width: 'minmax(0, 2fr)',
+    hideBelow: 'md',
+    cell: (entry) => <span className={classes.changes}>{changesLine(entry)}</span>,
+  },
+  {
+    key: 'network',
+    header: 'From',
+    width: '128px',
+    hideBelow: 'lg',
+    cell: (entry) => <span className="tl-mono">{entry.network ?? '–'}</span>,
+  },
+];

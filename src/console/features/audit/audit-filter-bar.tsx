@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
+import filterClasses from '#console/modules/filter/filters.module.css';
+import { TimeFilter } from '#console/modules/filter/time-filter.tsx';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { useListProjects } from '#generated/api/project/project.ts';
+import type { AuditEntry } from '#generated/model/index.ts';
+import { type AuditFilters, countFilters, noFilters } from './audit-filters.ts';
+import { targetLabels } from './entry-words.ts';
+
+interface AuditFilterBarProps {
+  orgId: string;
+  filters: AuditFilters;
+  /** The entries that are shown, from which people can be chosen. */
+  rows: readonly AuditEntry[];
+  onChange: (filters: AuditFilters) => void;
+}
+
+const outcomes = [
+  { value: 'done', label: 'Changes' },
+  { value: 'refused', label: 'Refused attempts' },
+];
+const types = Object.entries(targetLabels).map(([value, [, many]]) => ({
+  value,
+  label: many.charAt(0).toUpperCase() + many.slice(1),
+}));
+
+/** The filters of the audit log. */
+export function AuditFilterBar({ orgId, filters, rows, onChange }: AuditFilterBarProps) {
+  const set = (change: Partial<AuditFilters>) => onChange({ ...filters, ...change });
+  const [isOpen, setOpen] = useState(false);
+  const [asksProjects, setAsksProjects] = useState(filters.project !== null);
+  const projects = useListProjects(
+    orgId,
+    { page_limit: 100 },
+    { query: { enabled: asksProjects, meta: { silent: true } } },
+  );
+  const id = useId();
+  const hidden = countFilters({ ...filters, q: '' });
+  const actors = new Map(rows.map(({ actor }) => [actor.id, actor.name]));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take up space
+    <div className={filterClasses.filters} role="group" aria-label="Filter the audit log">
+      <SearchInput
+        label="Search the audit log"
+        placeholder="Search people, things and actions"
+        value={filters.q}
+        onChange={(q) => set({ q })}
+      />
+      <Button
+        variant="default"
+        className={filterClasses.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {hidden === 0 ? 'Filters' : `Filters · ${hidden}`}
+      </Button>
+      <div id={id} className={filterClasses.rest} data-open={isOpen || undefined}>
+        <FilterSelect
+          aria-label="Type"
+          placeholder="Anything"
+          searchable
+          data={types}
+          value={filters.type}
+          onChange={(type) => set({ type: type as AuditFilters['type'] })}
+        />
+        <FilterSelect
+          aria-label="Person or key"
+          placeholder="Anybody"
+          wide
+          searchable={actors.size > 8}
+          data={withChosen(actors, filters.actor, 'Somebody else')}
+          value={filters.actor}
+          onChange={(actor) => set({ actor })}
+        />
+        <FilterSelect
+          aria-label="Project"
+          placeholder="Any project"
+          wide
+          searchable={(projects.data?.results.length ?? 0) > 8}
+          data={withChosen(
+            new Map((projects.data?.results ?? []).map((project) => [project.id, project.name])),
+            filters.project,
+            projects.isFetching ? '…' : 'Deleted project',
+          )}
+          value={filters.project}
+          onChange={(project) => set({ project })}
+          onDropdownOpen={() => setAsksProjects(true)}
+          nothingFoundMessage={projects.isFetching ? 'Loading…' : 'No projects'}
+        />
+        <FilterSelect
+          aria-label="Outcome"
+          placeholder="Any outcome"
+          data={outcomes}
+          value={filters.outcome}
+          onChange={(outcome) => set({ outcome: outcome as AuditFilters['outcome'] })}
+        />
+        <TimeFilter value={filters} onChange={set} />
+      </div>
+      {countFilters(filters) > 0 && (
+        <Button variant="subtle" onClick={() => onChange(noFilters)}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Options by id, with the chosen one, even if its name isn't known. */
+function withChosen(names: ReadonlyMap<string, string>, chosen: string | null, unknown: string) {
+  const options = [...names].map(([value, label]) => ({ value, label }));
+  if (chosen !== null && !names.has(chosen)) options.unshift({ value: chosen, label: unknown });
+  return options;
+}

@@ -1,0 +1,126 @@
+import type {
+  AuditActor,
+  AuditEntry,
+  AuditTarget,
+  AuditTargetType,
+} from '#generated/model/index.ts';
+
+/** What things are called: one, and many of them. */
+export const targetLabels: Readonly<Record<AuditTargetType, readonly [one: string, many: string]>> =
+  {
+    org: ['organisation', 'organisations'],
+    member: ['member', 'members'],
+    invitation: ['invitation', 'invitations'],
+    project: ['project', 'projects'],
+    api_key: ['API key', 'API keys'],
+    oauth_client: ['OAuth client', 'OAuth clients'],
+    oauth_grant: ['OAuth grant', 'OAuth grants'],
+    model_endpoint: ['model endpoint', 'model endpoints'],
+    template: ['template', 'templates'],
+    task: ['task', 'tasks'],
+    dataset: ['dataset', 'datasets'],
+    dataset_case: ['dataset case', 'dataset cases'],
+    evaluation: ['evaluation', 'evaluations'],
+    webhook: ['webhook', 'webhooks'],
+    tool_secret: ['tool secret', 'tool secrets'],
+    tool_credential: ['tool credential', 'tool credentials'],
+    collection: ['collection', 'collections'],
+    question: ['test question', 'test questions'],
+    document: ['document', 'documents'],
+    datasource: ['data source', 'data sources'],
+    chat: ['chat', 'chats'],
+    widget: ['chat widget', 'chat widgets'],
+    audit_log: ['audit log', 'audit logs'],
+  };
+
+/** Actions whose operation says too little or too much, in the infinitive. `{}` stands for what they are about. */
+const PHRASES: Readonly<Record<string, string>> = {
+  createTaskRevision: 'save a revision of {}',
+  activateTaskRevision: 'set the active revision of {}',
+  replaceTaskEnvironment: 'change an environment of {}',
+  deleteTaskEnvironment: 'delete an environment of {}',
+  replaceTaskWebhook: 'change the webhook of {}',
+  addChatCase: 'create {}',
+  importDatasetCases: 'import {}',
+  rotateWebhookSecret: 'rotate the secret of {}',
+  rotateToolSecret: 'rotate the secret that signs tool calls',
+  replaceToolCredential: 'set {}',
+  createSampleCollection: 'create {}',
+  createCollectionIndex: 'start a new index of {}',
+  activateCollectionIndex: 'switch the index of {}',
+  deleteCollectionIndex: 'delete an index of {}',
+  uploadPart: 'upload {}',
+  uploadDocument: 'upload {}',
+  createDocument: 'add {}',
+  createDocumentsFromUrls: 'add {}',
+  completeDatasourceConnection: 'connect an account to {}',
+  shareChat: 'change who can view {}',
+  createChatLink: 'create a public link to {}',
+  revokeChatLink: 'revoke a public link to {}',
+  rotateWidgetKey: 'rotate the key of {}',
+  replaceAuditRetention: 'change how long the audit log is kept',
+  leaveOrg: 'leave the organisation as {}',
+  leaveProject: 'leave the project as {}',
+  transferOrgOwnership: 'transfer ownership and change {}',
+};
+
+/** Verbs of operations that people wouldn't use. */
+const VERBS: Readonly<Record<string, string>> = { update: 'change', replace: 'change' };
+const PAST: Readonly<Record<string, string>> = {
+  set: 'set',
+  resend: 'resent',
+  leave: 'left',
+  send: 'sent',
+  cancel: 'cancelled',
+  transfer: 'transferred',
+  begin: 'began',
+};
+
+/** What an entry says, as a sentence without who: `Renamed task “Reviews”`. */
+export function describeEntry({ action, target, count, outcome }: AuditEntry): string {
+  const phrase = PHRASES[action] ?? `${verbOf(action)} {}`;
+  const sentence = phrase.replace('{}', () => nameOf(target, outcome === 'refused' ? 1 : count));
+  if (outcome === 'refused') return `Tried to ${sentence}`;
+  const [verb = '', ...rest] = sentence.split(' ');
+  return capitalised([past(verb), ...rest].join(' '));
+}
+
+/** `task “Reviews”`, `a task`, `25 tasks` */
+function nameOf({ type, id, name }: AuditTarget, count: number): string {
+  const [one, many] = targetLabels[type];
+  if (count > 1 && id === null) return `${count.toLocaleString('en-US')} ${many}`;
+  if (name !== null) return `${one} “${name}”`;
+  return type === 'org' || type === 'audit_log'
+    ? `the ${one}`
+    : `${/^[aeiouA]/.test(one) && one !== 'user' ? 'an' : 'a'} ${one}`;
+}
+
+/** `createTask` → `create` */
+function verbOf(action: string): string {
+  const verb = /^[a-z]+/.exec(action)?.[0] ?? action;
+  return VERBS[verb] ?? verb;
+}
+
+function past(verb: string): string {
+  const irregular = PAST[verb];
+  if (irregular !== undefined) return irregular;
+  if (verb.endsWith('y')) return `${verb.slice(0, -1)}ied`;
+  return verb.endsWith('e') ? `${verb}d` : `${verb}ed`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `Ada Lovelace`, `Backend (API key of Ada Lovelace)` */
+export function actorLabel({ type, name, person }: AuditActor): string {
+  const kind = {
+    user: null,
+    api_key: 'API key',
+    oauth_client: 'app',
+    visitor: 'visitor',
+    system: null,
+  }[type];
+  if (kind === null) return name;
+  return person?.name ? `${name} (${kind} of ${person.name})` : `${name} (${kind})`;
+}

@@ -1,0 +1,96 @@
+import { Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { failureOf } from '#console/api/query/query-failure.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import { AUDIT_DAYS_MAX, AUDIT_DAYS_MIN } from '#core/limits.ts';
+import {
+  getGetAuditRetentionQueryKey,
+  useGetAuditRetention,
+  useReplaceAuditRetention,
+} from '#generated/api/audit/audit.ts';
+import type { AuditRetention } from '#generated/model/index.ts';
+
+interface RetentionProps {
+  orgId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** How long the audit log is kept. */
+export function RetentionDialog({ orgId, opened, onClose }: RetentionProps) {
+  const query = useGetAuditRetention(orgId, { query: { enabled: opened } });
+  const error = failureOf(query);
+  return (
+    <Modal opened={opened} onClose={onClose} title="Audit log retention" size="sm">
+      {query.data ? (
+        <RetentionForm orgId={orgId} current={query.data} onDone={onClose} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={query.refetch} />
+      ) : (
+        <FormSkeleton fields={1} />
+      )}
+    </Modal>
+  );
+}
+
+function RetentionForm(props: { orgId: string; current: AuditRetention; onDone: () => void }) {
+  const { orgId, current, onDone } = props;
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const own = usePermission({ level: 'organization', orgId }, 'remove_owner');
+  const replace = useReplaceAuditRetention({ mutation: { meta: { fields: true } } });
+  const form = useForm({
+    initialValues: { days: String(current.days) },
+    validate: { days: daysError },
+  });
+
+  const submit = async ({ days: text }: { days: string }) => {
+    const days = Number(text);
+    if (days < current.days && !(await confirm(shortening(days)))) return;
+    const headers = { 'If-Match': current.etag };
+    const saved = await replace.mutateAsync({ orgId, data: { days }, headers });
+    queryClient.setQueryData(getGetAuditRetentionQueryKey(orgId), saved);
+    toast.success(`Audit log kept for ${days} days`);
+    onDone();
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Audit log retention">
+      <Text size="sm" c="dimmed">
+        Older entries are deleted. Changing this is recorded too.
+      </Text>
+      <TextInput
+        label="Keep entries for"
+        inputMode="numeric"
+        maxLength={4}
+        readOnly={!own.allowed}
+        rightSection="days"
+        rightSectionWidth={56}
+        {...form.getInputProps('days')}
+      />
+      <SubmitBar label="Save" disabledReason={own.reason} />
+    </Form>
+  );
+}
+
+function daysError(text: string): string | null {
+  const days = Number(text.trim() || Number.NaN);
+  const isValid = Number.isInteger(days) && days >= AUDIT_DAYS_MIN && days <= AUDIT_DAYS_MAX;
+  return isValid ? null : `Enter ${AUDIT_DAYS_MIN} to ${AUDIT_DAYS_MAX} days`;
+}
+
+function shortening(days: number) {
+  return {
+    title: 'Delete older entries?',
+    body: `Entries older than ${days} days will be deleted within ten minutes. If you need them, export them first.`,
+    confirmLabel: 'Delete older entries',
+    danger: true,
+  };
+}
