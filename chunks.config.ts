@@ -77,7 +77,7 @@ export const groups = [
     ),
   },
   { name: 'switches', test: modules(mantine('Switch')) },
-  { name: 'choices', test: modules(mantine('Combobox|Select')) },
+  { name: 'choices', test: modules(mantine('Combobox|Select'), '/src/console/modules/filter/') },
   {
     name: 'forms',
     test: modules(

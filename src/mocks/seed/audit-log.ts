@@ -52,10 +52,7 @@ export function seedAuditLog(
       action: 'updateTask',
       ...about(second),
       ...by(editor),
-      changes: [
-        change('name', 'Ticket triage', second.task.name),
-        change('tags', [], second.task.tags),
-      ],
+      changes: [change('name', 'Ticket triage', second.task.name), change('tags', [], ['support'])],
     },
     {
       action: 'rotateWebhookSecret',

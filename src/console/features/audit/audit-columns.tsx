@@ -18,7 +18,6 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     key: 'actor',
     header: 'Who',
     width: 'minmax(0, 1fr)',
-    hideBelow: 'sm',
     cell: (entry) => actorLabel(entry.actor),
   },
   {
