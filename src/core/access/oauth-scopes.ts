@@ -14,12 +14,12 @@ interface ScopeText {
 export const OAUTH_SCOPES: Readonly<Record<OAuthScope, ScopeText>> = {
   'task:run': {
     label: 'Run tasks',
-    allows: "run tasks, which is paid from the organisation's balance",
+    allows: "run tasks at the organisation's expense",
     on: 'task',
   },
   'run:read': {
     label: 'Read runs',
-    allows: 'read all runs of these tasks, with their inputs and outputs',
+    allows: 'read all runs of these tasks, including their inputs and outputs',
     on: 'task',
   },
   'collection:search': {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StandingPort } from '../authorise.ts';
 import { Events } from '../events.ts';
-import type { UserPrincipal } from '../principal.ts';
+import type { OAuthPrincipal, UserPrincipal } from '../principal.ts';
 import { AccessFollowers, concerns, whileAllowed } from './access-changes.ts';
 
 const principal: UserPrincipal = {
@@ -34,7 +34,7 @@ function open() {
   const events = whileAllowed(inner, domain, { permission }, { principal, params });
   const onChange = vi.fn();
   const stop = events.follow(onChange);
-  return { access, standing, events, onChange, stop, unfollowed };
+  return { access, standing, inner, events, onChange, stop, unfollowed };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -67,6 +67,28 @@ describe('an open stream', () => {
     access.tell({ project: 'project_1' });
     await settled();
     expect(events.read().isOver).toBe(false);
+  });
+
+  it('of an app ends when its person revokes what they allowed, or its client changes', () => {
+    const app = {
+      type: 'oauth_client',
+      clientId: 'client_1',
+      grantId: 'grant_1',
+      createdBy: 'user_1',
+    } as OAuthPrincipal;
+    for (const [change, ends] of [
+      [{ grant: 'grant_1' }, true],
+      [{ client: 'client_1' }, true],
+      [{ grant: 'grant_2' }, false],
+      [{ client: 'client_2' }, false],
+    ] as const) {
+      const { access, standing, inner } = open();
+      const domain = { access, standing: standing as unknown as StandingPort };
+      const events = whileAllowed(inner, domain, { permission }, { principal: app, params });
+      events.follow(() => undefined);
+      access.tell(change);
+      expect([change, events.read().isOver]).toEqual([change, ends]);
+    }
   });
 
   it('is no longer watched once its reader has left', async () => {

@@ -24,13 +24,20 @@ export class AccessFollowers {
 
 /** Whether a change may have ended someone's access to a place. */
 export function concerns(change: AccessChange, principal: Principal, params: Params): boolean {
-  if (principal.type === 'api_key' && change.apiKey === principal.keyId) return true;
+  if (isOfProgram(change, principal)) return true;
   const { org, project, user } = change;
   return (
     (user !== undefined && user === personId(principal)) ||
     (org !== undefined && org === params.orgId) ||
     (project !== undefined && project === params.projectId)
   );
+}
+
+/** Whether a key, or what an app may do, has changed. */
+function isOfProgram({ apiKey, client, grant }: AccessChange, principal: Principal): boolean {
+  if (principal.type === 'api_key') return apiKey === principal.keyId;
+  if (principal.type !== 'oauth_client') return false;
+  return client === principal.clientId || (grant !== undefined && grant === principal.grantId);
 }
 
 interface Caller {
@@ -63,7 +70,8 @@ export function whileAllowed(
       const unfollow = events.follow(onChange);
       const ignore = domain.access.follow((change) => {
         if (!concerns(change, principal, params)) return;
-        if (change.apiKey !== undefined) return lose();
+        // What it may do now is known when it resumes the stream.
+        if (isOfProgram(change, principal)) return lose();
         authorise(domain.standing, operation, params, principal, () => undefined).catch((error) => {
           // An unreachable database ends nobody's stream.
           if (error instanceof ProblemError) lose();

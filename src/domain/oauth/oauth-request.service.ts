@@ -18,8 +18,8 @@ import { invalidRequest, mustFind, ProblemError } from '../problem.ts';
 import type { OAuthClientRow, OAuthRequestRow } from './oauth.store.ts';
 import { toApp, toOAuthProject } from './oauth-views.ts';
 
-/** How many tasks and collections the consent page offers. */
-const CHOICES_MAX = 200;
+/** How many tasks and collections the consent page offers: as many as an answer may name. */
+const CHOICES_MAX = 100;
 
 /** Requests of apps that people answer on the consent page. */
 export function createOAuthRequestService({

@@ -14,7 +14,7 @@ type ConsentResourcesProps = {
 /** The tasks and collections that a person allows an app. */
 export function ConsentResources({ request, value, onChange, error }: ConsentResourcesProps) {
   const { tasks, collections, is_limited } = request;
-  const all = is_limited ? 'All of these' : 'All, also future ones';
+  const all = is_limited ? 'All of these' : 'All, including future ones';
   const everything: ResourceScope = {
     task_ids: tasks.map(({ id }) => id),
     collection_ids: collections.map(({ id }) => id),
@@ -31,11 +31,11 @@ export function ConsentResources({ request, value, onChange, error }: ConsentRes
   ] as const;
 
   return (
-    <Input.Wrapper label="On" labelElement="div" error={error}>
+    <Input.Wrapper label="Access to" labelElement="div" error={error}>
       <Stack gap="sm">
         <Segmented
           fullWidth
-          label="On"
+          label="Access to"
           items={[
             { value: 'all', label: all },
             { value: 'some', label: 'Selected' },
