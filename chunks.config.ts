@@ -110,7 +110,7 @@ export const groups = [
     name: 'runs',
     test: modules(
       '/src/core/(run|problem|task/(snippets|input))/',
-      '/src/console/modules/run/(?!trace/(trace|step|passages)|inputs/(inputs-form|(input|file|boolean)-field)|result/(reasoning|long-text)|stream/use-watched-run)',
+      '/src/console/modules/run/(?!stream|trace/(trace|step|passages)|inputs/(inputs-form|(input|file|boolean)-field)|result/(reasoning|long-text)|stream/use-watched-run)',
       '/generated/api/run/',
     ),
     minShareCount: 2,
