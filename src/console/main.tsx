@@ -43,13 +43,15 @@ async function start(root: HTMLElement): Promise<void> {
   client.prefetchQuery({ queryKey: queryKeys.session(), queryFn: checkSession });
   setPrefetch((path) => prefetch(client, path));
   prefetch(client, window.location.pathname + window.location.search);
-  // Not needed for the first screen.
+  // Not needed for the first screens. Safari has no requestIdleCallback.
   if (sharesSession)
-    setTimeout(
-      () => import('./modules/user/follow-session.ts').then((m) => m.followSession()),
-      2000,
-    );
+    setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(followSession), 2000);
   createRoot(root).render(<App client={client} router={createRouter()} />);
+}
+
+async function followSession(): Promise<void> {
+  const follow = await import('./modules/user/follow-session.ts');
+  follow.followSession();
 }
 
 // A new release has replaced the files that this page refers to.

@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/core/json/parse-json.ts': 'the bounded parser',
   'src/core/chat/contract/client-runtime.ts': 'part of a client, which runs at its callers',
+  'src/core/chat/contract/snippets.ts': 'sample code',
   'src/core/collection/contract/client-runtime.ts': 'part of a client, which runs at its callers',
   'src/core/task/contract/client-runtime.ts': "part of a task's client, which runs at its callers",
   'src/core/task/contract/request-runtime.ts': 'part of a client, which runs at its callers',

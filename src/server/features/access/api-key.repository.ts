@@ -10,7 +10,10 @@ export async function findApiKeyByHash(db: Db, hash: string) {
     .from(apiKey)
     .innerJoin(project, eq(project.id, apiKey.project_id))
     .where(
-      or(eq(apiKey.hash, hash), and(eq(apiKey.old_hash, hash), gt(apiKey.old_key_until, sql`now()`))),
+      or(
+        eq(apiKey.hash, hash),
+        and(eq(apiKey.old_hash, hash), gt(apiKey.old_key_until, sql`now()`)),
+      ),
     );
   return row;
 }

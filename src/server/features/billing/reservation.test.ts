@@ -4,18 +4,12 @@ import { newId } from '#core/ids.ts';
 import { OUTPUT_TOKENS_DEFAULT } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { ModelParameters, OutputFormat } from '#generated/model/index.ts';
+import { until } from '../../../../tests/support/until.ts';
 import { org } from '../../db/schema/org.ts';
 import { reapRuns } from '../run/keeper/run-keeper.repository.ts';
 import { sweepRuns } from '../run/keeper/run-sweep.repository.ts';
 import { createRunWriter } from '../run/run-writer.ts';
-import {
-  acceptedRow,
-  endedRow,
-  openWorld,
-  PRICED_MODEL,
-  until,
-  type World,
-} from '../run/testing.ts';
+import { acceptedRow, endedRow, openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
 
 let world: World;
 let path: string;

@@ -6,7 +6,8 @@ import { sweepChats } from '#domain/chat/sweep.ts';
 import type { Passage } from '#domain/run/execution/passage.ts';
 import { collectionNotFound, type RetrievalQuery } from '#domain/run/execution/retrieval.ts';
 import type { ChatRequest } from '../../../../tests/support/openai-replies.ts';
-import { BLIND_MODEL, openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
+import { until } from '../../../../tests/support/until.ts';
+import { BLIND_MODEL, openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
 
 let world: World;
 /** What the search finds, and what was searched for. */

@@ -8,9 +8,10 @@ import {
   leaveAnswers,
 } from '#domain/chat/answer/answer.service.ts';
 import type { ChatMessageRow } from '#domain/chat/chat.store.ts';
+import { until } from '../../../../tests/support/until.ts';
 import { org } from '../../db/schema/org.ts';
 import { SHUT_DOWN } from '../run/keeper/run-keeper.ts';
-import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
+import { openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
 
 let world: World;
 let answers: AnswerService;

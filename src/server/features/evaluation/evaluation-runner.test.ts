@@ -9,12 +9,13 @@ import { createEvaluationService, isWellEvaluated } from '#domain/evaluation/eva
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { RunnablePlace } from '#domain/task/runnable.ts';
+import { until } from '../../../../tests/support/until.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
 import { evaluation } from '../../db/schema/evaluation.ts';
 import { runWorker } from '../../db/schema/run.ts';
 import { createPresence } from '../../platform/jobs/presence.ts';
 import { createStores } from '../../stores.ts';
-import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
+import { openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
 import { createTaskPort } from '../task/task-port.ts';
 import { claimEvaluations } from './evaluation.repository.ts';
 import { createEvaluationRunner, type EvaluationRunner } from './evaluation-runner.ts';

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { until } from '../../../../tests/support/until.ts';
 import { ledgerEntry } from '../../db/schema/billing.ts';
 import { project } from '../../db/schema/project.ts';
 import { run, runTrace } from '../../db/schema/run.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { expireRuns, sweepRuns } from './keeper/run-sweep.repository.ts';
 import { createRunWriter } from './run-writer.ts';
-import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
+import { acceptedRow, endedRow, openWorld, PRICED_MODEL, type World } from './testing.ts';
 
 let world: World;
 

@@ -4,11 +4,12 @@ import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
 import { RowRefused } from '#domain/run/run-writes.ts';
+import { until } from '../../../../tests/support/until.ts';
 import { ledgerEntry } from '../../db/schema/billing.ts';
 import { org } from '../../db/schema/org.ts';
 import { createStores } from '../../stores.ts';
 import { createRunWriter } from './run-writer.ts';
-import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
+import { acceptedRow, endedRow, openWorld, PRICED_MODEL, type World } from './testing.ts';
 
 let world: World;
 let priced: { id: string; path: string };

@@ -4,13 +4,14 @@ import { newId } from '#core/ids.ts';
 import type { AcceptedRow } from '#domain/run/run-writes.ts';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
 import { StreamClient } from '../../../../tests/support/read-events.ts';
+import { until } from '../../../../tests/support/until.ts';
 import type { Database } from '../../db/client.ts';
 import { openTestNode } from '../../db/postgres/testing-nodes.ts';
 import { org } from '../../db/schema/org.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { RUN_CHANGED } from './channels.ts';
 import { createRunWriter, type RunWriter } from './run-writer.ts';
-import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
+import { acceptedRow, endedRow, openWorld, PRICED_MODEL, type World } from './testing.ts';
 
 /** Two servers on one database: each can show, follow and stop the runs of the other. */
 let database: Database;

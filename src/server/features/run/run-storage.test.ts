@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { RUNS_STORED_MAX_GB } from '#core/limits.ts';
 import { DETAIL } from '#domain/details.ts';
+import { until } from '../../../../tests/support/until.ts';
 import { project } from '../../db/schema/project.ts';
 import { taskUse } from '../../db/schema/task.ts';
 import { createRunStorage } from './run-storage.ts';
-import { openWorld, until, type World } from './testing.ts';
+import { openWorld, type World } from './testing.ts';
 
 let world: World;
 let task: { id: string; path: string };

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunEvent } from '#generated/model/index.ts';
-import { openWorld, until, type World } from './testing.ts';
+import { until } from '../../../../tests/support/until.ts';
+import { openWorld, type World } from './testing.ts';
 
 let world: World;
 let task: { id: string; path: string };

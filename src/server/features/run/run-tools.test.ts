@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunStep, TaskDefinition, TaskTool } from '#generated/model/index.ts';
+import { until } from '../../../../tests/support/until.ts';
 import { signatureHeaders } from '../../platform/outbound/signature.ts';
-import { openWorld, until, type World } from './testing.ts';
+import { openWorld, type World } from './testing.ts';
 
 const tool: TaskTool = {
   name: 'find_order',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWorld, until, type World } from './testing.ts';
+import { until } from '../../../../tests/support/until.ts';
+import { openWorld, type World } from './testing.ts';
 
 let world: World;
 let task: { id: string; path: string };

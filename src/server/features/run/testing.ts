@@ -236,15 +236,6 @@ export function defined(parts: Partial<TaskDefinition> = {}): TaskDefinition {
   };
 }
 
-/** Polls until a condition is true, and throws if it isn't in time. The limit is generous, for busy machines. */
-export async function until(what: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
-  const end = Date.now() + ms;
-  while (!(await what())) {
-    if (Date.now() > end) throw new Error(`Timed out waiting for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 async function makePlace(database: Database) {
   const orgId = newId('org');
   const projectId = newId('project');
