@@ -2,6 +2,7 @@ import { ApiError, toApiError } from '../api-error.ts';
 import { bearerToken, renewToken } from '../auth-token.ts';
 import { absoluteUrl, apiConfig } from '../config.ts';
 import { onUnauthorized } from '../unauthorized.ts';
+import { isPublicPath } from './public-path.ts';
 
 /**
  * Sends one request to the product API as the signed-in user.
@@ -11,7 +12,7 @@ import { onUnauthorized } from '../unauthorized.ts';
  */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   const url = absoluteUrl(apiConfig().apiBaseUrl, path);
-  const usesToken = apiConfig().authMethod === 'jwt';
+  const usesToken = apiConfig().authMethod === 'jwt' && !isPublicPath(path);
   const token = usesToken ? await bearerToken() : null;
   if (usesToken && token === null) {
     // Nobody is signed in (any more), so the outcome is known without a request.

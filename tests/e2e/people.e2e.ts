@@ -1,0 +1,123 @@
+import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
+import { onMocks, openConsole } from '../support/stories.ts';
+
+/** A page of somebody else's own, signed out. */
+async function openForGrace(ada: Page, browser: Browser, info: TestInfo, path: string) {
+  if (!onMocks(info)) {
+    const grace = await (await browser.newContext()).newPage();
+    await grace.goto(path);
+    return grace;
+  }
+  // The tabs of a browser share the mocks' world. A persona in the URL signs in, or out, in that tab only.
+  const opened = ada.context().waitForEvent('page');
+  const [page, token] = path.split('#');
+  const url = `${page}?mock-persona=signed-out&mock-panel=false#${token}`;
+  await ada.evaluate((to) => window.open(to), url);
+  return opened;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const roleOf = (page: Page, name: string) =>
+  page.getByRole('combobox', { name: `Role of ${name}`, exact: true });
+
+test('someone is invited, joins, gets another role, and loses access', async ({
+  page: ada,
+  browser,
+}, info) => {
+  const email = `grace-${Date.now()}@example.com`;
+  await openConsole(ada, info);
+  await ada.getByRole('link', { name: 'Settings', exact: true }).click();
+  await ada.getByRole('link', { name: 'People', exact: true }).click();
+  let link = '';
+
+  await test.step('many addresses are pasted, and faults are marked before anything is sent', async () => {
+    await ada.getByRole('button', { name: 'Invite people' }).click();
+    const form = dialog(ada).getByRole('form', { name: 'Invite people' });
+    const addresses = form.getByLabel('Email addresses');
+    await addresses.fill(`Grace Hopper <${email}>; nobody@`);
+    await form.getByRole('button', { name: 'Send invitations' }).click();
+    await expect(form.getByText("nobody@ isn't an email address")).toBeVisible();
+    await form.getByRole('button', { name: 'Remove nobody@' }).click();
+    await form.getByLabel('Message').fill('Welcome to the team!');
+    await form.getByRole('button', { name: 'Send invitations' }).click();
+    await expect(dialog(ada).getByText('1 person invited')).toBeVisible();
+    const answer = ada.waitForResponse((response) => response.url().endsWith('/link'));
+    await dialog(ada).getByRole('button', { name: 'Done' }).click();
+    await row(ada, email)
+      .getByRole('button', { name: /actions/i })
+      .click();
+    await ada.getByRole('menuitem', { name: 'Copy link' }).click();
+    link = (await (await answer).json()).link;
+  });
+
+  const { pathname, hash } = new URL(link);
+  const grace = await openForGrace(ada, browser, info, pathname + hash);
+
+  await test.step('the link says who invites, and survives signing up', async () => {
+    await expect(grace.getByText('Welcome to the team!')).toBeVisible();
+    await expect(grace.getByText(email)).toBeVisible();
+    expect(grace.url()).not.toContain('token');
+    await grace.getByRole('link', { name: 'Create account' }).click();
+    await grace.getByLabel('Email').fill(email);
+    await grace.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+    const password = grace.getByLabel('Password', { exact: true });
+    if (!(await password.isVisible()))
+      await grace.getByRole('button', { name: 'Continue', exact: true }).click();
+    await password.fill('Loom-7be2-weaver-9d');
+    await grace.getByRole('button', { name: 'Create account' }).click();
+    await grace.getByRole('link', { name: 'Skip for now' }).click();
+    await grace.getByRole('button', { name: 'Accept invitation' }).click();
+    await expect(grace).toHaveURL(/\/projects\/[^/]+\/tasks|\/onboarding/);
+  });
+
+  await test.step('the other sees the new member, and makes her an editor after reading what that means', async () => {
+    await ada.reload();
+    await expect(row(ada, email)).toContainText('Grace Hopper');
+    await roleOf(ada, 'Grace Hopper').selectOption('editor');
+    await expect(dialog(ada)).toContainText('They will be able to:');
+    await expect(dialog(ada)).toContainText('Create projects');
+    await dialog(ada).getByRole('button', { name: 'Change role' }).click();
+    await expect(roleOf(ada, 'Grace Hopper')).toHaveValue('editor');
+  });
+
+  await test.step('who was promoted is told so, and can do more, without reloading', async () => {
+    await expect(grace.getByText(/Your role in .+ is now editor/)).toBeVisible();
+  });
+
+  await test.step('who is removed sees nothing of the project any more', async () => {
+    await row(ada, email)
+      .getByRole('button', { name: /actions/i })
+      .click();
+    await ada.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+    await dialog(ada).getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(row(ada, email)).toBeHidden();
+    const lost = grace.getByRole('alertdialog', { name: 'You no longer have access' });
+    await expect(lost).toBeVisible();
+    await lost.getByRole('button', { name: 'Continue' }).click();
+    // Her own organisation is left.
+    await expect(grace.getByText("Grace Hopper's organisation").first()).toBeVisible();
+  });
+
+  await test.step('the link is used up', async () => {
+    await grace.goto(pathname + hash);
+    await expect(grace.getByText('This invitation has already been accepted.')).toBeVisible();
+  });
+});
+
+test('an invitation for another account says so, and offers a way out', async ({ page }, info) => {
+  await openConsole(page, info);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  const email = `else-${Date.now()}@example.com`;
+  await dialog(page).getByLabel('Email addresses').fill(email);
+  const answer = page.waitForResponse((response) => response.url().endsWith('/invitation'));
+  await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
+  const { results } = await (await answer).json();
+  const { pathname, hash } = new URL(results[0].link);
+  await page.goto(pathname + hash);
+  await expect(page.getByText('This invitation is for another account')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out and use the other account' }).click();
+  await expect(page).toHaveURL(/\/auth\/login\?return_to=%2Finvitation/);
+});
