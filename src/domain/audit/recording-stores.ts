@@ -105,7 +105,8 @@ function noting(table: RowTable, name: AuditedTableName, changes: RowChanges): R
       const row = await table.lock(where);
       return row ? [row] : [];
     }
-    const rows = await table.list({ where, limit: ROWS_MAX + 1 });
+    // Not every table has an `id`.
+    const rows = await table.list({ where, order: key, limit: ROWS_MAX + 1 });
     return rows.length > ROWS_MAX ? undefined : rows;
   }
 

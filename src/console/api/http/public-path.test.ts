@@ -3,7 +3,7 @@ import { OPERATIONS } from '#generated/operations/index.ts';
 import { isPublicPath } from './public-path.ts';
 
 /** Called by the widget, or before anyone can be signed in: not with `send`. */
-const ELSEWHERE = /^\/(widget\/|settings$|healthz$|readyz$)/;
+const ELSEWHERE = /^\/(widget\/|chat-socket$|settings$|healthz$|readyz$)/;
 
 it('the paths that need no sign-in are those of the contract', () => {
   for (const { path, permission } of Object.values(OPERATIONS)) {

@@ -8,6 +8,13 @@ import { useListOrgMembersInfinite } from '#generated/api/member/member.ts';
 import type { MemberRoleFilter, MemberSort } from '#generated/model/index.ts';
 import type { Entry } from './people-columns.tsx';
 
+/** How often (ms) to look who has joined. Longer lists would take a request for each page. */
+const POLL_MS = 10_000;
+
+function pollDelay({ state }: { state: { data?: { pages: unknown[] } | undefined } }) {
+  return (state.data?.pages.length ?? 0) > 1 ? false : POLL_MS;
+}
+
 const ROLES: readonly string[] = ['owner', 'editor', 'member', 'guest'];
 
 /**
@@ -21,7 +28,7 @@ export function usePeople(orgId: string, invites: boolean) {
   const q = search ?? undefined;
   const role = ROLES.includes(filter ?? '') ? (filter as MemberRoleFilter) : undefined;
   const isInvited = filter === 'invited';
-  const options = { ...paged, placeholderData: keepPreviousData };
+  const options = { ...paged, placeholderData: keepPreviousData, refetchInterval: pollDelay };
   const members = useListOrgMembersInfinite(
     orgId,
     { page_limit: 100, q, role, sort: (sort as MemberSort | null) ?? undefined },
