@@ -48,11 +48,12 @@ export const groups = [
       '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
-      '/src/console/(api/(?!query/(poll|refresh-under))|modules/settings|modules/page-actions)',
+      '/src/console/(api/(?!query/(poll|refresh-under))|modules/page-actions)',
       '/src/core/json/',
     ),
     minShareCount: 2,
   },
+  { name: 'settings', test: modules('/src/console/modules/settings/') },
   { name: 'inputs', test: modules(mantine('Checkbox|PasswordInput')) },
   // What the sign-in pages share with a few others, which must not load all of them.
   { name: 'links', test: modules(mantine('Anchor|Divider')) },

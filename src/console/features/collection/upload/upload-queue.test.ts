@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import {
   documentsOf,
-  EMPTY_QUEUE,
   PARALLEL_UPLOADS,
   summaryOf,
   type UploadItem,
@@ -11,6 +10,7 @@ import {
   withRetried,
   withStarted,
 } from './upload-queue.ts';
+import { EMPTY_QUEUE } from './upload-state.ts';
 
 const target = { orgId: 'o', projectId: 'p', collectionId: 'c', collectionName: 'Handbook' };
 const item = (id: string, change: Partial<UploadItem> = {}): UploadItem => ({

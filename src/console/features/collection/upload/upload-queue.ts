@@ -48,8 +48,6 @@ export const PARALLEL_UPLOADS = 3;
 /** The speed is estimated only after this time (ms). */
 const SPEED_AFTER = 2000;
 
-export const EMPTY_QUEUE: UploadQueue = { items: [], startedAt: null };
-
 export function withAdded(queue: UploadQueue, items: readonly UploadItem[]): UploadQueue {
   return { ...queue, items: [...queue.items, ...items] };
 }

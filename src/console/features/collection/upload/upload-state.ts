@@ -1,5 +1,7 @@
 import { create } from 'zustand';
-import { EMPTY_QUEUE, type UploadQueue } from './upload-queue.ts';
+import type { UploadQueue } from './upload-queue.ts';
+
+export const EMPTY_QUEUE: UploadQueue = { items: [], startedAt: null };
 
 /**
  * The uploads of this tab, which continue across pages. Separate from the code that sends them, because every page

@@ -2,7 +2,6 @@ import { messageOf } from '#console/api/error-message.ts';
 import { GENERIC_MESSAGE, MESSAGES, VALIDATION } from '#core/messages.ts';
 import { sendFile, UploadRefused } from './send-file.ts';
 import {
-  EMPTY_QUEUE,
   type UploadItem,
   type UploadTarget,
   withAdded,
@@ -11,7 +10,7 @@ import {
   withRetried,
   withStarted,
 } from './upload-queue.ts';
-import { useUploadStore } from './upload-state.ts';
+import { EMPTY_QUEUE, useUploadStore } from './upload-state.ts';
 
 const files = new Map<string, File>();
 let running = new AbortController();
