@@ -128,13 +128,15 @@ function lockOpen({ invitation }: Stores, orgId: string, id: string) {
   return invitation.invitations.lock({ id, org_id: orgId, status: 'open' });
 }
 
-function requirePause({ sent_at }: InvitationRow): void {
+/** Between two times that it is sent again. */
+function requirePause({ created_at, sent_at }: InvitationRow): void {
+  if (sent_at === created_at) return;
   const wait = INVITATION_RESEND_SECONDS - (Date.now() - toTime(sent_at)) / 1000;
   if (wait <= 0) return;
   const seconds = Math.ceil(wait);
   throw new ProblemError(
     'rate_limited',
-    `It was sent less than a minute ago. Try again in ${seconds} s.`,
+    `It was sent again less than a minute ago. Try again in ${seconds} s.`,
     { headers: { 'retry-after': String(seconds) } },
   );
 }

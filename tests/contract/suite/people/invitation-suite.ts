@@ -161,6 +161,11 @@ export function suite(target: () => Target): void {
       const path = `${org.path}/invitation/${invitation.id}`;
       const shown = await send('editor', 'POST', `${path}/link`);
       expect((await act('anonymous', 'view', shown.body.link)).status).toBe(200);
+      const resent = await send('owner', 'POST', `${path}/resend`);
+      expect(resent.status).toBe(200);
+      expect((await act('anonymous', 'view', resent.body.link)).status).toBe(200);
+      const { expires_at } = invitation;
+      expect(resent.body.invitation.expires_at >= expires_at).toBe(true);
       const soon = await send('owner', 'POST', `${path}/resend`);
       expect([soon.status, soon.body.code]).toEqual([429, 'rate_limited']);
       expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(0);
