@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { onMocks, openConsole } from '../support/stories.ts';
+import { newTask, onMocks, openConsole } from '../support/stories.ts';
 
 /** The app of somebody else. It isn't there: the story answers for it. */
 const APP = 'https://helpdesk.example.com';
@@ -17,6 +17,8 @@ test('an app is registered, allowed on a consent page, used, and disconnected', 
       route.fulfill({ contentType: 'text/html', body: '<h1>Back in the app</h1>' }),
     );
   await openConsole(page, info);
+  // Without a task, the console starts with the welcome screen.
+  await newTask(page, 'Order desk');
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'OAuth clients' }).click();
   await page.getByRole('button', { name: 'Create OAuth client' }).first().click();
