@@ -1,11 +1,11 @@
-import { Input, MultiSelect, Stack } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
-import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { Input, Skeleton, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import { useListCollections } from '#generated/api/collection/collection.ts';
-import { useListTasks } from '#generated/api/task/task.ts';
 import type { ResourceScope } from '#generated/model/index.ts';
+
+const ResourceChoices = lazy(() =>
+  import('./resource-choices.tsx').then((m) => ({ default: m.ResourceChoices })),
+);
 
 type ResourceFieldProps = {
   /** Null for all of the project. */
@@ -17,7 +17,6 @@ type ResourceFieldProps = {
 };
 
 const NOTHING: ResourceScope = { task_ids: [], collection_ids: [] };
-const LIMIT = 100;
 
 /** What a key or an app may use: all of the project, or some of its tasks and collections. */
 export function ResourceField({ value, onChange, what, error }: ResourceFieldProps) {
@@ -35,59 +34,16 @@ export function ResourceField({ value, onChange, what, error }: ResourceFieldPro
           onChange={(kind) => onChange(kind === 'project' ? null : NOTHING)}
         />
         {value && (
-          <Choices value={value} onChange={onChange} what={what} invalid={Boolean(error)} />
+          <Suspense fallback={<Skeleton height={150} />}>
+            <ResourceChoices
+              value={value}
+              onChange={onChange}
+              what={what}
+              invalid={Boolean(error)}
+            />
+          </Suspense>
         )}
       </Stack>
     </Input.Wrapper>
   );
-}
-
-type ChoicesProps = {
-  value: ResourceScope;
-  onChange: (value: ResourceScope) => void;
-  what: string;
-  invalid: boolean;
-};
-
-function Choices({ value, onChange, what, invalid }: ChoicesProps) {
-  const { orgId, projectId } = useActiveProject();
-  const tasks = useListTasks(orgId, projectId, { page_limit: LIMIT });
-  const collections = useListCollections(orgId, projectId, { page_limit: LIMIT });
-  return (
-    <>
-      <MultiSelect
-        label="Tasks"
-        placeholder={value.task_ids.length === 0 ? 'No tasks' : undefined}
-        description={`The ${what} can run these tasks and read their runs.`}
-        data={options(tasks.data?.results, value.task_ids)}
-        value={value.task_ids}
-        onChange={(task_ids) => onChange({ ...value, task_ids })}
-        aria-invalid={invalid || undefined}
-        maxValues={LIMIT}
-        searchable
-        clearable
-      />
-      <MultiSelect
-        label="Collections"
-        placeholder={value.collection_ids.length === 0 ? 'No collections' : undefined}
-        description={`The ${what} can search these collections.`}
-        data={options(collections.data?.results, value.collection_ids)}
-        value={value.collection_ids}
-        onChange={(collection_ids) => onChange({ ...value, collection_ids })}
-        maxValues={LIMIT}
-        searchable
-        clearable
-      />
-    </>
-  );
-}
-
-/** Those that were chosen are offered in any case, even if they aren't on the first page or were deleted. */
-function options(
-  listed: readonly { id: string; name: string }[] | undefined,
-  chosen: readonly string[],
-) {
-  const known = (listed ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const others = chosen.filter((id) => !known.some(({ value }) => value === id));
-  return [...known, ...others.map((id) => ({ value: id, label: id }))];
 }
