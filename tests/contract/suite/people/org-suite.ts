@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { API_KEYS_MAX } from '#core/limits.ts';
-import { call, type Target, uniqueName, type Who } from '../target.ts';
+import { call, type Target, uniqueName, type Who } from '../../target.ts';
 
 /** The user, organisations, projects and the balance. */
 export function suite(target: () => Target): void {
