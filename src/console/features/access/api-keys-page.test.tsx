@@ -122,7 +122,11 @@ describe('a new key', () => {
     expect(call.textContent).toContain(`${base}/task/task_1/run`);
     expect(call.textContent).toContain('"review": "Broken lamp."');
     const [[, created]] = calls('POST', `${base}/api-key`) as [[string, RequestInit]];
-    expect(JSON.parse(String(created.body))).toEqual({ name: 'Worker', expires_at: null });
+    expect(JSON.parse(String(created.body))).toEqual({
+      name: 'Worker',
+      expires_at: null,
+      resources: null,
+    });
 
     await userEvent.click(screen.getByRole('button', { name: "I've copied it" }));
     await waitFor(() => expect(screen.queryByText('tlk_secret')).toBeNull());

@@ -45,8 +45,6 @@ export function createBrowser(server: TestApp) {
   };
 }
 
-export type Browser = ReturnType<typeof createBrowser>;
-
 /** The place where apps are registered, as the user Ada. */
 export async function registerApp(
   server: TestApp,

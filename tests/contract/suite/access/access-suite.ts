@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call, createTask, orgPath, projectPath, type Target, uniqueName } from '../target.ts';
+import { call, createTask, orgPath, projectPath, type Target, uniqueName } from '../../target.ts';
 
 /** Permissions, and responses to invalid requests. */
 export function suite(target: () => Target): void {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appToken } from '../../support/app-token.ts';
-import { call, createTask, projectPath, type Target, uniqueName } from '../target.ts';
+import { appToken } from '../../../support/app-token.ts';
+import { call, createTask, projectPath, type Target, uniqueName } from '../../target.ts';
 
 const app = () => ({
   name: uniqueName('App'),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { newTask, onMocks, openConsole } from '../support/stories.ts';
+import { newTask, onMocks, openConsole } from '../../support/stories.ts';
 
 /** The app of somebody else. It isn't there: the story answers for it. */
 const APP = 'https://helpdesk.example.com';
