@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
-import { onMocks, openConsole } from '../support/stories.ts';
+import { onMocks, openConsole } from '../../support/stories.ts';
 
 /** A page of somebody else's own, signed out. */
 async function openForGrace(ada: Page, browser: Browser, info: TestInfo, path: string) {
