@@ -6,6 +6,7 @@ import type { OperationId } from '#generated/operations/index.ts';
 import type { FaultStatus, Faults } from '#mocks/faults.ts';
 import type { Persona } from '#mocks/scenarios.ts';
 import { PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
+import { OAUTH_REQUEST_ID } from '#mocks/seed/oauth.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
 import { createStore, type StoreData } from '#mocks/store.ts';
 import { type Bench, createBench, ORIGIN } from '#mocks/testing.ts';
@@ -56,6 +57,8 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     revisionNumber: '1',
     environment: 'staging',
     apiKeyId: KEY.id,
+    oauthClientId: seedId('client', 1),
+    oauthRequestId: OAUTH_REQUEST_ID,
     resourceType: 'task',
     endpointId: 'sandbox',
     id: seedId('task', 1),
@@ -226,6 +229,10 @@ describe('permissions', () => {
     if (permission === 'public') return 200;
     if (persona === 'signed-out') return 401;
     if (permission === 'visitor') return 401;
+    const isOutside = ROLES[persona].project === null;
+    // Requests of apps are for people who may use the app's project, and grants are personal.
+    if (id.endsWith('OAuthRequest') && isOutside) return 403;
+    if (id === 'revokeUserGrant' && persona !== 'owner') return 404;
     if (permission === 'authenticated') return 200;
     const role = permission.level === 'organization' ? ROLES[persona].org : ROLES[persona].project;
     if (role === null) return 404;
