@@ -1,13 +1,19 @@
 import { getTableColumns } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstIdAt } from '#core/ids.ts';
+import type { AuditEntryRow } from '#domain/audit/audit.store.ts';
 import { AUDITED_TABLES } from '#domain/audit/audited-tables.ts';
 import { FIELDS_MAX } from '#domain/audit/changes.ts';
 import type { Origin } from '#domain/audit/origin.ts';
 import { recordingStores } from '#domain/audit/recording-stores.ts';
 import { ROWS_MAX } from '#domain/audit/row-changes.ts';
+import { sweepAuditLogs } from '#domain/audit/sweep.ts';
+import type { OrgRow } from '#domain/org/org.store.ts';
 import { newProject } from '#domain/project/project.service.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
+import type { WebhookRow } from '#domain/webhook/webhook.store.ts';
 import { createMemoryStores } from '#mocks/memory/stores.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
 import { createStore } from '#mocks/store.ts';
@@ -171,6 +177,101 @@ describe.each(Object.entries(stores))('changes that are recorded, in %s', (_, op
     expect(
       entries.map(({ target_type, target_id, count }) => [target_type, target_id, count]),
     ).toEqual([1, 2, 3].map(() => ['project', null, ROWS_MAX + 5]));
+  });
+
+  it('let one follow a row from its creation to its end', async () => {
+    const project = newProject(ORG, 'Followed');
+    await opened.stores.project.projects.insert(project);
+    const id = `webhook_followed_${project.id}`;
+    const fields = ['name', 'url', 'events', 'all_tasks', 'status'] as const;
+    const value = fc.record(
+      {
+        name: fc.constantFrom('A', 'B', 'C'),
+        url: fc.constantFrom('https://a.test/', 'https://b.test/'),
+        events: fc.constantFrom(['run.failed'] as const, ['run.succeeded', 'run.failed'] as const),
+        all_tasks: fc.boolean(),
+        status: fc.constantFrom('active' as const, 'paused' as const),
+        failures: fc.nat(5),
+      },
+      { requiredKeys: [] },
+    );
+    const statement = fc.tuple(fc.constantFrom('put', 'change', 'update', 'fail'), value);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(statement, { maxLength: 3 }), { maxLength: 5 }),
+        async (steps) => {
+          const stores = recording('follow');
+          await stores.webhook.webhooks.insert(webhook(project.id, id));
+          for (const statements of steps) {
+            const done = stores.transaction(async ({ webhook }) => {
+              for (const [how, given] of statements) {
+                const change = given as Partial<WebhookRow>;
+                const row = await webhook.webhooks.lock({ id });
+                if (how === 'fail') throw new Error('rolled back');
+                if (how === 'put')
+                  await webhook.webhooks.put({ ...(row as WebhookRow), ...change });
+                if (Object.keys(change).length === 0) continue;
+                if (how === 'change') await webhook.webhooks.change({ id }, change);
+                if (how === 'update')
+                  await webhook.webhooks.update({ project_id: project.id }, change);
+              }
+            });
+            await done.catch(() => undefined);
+          }
+          const last = await opened.stores.webhook.webhooks.find({ id });
+          await stores.webhook.webhooks.delete({ id });
+          const entries = await entriesOf('follow');
+          await opened.stores.audit.entries.delete({ org_id: ORG, action: 'follow' });
+          // What an entry says was before is what the entries until then made of it.
+          const known: Record<string, unknown> = {};
+          for (const { changes } of entries.slice(0, -1)) {
+            expect(changes.length).toBeGreaterThan(0);
+            for (const { field, before, after, is_hidden } of changes) {
+              if (is_hidden) continue;
+              expect([field, before]).toEqual([field, known[field] ?? null]);
+              known[field] = after;
+            }
+          }
+          expect(fields.map((field) => known[field])).toEqual(fields.map((field) => last?.[field]));
+          expect(entries.at(-1)?.changes.every(({ after }) => after === null)).toBe(true);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('are deleted when they are older than their organisation keeps them, or with it', async () => {
+    const { audit, org } = opened.stores;
+    const now = new Date('2026-11-20T09:00:00.000Z');
+    const daysAgo = (days: number) => now.getTime() - days * 86_400_000;
+    const [row] = await entriesOf('create');
+    const entryOf = (org_id: string, days: number) => ({
+      ...(row as AuditEntryRow),
+      id: firstIdAt('audit', daysAgo(days) + 1),
+      org_id,
+      created_at: new Date(daysAgo(days) + 1).toISOString(),
+      action: 'age',
+    });
+    const owner = (await org.orgs.find({ id: ORG })) as OrgRow;
+    await org.orgs.insert({ ...owner, id: 'org_brief' });
+    await audit.settings.put({ org_id: 'org_brief', retention_days: 30, version: 1 });
+    await audit.entries.insert([
+      ...[10, 364, 366].map((days) => entryOf(ORG, days)),
+      ...[11, 29, 31].map((days) => entryOf('org_brief', days)),
+      ...[12, 400].map((days) => entryOf('org_gone', days)),
+    ]);
+    await sweepAuditLogs(opened, { now, signal: new AbortController().signal });
+    const kept = await audit.entries.list({ where: { action: 'age' }, order: ['id'] });
+    expect(kept.map(({ org_id, id }) => [org_id, id])).toEqual(
+      (
+        [
+          [ORG, 364],
+          ['org_brief', 29],
+          ['org_brief', 11],
+          [ORG, 10],
+        ] as const
+      ).map(([org_id, days]) => [org_id, firstIdAt('audit', daysAgo(days) + 1)]),
+    );
   });
 
   it('are bounded, whatever was written', async () => {
