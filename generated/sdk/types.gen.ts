@@ -7874,6 +7874,10 @@ export type ResendInvitationData = {
 
 export type ResendInvitationErrors = {
     /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
      * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
@@ -7937,6 +7941,10 @@ export type CreateInvitationLinkData = {
 };
 
 export type CreateInvitationLinkErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
     /**
      * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */

@@ -159,7 +159,9 @@ runTask(${name.endsWith('contract') ? `'${orgId}', '${projectId}', '${taskId}', 
         workshop,
         name,
         `import { Configuration, RunApi } from './${name}/index';
-const api = new RunApi(new Configuration({ basePath: '${baseUrl}', accessToken: '${key}' }));
+// Of OAuth's tokens, it wants to be given the whole header.
+const accessToken = (scheme?: string) => (scheme === 'oauth' ? 'Bearer ${key}' : '${key}');
+const api = new RunApi(new Configuration({ basePath: '${baseUrl}', accessToken }));
 api
   .runTask({
     ${name.endsWith('contract') ? `...${JSON.stringify(path)},` : ''}
@@ -172,7 +174,7 @@ api
   {
     name: 'python',
     generate: (workshop, document, name) =>
-      openApiGenerator(workshop, 'python', document, name, packageOf(name)),
+      openApiGenerator(workshop, 'python', document, name, `--package-name=${packageOf(name)}`),
     call: async ({ run, folder }, name, { baseUrl, key, orgId, projectId, taskId }) => {
       const own = name.endsWith('contract') ? `'${orgId}', '${projectId}', '${taskId}', ` : '';
       const program = `import json
@@ -200,12 +202,14 @@ async function openApiGenerator(
   kind: string,
   document: string,
   name: string,
-  packageName?: string,
+  ...options: readonly string[]
 ): Promise<void> {
   await run('java', [
     ...['-jar', join(folder, 'openapi-generator-cli.jar'), 'generate'],
     ...['-g', kind, '-i', document, '-o', join(folder, name)],
-    ...(packageName === undefined ? [] : [`--package-name=${packageName}`]),
+    // Without webhooks: it leaves out the names and types of what their API imports, whatever these are.
+    ...['--global-property', 'apis,models,supportingFiles'],
+    ...options,
   ]);
 }
 

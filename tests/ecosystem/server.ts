@@ -3,8 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signUp } from '../support/account.ts';
+import { type Account, signUp } from '../support/account.ts';
 import { freePort, startScript, waitUntilUp } from '../support/process.ts';
+
+/** Calls the API as somebody. @throws Error for any response but 2xx */
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<Record<string, unknown>>;
 
 /** A started server with an empty database and the sandbox model, and a person who has signed up. */
 export interface EcosystemServer {
@@ -13,8 +20,8 @@ export interface EcosystemServer {
   feedUrl: string;
   /** Ory session token, with which API tokens are obtained. */
   sessionToken: string;
-  /** Calls the API as the person. @throws Error for any response but 2xx */
-  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** Calls the API as the person. */
+  call: Call;
   /** The end of the server's log, which explains responses with 500. */
   log(): string;
   stop(): Promise<void>;
@@ -49,31 +56,37 @@ export async function startServer(): Promise<EcosystemServer> {
   };
   try {
     await waitUntilUp(`${origin}/readyz`, server, START_MS);
-    const { sessionToken, token } = await signUp(origin);
+    const account = await signUp(origin);
     return {
       origin,
       feedUrl: `http://127.0.0.1:${(feed.address() as AddressInfo).port}`,
-      sessionToken,
+      sessionToken: account.sessionToken,
       log: () => server.output().slice(-LOG_MAX),
       stop,
-      async call(method, path, body) {
-        const response = await fetch(`${origin}/api/v1${path}`, {
-          method,
-          headers: {
-            authorization: `Bearer ${await token()}`,
-            // A widget is shown on pages of the console, too.
-            origin,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        });
-        const text = await response.text();
-        if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-        return text === '' ? {} : JSON.parse(text);
-      },
+      call: callsOf(origin, account),
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Calls of the API as somebody who has signed up. A `FormData` is sent as it is, anything else as JSON. */
+export function callsOf(origin: string, { token }: Account): Call {
+  return async (method, path, body) => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await token()}`,
+        // A widget is shown on pages of the console, too.
+        origin,
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? {} : JSON.parse(text);
+  };
 }

@@ -1,3 +1,4 @@
+import { addApp, addPeople } from './people.ts';
 import type { EcosystemServer } from './server.ts';
 
 /** IDs of things that exist, by the name of their path parameter, and tokens. */
@@ -38,7 +39,7 @@ interface Created {
 }
 
 /** Creates one thing of each kind, so that requests of tools reach the code behind the IDs. */
-export async function createWorld({ call, feedUrl }: EcosystemServer): Promise<Ids> {
+export async function createWorld({ origin, call, feedUrl }: EcosystemServer): Promise<Ids> {
   const create = async (path: string, body?: unknown, method = 'POST') =>
     (await call(method, path, body)) as unknown as Created & Record<string, string>;
   const first = async (path: string) =>
@@ -111,6 +112,9 @@ export async function createWorld({ call, feedUrl }: EcosystemServer): Promise<I
     string,
     Created
   >;
+  const form = new FormData();
+  form.set('file', new Blob(['Book trains early.'], { type: 'text/plain' }), 'policy.txt');
+  const { id: attachmentId } = await create(`${chat}/attachment`, form);
   const { link, url } = (await call('POST', `${chat}/link`, { expires_at: null })) as {
     link: Created;
     url: string;
@@ -124,9 +128,19 @@ export async function createWorld({ call, feedUrl }: EcosystemServer): Promise<I
     token: string;
   };
 
+  const place = { origin, call, orgId, project: at };
+  const people = await addPeople(place);
+  const app = await addApp(place);
+  const entry = await first(`/org/${orgId}/audit`);
+  const endpoint = await first(`/org/${orgId}/model-endpoint`);
+
   return {
+    ...people,
+    ...app,
     orgId,
     projectId,
+    entryId: entry?.id ?? '',
+    endpointId: endpoint?.id ?? '',
     taskId,
     environment: 'staging',
     runId: run.id,
@@ -148,6 +162,7 @@ export async function createWorld({ call, feedUrl }: EcosystemServer): Promise<I
     uploadId: upload.results[0]?.upload?.id ?? '',
     chatId,
     messageId: sent.answer?.id ?? '',
+    attachmentId,
     linkId: link.id,
     shareToken: url.split('/').at(-1) ?? '',
     widgetId,

@@ -19,7 +19,8 @@ export async function readUpload(
     if (!(value instanceof Blob)) throw UPLOAD_PROBLEMS.surplus(target.file);
     return uploadedFile(target, name, value);
   });
-  const [file] = files;
+  const [file, ...others] = files;
   if (!file) throw UPLOAD_PROBLEMS.missing(target.file);
+  if (others.length > 0) throw UPLOAD_PROBLEMS.surplus(target.file);
   return file;
 }

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import type { MultipartFile } from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UPLOAD_PROBLEMS, type UploadTarget, uploadedFile, uploadLimit } from '#domain/upload.ts';
@@ -41,14 +40,18 @@ export async function readUpload(
   const fileSize = uploadLimit(target.id).bytes + 1;
   const options = { limits: { fileSize, files: 1, fields: 0 }, throwFileSizeLimit: false };
   const fail = (error: Error & { code?: string }): never => {
-    if (error.code === 'FST_FIELDS_LIMIT') throw UPLOAD_PROBLEMS.surplus(field);
+    if (error.code === 'FST_FIELDS_LIMIT' || error.code === 'FST_FILES_LIMIT')
+      throw UPLOAD_PROBLEMS.surplus(field);
     // The form's parser has no codes for what it cannot read.
     if (error.code === undefined) throw UPLOAD_PROBLEMS.malformed();
     throw error;
   };
-  const part: MultipartFile | undefined = await request.file(options).catch(fail);
-  if (!part) throw UPLOAD_PROBLEMS.missing(field);
+  const parts = request.parts(options);
+  const { value: part } = await parts.next().catch(fail);
+  if (part?.type !== 'file') throw UPLOAD_PROBLEMS.missing(field);
   const bytes = await part.toBuffer().catch(fail);
+  // Surplus parts are told after the file, even those before it if they arrived together.
+  await parts.next().catch(fail);
   // A file may have no name, whatever the type says.
   const name = part.filename ?? '';
   const file = new File([bytes as Buffer<ArrayBuffer>], name, { type: part.mimetype });

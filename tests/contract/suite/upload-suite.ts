@@ -42,6 +42,28 @@ export function suite(target: () => Target): void {
       expect(results).toHaveLength(1);
       await call(target(), 'owner', 'DELETE', project);
     });
+
+    it('is the only part of its form', async () => {
+      const project = await createProject();
+      const { id } = await createCollection(project);
+      const path = `${project}/collection/${id}/document`;
+      const before = new FormData();
+      before.append('note', 'Read this first.');
+      before.append('file', new Blob(['Be kind.']), 'rules.md');
+      const after = form('Be kind.');
+      after.append('note', 'Thanks.');
+      const twice = form('Be kind.');
+      twice.append('file', new Blob(['Be rude.']), 'other.md');
+      for (const body of [before, after, twice]) {
+        const refused = await call(target(), 'owner', 'POST', `${path}/file`, { body });
+        expect([refused.status, refused.body.errors]).toEqual([
+          400,
+          [{ pointer: '', message: 'The form must contain only the field `file`' }],
+        ]);
+      }
+      expect((await call(target(), 'owner', 'GET', path)).body.results).toEqual([]);
+      await call(target(), 'owner', 'DELETE', project);
+    });
   });
 
   describe('unfinished uploads', () => {

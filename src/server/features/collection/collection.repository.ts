@@ -105,6 +105,8 @@ export function collectionMethods(db: Db | Tx): Methods {
 /** The documents that match a filter, in one query. */
 export function matchingDocuments(db: Db | Tx): MatchingDocuments {
   return async (indexId, { tags, document_ids, dated_after, dated_before }) => {
+    // SQL knows no empty list.
+    if (tags?.length === 0 || document_ids?.length === 0) return [];
     const lower = tags?.map((tag) => tag.toLowerCase());
     const conditions = [
       lower && sql`exists (select from unnest(tags) tag where lower(tag) in ${lower})`,
