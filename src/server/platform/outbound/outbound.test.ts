@@ -156,3 +156,21 @@ it('reports errors of the other side', async () => {
   const rude = await serve((request) => void request.socket.destroy());
   await expect(lenient.send({ url: rude, ...limits })).rejects.toThrow('closed the connection');
 });
+
+it.each(['日本', 'a\nb', 'a\u007fb'])(
+  'refuses a header with %j, and then sends others',
+  async (token) => {
+    const noHosts = createOutbound([], (_host, _options, callback) =>
+      callback(Object.assign(new Error('No such host'), { code: 'ENOTFOUND' }), []),
+    );
+    const send = (authorization: string) =>
+      noHosts.send({ url: 'https://api.example.com', headers: { authorization }, ...limits });
+    await expect(send('secret')).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(send(token)).rejects.toMatchObject({
+      reason: 'bad_header',
+      message: "The header authorization contains characters that can't be sent. Nothing was sent.",
+    });
+    await expect(send('secret')).rejects.toMatchObject({ reason: 'unreachable' });
+    await noHosts.close();
+  },
+);

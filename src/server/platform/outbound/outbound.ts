@@ -1,4 +1,5 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import {
@@ -40,7 +41,14 @@ export interface OutboundResponse {
 /** Why there is no response, with a message for the person who entered the URL. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
-  readonly reason: 'bad_url' | 'refused' | 'unreachable' | 'timeout' | 'redirects' | 'stopped';
+  readonly reason:
+    | 'bad_url'
+    | 'bad_header'
+    | 'refused'
+    | 'unreachable'
+    | 'timeout'
+    | 'redirects'
+    | 'stopped';
 
   constructor(reason: OutboundError['reason'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -90,6 +98,7 @@ export function createOutbound(
     signal: AbortSignal,
   ): Promise<OutboundResponse> {
     let { url, method = 'GET', headers = {}, body } = options;
+    requireHeaders(headers);
     for (let hops = 0; ; hops += 1) {
       const response = await request(parse(url), {
         method,
@@ -210,6 +219,22 @@ function parse(url: string): URL {
   const parsed = URL.parse(url);
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed;
   throw new OutboundError('bad_url', `${url} is not an http or https URL.`);
+}
+
+/**
+ * Tokens may have been entered with characters that no header may contain. undici notices too late: its connection pool
+ * for the host then waits forever, for everybody.
+ */
+function requireHeaders(headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    } catch (cause) {
+      const message = `The header ${name} contains characters that can't be sent. Nothing was sent.`;
+      throw new OutboundError('bad_header', message, { cause });
+    }
+  }
 }
 
 function refused(host: string): OutboundError {
