@@ -116,7 +116,9 @@ export function projectWords(role: Role | null, projects: readonly MemberProject
 function Invited({ invitation: { email, invited_by } }: { invitation: Invitation }) {
   return (
     <span className={classes.person}>
-      <IconMail aria-hidden />
+      <span className={classes.mark}>
+        <IconMail aria-hidden />
+      </span>
       <span className={classes.names}>
         <span className="tl-truncate">{email}</span>
         <span className={classes.email}>Invited by {invited_by.name}</span>
