@@ -39,10 +39,8 @@ export function seedAuditLog(
   const seeds: Seed[] = [
     { action: 'activateTaskRevision', ...about(first), changes: [change('active_revision', 1, 2)] },
     {
-      action: 'createApiKey',
-      target_type: 'api_key',
-      target_id: null,
-      target_name: '',
+      action: 'deleteWebhook',
+      ...crm,
       ...by(member),
       outcome: 'refused',
       reason: 'forbidden',
