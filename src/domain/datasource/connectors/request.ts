@@ -101,8 +101,10 @@ async function send(request: Ask, context: AskContext): Promise<HttpResponse> {
 }
 
 /** Permanent failures of the outbound client, for which retries are useless. */
-const FINAL: Readonly<Record<string, 'invalid' | 'unreachable'>> = {
+const FINAL: Readonly<Record<string, 'invalid' | 'unauthorised'>> = {
   bad_url: 'invalid',
+  // Only credentials are entered by people.
+  bad_header: 'unauthorised',
   refused: 'invalid',
   redirects: 'invalid',
 };

@@ -48,3 +48,13 @@ it.each(['/whole', '/stream'])('a response without an end fails: %s', async (pat
     .then(String, (error: unknown) => toModelFailure(error, origin, false));
   expect(failure).toMatchObject({ error: { code: 'model_unreadable' } });
 });
+
+it('a key that cannot be sent leaves the connection to others', async () => {
+  const send = (authorization: string) =>
+    upstream.fetch('https://models.invalid/v1', { headers: { authorization } });
+  await expect(send('Bearer a')).rejects.toThrow('ENOTFOUND');
+  await expect(send('Bearer 日本')).rejects.toThrow(
+    "The header authorization contains characters that can't be sent",
+  );
+  await expect(send('Bearer a')).rejects.toThrow('ENOTFOUND');
+});

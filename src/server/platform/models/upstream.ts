@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
+import { unsendable } from '../outbound/headers.ts';
 import { noStream } from './upstream-errors.ts';
 
 /** Ten times the size of the longest outputs when streamed token by token. */
@@ -31,9 +32,13 @@ export function createUpstream(maxBytes = RESPONSE_MAX_BYTES): Upstream {
     bodyTimeout: 0,
   });
   async function pooledFetch(url: unknown, init: RequestInit = {}): Promise<Response> {
+    const sent = (init.headers ?? {}) as Record<string, string>;
+    const bad = unsendable(sent);
+    if (bad !== undefined)
+      throw new TypeError(`The header ${bad} contains characters that can't be sent`);
     const response = await request(String(url), {
       method: (init.method ?? 'GET') as 'GET' | 'POST',
-      headers: init.headers as Record<string, string>,
+      headers: sent,
       body: (init.body ?? null) as string | null,
       signal: init.signal ?? null,
       dispatcher: agent,

@@ -1,5 +1,4 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import {
@@ -8,6 +7,7 @@ import {
   isPublicAddress,
   parseRange,
 } from '#core/outbound/address.ts';
+import { unsendable } from './headers.ts';
 
 /** A request to a user-supplied URL. */
 export interface OutboundRequest {
@@ -221,20 +221,11 @@ function parse(url: string): URL {
   throw new OutboundError('bad_url', `${url} is not an http or https URL.`);
 }
 
-/**
- * Tokens may have been entered with characters that no header may contain. undici notices too late: its connection pool
- * for the host then waits forever, for everybody.
- */
 function requireHeaders(headers: Record<string, string>): void {
-  for (const [name, value] of Object.entries(headers)) {
-    try {
-      validateHeaderName(name);
-      validateHeaderValue(name, value);
-    } catch (cause) {
-      const message = `The header ${name} contains characters that can't be sent. Nothing was sent.`;
-      throw new OutboundError('bad_header', message, { cause });
-    }
-  }
+  const name = unsendable(headers);
+  if (name === undefined) return;
+  const message = `The header ${name} contains characters that can't be sent. Nothing was sent.`;
+  throw new OutboundError('bad_header', message);
 }
 
 function refused(host: string): OutboundError {

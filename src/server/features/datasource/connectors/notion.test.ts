@@ -202,9 +202,10 @@ Below
     await expect(fetch()).rejects.toMatchObject({ reason: 'too_large' });
     server.objects.clear();
     await expect(fetch()).rejects.toMatchObject({ reason: 'not_found' });
-    await expect(notion.check(ALL, contextOf('wrong'))).rejects.toMatchObject({
-      reason: 'unauthorised',
-    });
+    for (const token of ['wrong', '日本'])
+      await expect(notion.check(ALL, contextOf(token))).rejects.toMatchObject({
+        reason: 'unauthorised',
+      });
     const anonymous = testContext<NotionSecret>(outbound);
     await expect(notion.check(ALL, anonymous)).rejects.toThrow('Enter the token');
   });
