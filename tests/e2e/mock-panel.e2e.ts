@@ -71,7 +71,9 @@ test('the mocks show the offline modal, and a copied link brings their state to 
   await other.close();
 });
 
-test('on the development server, a person signs in and downloads a client @mock', async ({ page }) => {
+test('on the development server, a person signs in and downloads a client @mock', async ({
+  page,
+}) => {
   const server = await createServer({
     configFile: 'vite.config.ts',
     mode: 'mock',
