@@ -3,7 +3,7 @@ import { type Account, signUp } from '../support/account.ts';
 import { type Call, callsOf } from './server.ts';
 
 /** Where people and apps are added: a server, and calls of it as the owner of the organisation. */
-export interface Place {
+interface Place {
   origin: string;
   call: Call;
   orgId: string;

@@ -14,6 +14,7 @@ interface Operation {
   'x-socket'?: unknown;
   responses?: Record<string, unknown>;
   parameters?: unknown[];
+  requestBody?: unknown;
 }
 type Visitor = Record<string, unknown>;
 
@@ -50,9 +51,12 @@ function operationId(): Visitor {
   };
 }
 
-/** Whether the receiver of a webhook implements the operation: it decides on permissions and errors. */
+/**
+ * Whether the receiver of a webhook implements the operation: it decides on permissions and errors. The path item
+ * `webhooks` of a file isn't meant.
+ */
 function isReceivers({ location }: Context): boolean {
-  return location.pointer.startsWith('#/webhooks/');
+  return /^#\/webhooks\/[^/]+\/[^/]+$/.test(location.pointer);
 }
 
 function permission(): Visitor {
@@ -125,6 +129,39 @@ function problems(): Visitor {
   };
 }
 
+/** What is sent beyond the path can be invalid: parameters and bodies are refused with 400. */
+function refusals(): Visitor {
+  return {
+    Operation(operation: Operation, context: Context) {
+      if (isReceivers(context) || operation.responses?.['400'] !== undefined) return;
+      const { report, location, resolve } = context;
+      const isSent = (parameter: unknown) => {
+        const { node } = resolve(parameter);
+        return (node ?? (parameter as { in?: unknown })).in !== 'path';
+      };
+      if (operation.requestBody === undefined && !operation.parameters?.some(isSent)) return;
+      const message = 'An operation with a body, query or headers must declare 400.';
+      report({ message, location: location.child(['responses']) });
+    },
+  };
+}
+
+/** Generators write a class for each tag: webhooks' operations would replace those of the API with the same tag. */
+function webhookTags(): Visitor {
+  const seen = { api: new Set<string>(), webhooks: new Set<string>() };
+  return {
+    Operation(operation: Operation, context: Context) {
+      const isWebhook = isReceivers(context);
+      for (const tag of operation.tags ?? []) {
+        (isWebhook ? seen.webhooks : seen.api).add(tag);
+        if (!(isWebhook ? seen.api : seen.webhooks).has(tag)) continue;
+        const message = `The tag "${tag}" is for operations of the API or for webhooks, not for both.`;
+        context.report({ message, location: context.location.child(['tags']) });
+      }
+    },
+  };
+}
+
 function pagination(): Visitor {
   return {
     Operation(operation: Operation, { report, location, resolve }: Context) {
@@ -175,6 +212,8 @@ export default function conventions() {
         'sensitivity-declared': sensitivity,
         'success-response': success,
         'problem-json-errors': problems,
+        'refusal-declared': refusals,
+        'webhook-tag': webhookTags,
         'pagination-shape': pagination,
         'schema-example': examples,
         'link-target': links,
