@@ -12,6 +12,7 @@ const CODES = {
   403: 'forbidden',
   404: 'not_found',
   409: 'idempotency_conflict',
+  410: 'invitation_expired',
   412: 'precondition_failed',
   413: 'payload_too_large',
   415: 'unsupported_media_type',

@@ -14,6 +14,7 @@ import { addChatRows, CHAT_ROWS } from '../support/chat-rows.ts';
 import { addCollectionRows, COLLECTION_ROWS as ROWS } from '../support/collection-rows.ts';
 import { contractViolations } from '../support/contract-check.ts';
 import { exampleBody } from '../support/example-body.ts';
+import { addPeopleRows, PEOPLE_ROWS } from '../support/people-rows.ts';
 import { definition } from './target.ts';
 
 // A few seeds for each commit. The contract workflow uses hundreds.
@@ -49,6 +50,12 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   sendChatMessage: { text: 'How long does a refund take?', parent_id: CHAT_ROWS.answer },
   addChatCase: { chat_id: seedId('chat', 1), message_id: CHAT_ROWS.answer },
   replaceTaskWebhook: { webhook_id: seedId('webhook', 1) },
+  updateOrgMembers: { user_ids: [PEOPLE_ROWS.member], role: 'editor' },
+  updateProjectMembers: { user_ids: [PEOPLE_ROWS.member], role: 'editor' },
+  transferOrgOwnership: { user_id: PEOPLE_ROWS.member },
+  openInvitation: { token: PEOPLE_ROWS.token },
+  acceptInvitation: { token: PEOPLE_ROWS.token },
+  declineInvitation: { token: PEOPLE_ROWS.token },
 };
 
 /** The path of an operation, with ids of seeded resources. */
@@ -59,6 +66,8 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     apiKeyId: KEY.id,
     oauthClientId: seedId('client', 1),
     oauthRequestId: OAUTH_REQUEST_ID,
+    userId: PEOPLE_ROWS.member,
+    entryId: PEOPLE_ROWS.auditEntry,
     resourceType: 'task',
     endpointId: 'sandbox',
     id: seedId('task', 1),
@@ -147,6 +156,7 @@ function benchOf(seed: number): Bench {
   data.tables.api_key[KEY.id] = KEY;
   addCollectionRows(data);
   addChatRows(data);
+  addPeopleRows(data);
   const bench = createBench({}, createStore(data));
   benches.set(seed, bench);
   return bench;
@@ -233,6 +243,8 @@ describe('permissions', () => {
     // Requests of apps are for people who may use the app's project, and grants are personal.
     if (id.endsWith('OAuthRequest') && isOutside) return 403;
     if (id === 'revokeUserGrant' && persona !== 'owner') return 404;
+    // The owner is the one who is invited.
+    if (/^(accept|decline)Invitation$/.test(id) && persona !== 'owner') return 403;
     if (permission === 'authenticated') return 200;
     const role = permission.level === 'organization' ? ROLES[persona].org : ROLES[persona].project;
     if (role === null) return 404;

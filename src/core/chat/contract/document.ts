@@ -52,7 +52,11 @@ export function chatDocument(api: ApiContract, chat: ChatContract): TaskOpenApi 
       responses: Object.fromEntries(
         Object.entries(responses).map(([status, response]) => [
           status,
-          toResponse(api, Number(status), response, { examples: {}, codes }),
+          toResponse(api, Number(status), response, {
+            examples: {},
+            codes,
+            operationIds: OPERATIONS,
+          }),
         ]),
       ),
     };

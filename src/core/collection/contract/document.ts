@@ -62,7 +62,11 @@ export function collectionDocument(api: ApiContract, collection: CollectionContr
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [
         status,
-        toResponse(api, Number(status), response, { examples, codes: SEARCH_PROBLEMS }),
+        toResponse(api, Number(status), response, {
+          examples,
+          codes: SEARCH_PROBLEMS,
+          operationIds: ['searchCollection'],
+        }),
       ]),
     ),
   };

@@ -120,6 +120,7 @@ function toOperation(
         toResponse(api, Number(status), response, {
           examples: examplesOf(operation.operationId, status),
           codes: RUN_PROBLEMS,
+          operationIds: Object.keys(OPERATIONS),
         }),
       ]),
     ),

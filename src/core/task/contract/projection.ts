@@ -20,12 +20,23 @@ export type MediaExamples = Readonly<
   Partial<Record<'application/json' | 'text/event-stream', object>>
 >;
 
-/** A response with examples. `codes` are the problems that the operation can return. */
+interface ResponseParts {
+  examples: MediaExamples;
+  /** The problems that the operation can return. */
+  codes: readonly ProblemCode[];
+  /** The operations of the document. Links to others lead nowhere. */
+  operationIds: readonly string[];
+}
+
+/** The parameters that aren't part of the document's paths: where the task, collection or chat is. */
+const PLACE = ['orgId', 'projectId', 'taskId', 'collectionId', 'chatId'];
+
+/** A response with examples, and with links to operations of the same document. */
 export function toResponse(
   api: ApiContract,
   status: number,
   given: Json,
-  { examples, codes }: { examples: MediaExamples; codes: readonly ProblemCode[] },
+  { examples, codes, operationIds }: ResponseParts,
 ): Json {
   const name = nameIn(given.$ref, 'responses');
   const response = (name === undefined ? given : api.components.responses[name]) as Json;
@@ -33,13 +44,30 @@ export function toResponse(
   const problems = { 'application/problem+json': problemExamples(status, codes) };
   const all: Readonly<Record<string, object>> = { ...examples, ...problems };
   const text = status >= 400 ? problemText(status, codes) : '';
+  const { links, ...rest } = response;
   return {
-    ...response,
+    ...rest,
+    ...(links !== undefined && { links: linksWithin(links as Record<string, Link>, operationIds) }),
     description: [response.description, text].filter(Boolean).join('\n\n'),
     content: Object.fromEntries(
       Object.entries(content).map(([type, media]) => [type, { ...media, examples: all[type] }]),
     ),
   };
+}
+
+interface Link {
+  operationId: string;
+  parameters?: Record<string, string>;
+}
+
+function linksWithin(links: Record<string, Link>, operationIds: readonly string[]) {
+  const kept = Object.entries(links).filter(([, link]) => operationIds.includes(link.operationId));
+  return Object.fromEntries(
+    kept.map(([name, { parameters = {}, ...link }]) => {
+      const own = Object.entries(parameters).filter(([parameter]) => !PLACE.includes(parameter));
+      return [name, { ...link, parameters: Object.fromEntries(own) }];
+    }),
+  );
 }
 
 /** Examples in the API contract show other tasks or collections, so they are left out. */

@@ -1,0 +1,56 @@
+import { toBase64Url } from '#core/base64url.ts';
+import { byKey } from '#mocks/memory/tables.ts';
+import { ORG_ID, PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
+import type { StoreData } from '#mocks/store.ts';
+
+/** People, invitations and entries of the audit log that the seeds have not, or not with known ids. */
+export const PEOPLE_ROWS = {
+  /** A member of the organisation, who is a member of the project as well. */
+  member: seedId('user', 9001),
+  /** The token of the owner's invitation, which the mocks don't encrypt. */
+  token: toBase64Url(`invitation:${seedId('invitation', 9001)}`),
+  auditEntry: seedId('audit', 9001),
+};
+
+const AT = '2026-11-20T09:00:00.000Z';
+/** Later than any test ends. */
+const LATER = '2099-01-01T00:00:00.000Z';
+
+/** Also gives everyone in the organisation a role in the project that they can leave, and a second owner. */
+export function addPeopleRows({ tables }: StoreData): void {
+  const [owner, editor, member] = [1, 2, 3].map((number) => seedId('user', number));
+  const [secondOwner, plain] = [seedId('user', 9002), PEOPLE_ROWS.member];
+  const like = tables.user[member as string];
+  const invitation = tables.invitation[seedId('invitation', 1)];
+  const entry = Object.values(tables.audit_entry)[0];
+  if (!like || !invitation || !entry) throw new Error('The seeds have no people');
+  for (const id of [secondOwner, plain])
+    tables.user[id] = { ...like, id, identity_id: `identity_of_${id}`, email: `${id}@example.com` };
+  Object.assign(
+    tables.org_member,
+    byKey('org_member', [
+      { org_id: ORG_ID, user_id: secondOwner, role: 'owner', created_at: AT },
+      { org_id: ORG_ID, user_id: plain, role: 'member', created_at: AT },
+    ]),
+  );
+  const roles = [
+    [owner, 'owner'],
+    [editor, 'editor'],
+    [member, 'member'],
+    [plain, 'member'],
+  ] as const;
+  Object.assign(
+    tables.project_member,
+    byKey(
+      'project_member',
+      roles.map(([user_id = '', role]) => ({
+        project_id: PROJECT_ID,
+        ...{ user_id, role, created_at: AT },
+      })),
+    ),
+  );
+  const id = seedId('invitation', 9001);
+  const email = 'ada@example.com';
+  tables.invitation[id] = { ...invitation, id, email, email_key: email, expires_at: LATER };
+  tables.audit_entry[PEOPLE_ROWS.auditEntry] = { ...entry, id: PEOPLE_ROWS.auditEntry };
+}
