@@ -79,7 +79,10 @@ export async function authorise(
   onAccess: (access: Access) => void,
 ): Promise<void> {
   const { permission } = operation;
-  if (typeof permission === 'string') return onAccess(NOWHERE);
+  if (typeof permission === 'string') {
+    requirePlainIds(params);
+    return onAccess(NOWHERE);
+  }
   if (principal.type === 'visitor') throw notFound();
   const access = await accessTo(standing, permission, params, principal);
   onAccess(access);
@@ -110,7 +113,7 @@ export async function accessTo(
   params: Params,
   principal: UserPrincipal | Program,
 ): Promise<Access> {
-  if (!Object.values(params).every((value) => isPlainId(value ?? ''))) throw notFound();
+  requirePlainIds(params);
   return principal.type === 'user'
     ? personAccess(standing, principal, permission, params)
     : programAccess(standing, principal, permission, params);
@@ -224,7 +227,11 @@ function forbidden({ level, name }: { level: PermissionLevel; name: string }): P
   );
 }
 
-/** Ids consist of letters, digits, `_` and `-`; anything else cannot exist and needs no query. */
-function isPlainId(text: string): boolean {
-  return /^[\w-]{1,64}$/.test(text);
+/**
+ * Ids consist of letters, digits, `_` and `-`; anything else cannot exist and needs no query.
+ * @throws ProblemError 404
+ */
+function requirePlainIds(params: Params): void {
+  for (const value of Object.values(params))
+    if (!/^[\w-]{1,64}$/.test(value ?? '')) throw notFound();
 }

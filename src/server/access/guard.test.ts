@@ -105,6 +105,13 @@ describe('the guard', () => {
     expect((await call('DELETE', `/org/${at.org}/project/${id}`)).status).toBe(remove);
   });
 
+  it('finds nothing under ids that the database could not even compare', async () => {
+    const ada = server.as('ada');
+    expect((await ada('GET', '/org/%00')).status).toBe(404);
+    expect((await ada('DELETE', '/user/grant/%00')).status).toBe(404);
+    expect((await ada('GET', '/user/oauth-request/a%00b')).status).toBe(404);
+  });
+
   it('limits a project role to its project', async () => {
     const guest = server.as('guest');
     const { id } = (await guest('GET', '/user')).body;
