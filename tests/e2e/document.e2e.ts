@@ -67,6 +67,8 @@ test('everything in the menu of a document works with the keyboard', async ({ pa
 
   const menu = page.getByRole('button', { name: 'More actions' });
   const choose = async (name: string) => {
+    // A dialog that is still closing would take the focus out of the menu.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await menu.press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
     const item = page.getByRole('menuitem', { name, exact: true });

@@ -158,7 +158,7 @@ test('two tabs see the same chat live, and a draft stays with its chat', async (
   await expect(answers(other)).toHaveText(/\w/);
 
   await field.fill('Not sent yet');
-  await page.getByRole('button', { name: 'New chat' }).click();
+  await page.getByRole('button', { name: 'New chat', exact: true }).click();
   await page.goBack();
   await expect(field).toHaveValue('Not sent yet');
 });

@@ -50,8 +50,8 @@ export function useArrival(ready: boolean, needed: boolean): boolean {
   return redirects;
 }
 
-/** Whether a link names something in a project, such as a chat. */
+/** Whether a link names something in a project, such as a chat, or an organisation, such as an entry of its audit log. */
 function isDeepLink(params: Readonly<Record<string, string | undefined>>): boolean {
-  const { '*': _, projectId: __, orgId: ___, ...others } = params;
+  const { '*': _, projectId: __, ...others } = params;
   return Object.values(others).some(Boolean);
 }
