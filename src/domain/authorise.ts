@@ -176,7 +176,7 @@ async function programAccess(
   return { orgRole: null, projectRole: 'member' };
 }
 
-/** Whether an operation is about more than a task, a collection or a run. Permission tests may always be made. */
+/** Whether an operation concerns more than one task, collection or run. Permission tests are always allowed. */
 function isAboutWhole({ level, name }: Rule, { runId, resourceType }: Params): boolean {
   if (level === 'chat' || resourceType === 'chat') return true;
   return level === 'project' && name !== 'view_members' && runId === undefined;

@@ -62,7 +62,7 @@ export async function authenticate(
   if (bearer.startsWith(ACCESS_TOKEN_PREFIX)) {
     const app = await port.findAccessToken(bearer);
     if (!app) throw invalidToken();
-    if (!scopes) throw unauthenticated('No app can do this. Sign in.');
+    if (!scopes) throw unauthenticated("Apps can't do this. Sign in instead.");
     return app;
   }
   if (!bearer.startsWith(API_KEY_PREFIX)) {

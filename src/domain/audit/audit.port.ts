@@ -4,6 +4,6 @@ import type { Refusal } from './refusal.ts';
 export interface AuditPort {
   /** Takes microseconds and no query, because there may be thousands of attempts per second. */
   countRefusal(refusal: Refusal): void;
-  /** Saves what was counted so far. It is also called every second. */
+  /** Saves the refusals counted so far. This also happens every second. */
   saveRefusals(): Promise<void>;
 }

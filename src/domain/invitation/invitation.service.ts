@@ -79,7 +79,7 @@ export function createInvitationService(
       });
     },
 
-    /** Works for another week, also if it had expired. @throws ProblemError 404, 429 */
+    /** Makes the invitation valid for another week, even if it has expired. @throws ProblemError 404, 429 */
     async resend(orgId: string, id: string): Promise<InvitationLink> {
       const row = await stores.transaction(async (all) => {
         const found = await mustFind(lockOpen(all, orgId, id));

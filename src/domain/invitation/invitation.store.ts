@@ -11,7 +11,7 @@ export interface InvitationRow {
   /** Null for guests of the projects. */
   role: Role | null;
   projects: InvitationProjectRole[];
-  /** The same projects, to filter by. */
+  /** The IDs of `projects`, for filtering. */
   project_ids: string[];
   message: string;
   status: 'open' | 'accepted' | 'declined' | 'cancelled';

@@ -21,7 +21,7 @@ const TOOL = {
   description: 'Looks up the current weather of a city.',
   inputSchema: {
     type: 'object',
-    // A single value, so that a model that is held to it doesn't write at length.
+    // Only one value is allowed, so that a model constrained by the schema can't ramble.
     properties: { city: { type: 'string', enum: ['Paris'] } },
     required: ['city'],
   },

@@ -69,7 +69,7 @@ export interface OAuthRequestRow {
 
 /** A code or token. Its value isn't stored, only its hash. */
 export interface OAuthTokenRow {
-  /** The hash of kind and value. */
+  /** The hash of the kind and the value together. */
   id: string;
   kind: string;
   client_id: string;

@@ -87,7 +87,7 @@ export function submitCode(
   return present(exchange, flow, shown, { continue_with });
 }
 
-/** A recovery has signed its person in, who has another CSRF token from then on. */
+/** A recovery has already signed the person in, which gave them a new CSRF token. */
 function usedFlow(exchange: Exchange, flow: StoredFlow): IdentityError {
   return flow.kind === 'recovery' ? csrfViolation() : tooManyAttempts(exchange, flow);
 }

@@ -56,7 +56,7 @@ export interface StoredFlow {
   email?: string;
   code?: string;
   attempts: number;
-  /** Whether it has signed its person in or up. */
+  /** Whether the person has signed in or up with it. */
   is_done?: true;
   messages: FlowMessage[];
   values: Record<string, string>;

@@ -3,8 +3,8 @@ import { type FoundToken, findToken } from '#domain/oauth/find-token.ts';
 import type { OAuthPrincipal } from '#domain/principal.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Db } from '../db/client.ts';
-import { touchOAuth } from '../features/oauth/oauth.repository.ts';
 import type { Invalidation } from './invalidation.ts';
+import { noteLastUse } from './last-use.repository.ts';
 
 export interface AccessTokensDeps {
   db: Db;
@@ -60,7 +60,8 @@ export function createAccessTokens({ db, stores, invalidation, hash, onError }: 
       if (used.size === 0) return;
       const batch = used;
       used = new Map();
-      await touchOAuth(db, batch).catch(onError);
+      for (const table of ['oauth_client', 'oauth_grant'] as const)
+        await noteLastUse(db, table, batch).catch(onError);
     },
   };
 }

@@ -3,8 +3,9 @@ import { createTtlCache } from '#core/ttl-cache.ts';
 import { endOfKey } from '#domain/access/api-key.service.ts';
 import type { ApiKeyPrincipal } from '#domain/principal.ts';
 import type { Db } from '../db/client.ts';
-import { findApiKeyByHash, touchApiKeys } from '../features/access/api-key.repository.ts';
+import { findApiKeyByHash } from '../features/access/api-key.repository.ts';
 import type { Invalidation } from './invalidation.ts';
+import { noteLastUse } from './last-use.repository.ts';
 
 interface Known {
   principal: ApiKeyPrincipal;
@@ -83,7 +84,7 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
       if (used.size === 0) return;
       const batch = used;
       used = new Map();
-      await touchApiKeys(db, batch).catch(onError);
+      await noteLastUse(db, 'api_key', batch).catch(onError);
     },
   };
 }

@@ -3,14 +3,14 @@ import { roleLabel } from '#console/modules/people/permission-words.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
+import { ROLES } from '#core/access/permissions.ts';
 import type { Member, Role } from '#generated/model/index.ts';
 import classes from './member.module.css';
 import type { Entry } from './people-columns.tsx';
 import type { useMemberActions } from './use-member-actions.ts';
 
-/** As many as one request takes. */
+/** The most people that one request can change. */
 const AT_ONCE = 100;
-const ROLES: readonly Role[] = ['owner', 'editor', 'member'];
 
 interface BulkBarProps {
   selected: readonly Entry[];

@@ -186,7 +186,7 @@ function menuOf(
   }
   return [
     {
-      label: org_role === null ? 'Remove from project' : 'Remove role in project',
+      label: org_role === null ? 'Remove from project' : 'Remove project role',
       icon: <IconUserMinus />,
       danger: true,
       disabled: inherited ?? reasonFor(member, null, reasonAgainst),

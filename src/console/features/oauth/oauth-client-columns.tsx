@@ -5,7 +5,7 @@ import type { Column } from '#console/ui/table/data-table.tsx';
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
 import type { OAuthClient } from '#generated/model/index.ts';
 
-/** The columns of the list of OAuth clients. */
+/** The columns of the OAuth client list. */
 export const oauthClientColumns: readonly Column<OAuthClient>[] = [
   {
     key: 'name',

@@ -3,7 +3,7 @@ import { Link } from '#console/ui/navigation/link.tsx';
 import { API_KEY_VARIABLE } from '#core/task/snippets/snippets.ts';
 import classes from './key-note.module.css';
 
-/** Which API key snippets need. */
+/** Says which API key the snippets need. */
 export function KeyNote({ projectId }: { projectId: string }) {
   return (
     <>

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /**
- * Checks that the balance covers what the run of an answer will reserve, as far as that is known before it is prepared.
+ * Checks that the balance covers the reservation for an answer's run, as far as it can be estimated beforehand.
  * @throws ProblemError 402 before anything is stored, so that nobody sees a message that can't be answered
  */
 export async function requireBalance(

@@ -261,7 +261,7 @@ export function createAnswerService(
 
     /** Stops all answers to visitors of a widget. */
     async cancelWidget(projectId: string, widgetId: string): Promise<void> {
-      // Only unfinished ones have a worker, and there is an index.
+      // Only unfinished answers have a worker. This condition lets the query use an index.
       const where = { project_id: projectId, worker_id: { gt: '' }, ...UNFINISHED };
       for (const row of await messages.list({ where, order: ['id'] })) {
         const chat = await stores.chat.chats.find({ id: row.chat_id, widget_id: widgetId });

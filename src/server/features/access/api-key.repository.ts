@@ -17,11 +17,3 @@ export async function findApiKeyByHash(db: Db, hash: string) {
     );
   return row;
 }
-
-/** Records when keys were last used, many in one statement. */
-export async function touchApiKeys(db: Db, used: ReadonlyMap<string, number>): Promise<void> {
-  const values = [...used].map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
-  await db.execute(sql`update api_key set last_used_at = used.at
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as used(id text, at timestamptz)
-    where api_key.id = used.id`);
-}

@@ -10,8 +10,8 @@ interface AtEndOptions {
 }
 
 /**
- * Whether the end of a list is in view. Only its reader leaves the end: if it is lost because the list or what is in it
- * changes its size, as when a field below becomes higher, it is scrolled to again.
+ * Whether the end of a list is in view. Only the reader's scrolling counts as leaving it: if the list or its content
+ * changes size, as when a field below grows, the list scrolls back to its end.
  * @param scroller has the list's content as its last child
  */
 export function useIsAtEnd(

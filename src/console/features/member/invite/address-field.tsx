@@ -26,7 +26,7 @@ export function AddressField({ value, error, onChange }: AddressFieldProps) {
     <div>
       <Textarea
         label="Email addresses"
-        description="Type or paste any list: from a mail program, a sheet or a chat."
+        description="Type addresses or paste them from an email, a spreadsheet or a chat."
         placeholder="ada@example.com, Grace Hopper <grace@example.com>"
         autosize
         minRows={2}

@@ -23,7 +23,7 @@ const ROLES: readonly Role[] = ['member', 'editor', 'owner'];
 const MESSAGE_MAX = 1000;
 
 type Values = {
-  /** One address per line, wrong ones included. */
+  /** One address per line, including invalid ones. */
   addresses: string;
   role: Role | 'guest';
   projects: string[];
