@@ -21,7 +21,6 @@ const firstScreen = {
   test: modules(
     '/src/console/(main|features/task/task-list-page)\\.tsx$',
     '/src/console/(ui|modules/(run|model)|features/task/editor/rows)/.+\\.module\\.css$',
-    '/modulepreload-polyfill',
   ),
 };
 
@@ -53,7 +52,6 @@ export const groups = [
     ),
     minShareCount: 2,
   },
-  { name: 'settings', test: modules('/src/console/modules/settings/') },
   { name: 'inputs', test: modules(mantine('Checkbox|PasswordInput')) },
   // What the sign-in pages share with a few others, which must not load all of them.
   { name: 'links', test: modules(mantine('Anchor|Divider')) },

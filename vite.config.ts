@@ -50,6 +50,8 @@ export default defineConfig(({ mode }) => {
       outDir: join(import.meta.dirname, mock ? 'dist/mock' : 'dist/console'),
       emptyOutDir: true,
       target: 'baseline-widely-available',
+      // All browsers of the target preload modules by themselves.
+      modulePreload: { polyfill: false },
       manifest: true,
       // The content security policy forbids data: fonts, and small files share one connection anyway.
       assetsInlineLimit: 0,

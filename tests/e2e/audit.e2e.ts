@@ -7,7 +7,8 @@ test('a change is found in the audit log with what was before and after, by link
 }, info) => {
   await openConsole(page, info);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('link', { name: 'Organisation', exact: true }).click();
+  const ours = page.getByRole('region', { name: 'Organisation' });
+  await ours.getByRole('link', { name: 'General' }).click();
   const name = page.getByRole('textbox', { name: 'Name' });
   await expect(name).not.toHaveValue('');
   const before = await name.inputValue();

@@ -25,7 +25,7 @@ import { openAssistant } from '../../modules/assistant/assistant-store.ts';
 import { usePageActionStore } from '../../modules/page-actions.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
-import { settingsPages } from '../../modules/settings/settings-pages.ts';
+import { settingsGroups } from '../settings-area/settings-pages.ts';
 import { type RecentItem, useRecentStore } from './recent-store.ts';
 
 type EntryBase = { id: string; label: string; description?: string; icon: ReactNode };
@@ -170,7 +170,9 @@ function pages(orgId: string, projectId: string): PaletteEntry[] {
     ['Chats', paths.chats(projectId)],
     ['Templates', paths.templates()],
     ['Runs', paths.runs(projectId)],
-    ...settingsPages({ orgId, projectId }).map(({ title, to }): [string, string] => [title, to]),
+    ...settingsGroups({ orgId, projectId })
+      .flatMap(({ pages }) => pages)
+      .map(({ title, to }): [string, string] => [title, to]),
   ];
   return all.map(([label, to]) => ({
     id: to,

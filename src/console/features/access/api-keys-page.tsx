@@ -16,7 +16,6 @@ import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { Page } from '#console/ui/page/page.tsx';
@@ -59,7 +58,7 @@ export function ApiKeysPage() {
   );
 
   return (
-    <Page title="API keys" area="Settings" tabs={<SettingsTabs />} actions={newKey} fill>
+    <Page title="API keys" area="Settings" actions={newKey} fill>
       {edit.allowed ? (
         <DataTable
           label="API keys"

@@ -4,7 +4,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
@@ -68,7 +67,6 @@ export function AuditPage() {
     <Page
       title="Audit log"
       area="Settings"
-      tabs={<SettingsTabs />}
       fill
       actions={
         <div className={classes.pageActions}>

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as tabs from '#console/modules/settings/settings-tabs.tsx';
 import * as client from '#console/modules/user/identity-api.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
@@ -41,7 +40,6 @@ const open = (at = '/settings/security') =>
 beforeEach(() => {
   vi.resetAllMocks();
   vi.spyOn(client, 'identityApi').mockReturnValue(api as never);
-  vi.spyOn(tabs, 'SettingsTabs').mockReturnValue(null as never);
   beginFlow.mockResolvedValue({ type: 'show', flow: settings() });
   vi.spyOn(toast, 'success').mockReturnValue(undefined);
   const device = (id: string, user_agent: string) => ({ id, devices: [{ id, user_agent }] });

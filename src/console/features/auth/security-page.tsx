@@ -1,7 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
@@ -29,7 +28,7 @@ export function SecurityPage() {
   const { flow } = control;
 
   return (
-    <Page title="Security" area="Settings" width="form" tabs={<SettingsTabs />}>
+    <Page title="Security" area="Settings" width="form">
       {control.status === 'loading' && <FormSkeleton fields={4} />}
       {control.status === 'failed' && (
         <Stack gap="md" align="flex-start" role="alert">

@@ -5,7 +5,6 @@ import { useParams } from 'react-router-dom';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
-import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
@@ -67,7 +66,6 @@ export function PeoplePage() {
     <Page
       title="People"
       area="Settings"
-      tabs={<SettingsTabs />}
       actions={
         <Permitted on={scope} name="add_member">
           <Button leftSection={<IconUserPlus />} onClick={invite}>

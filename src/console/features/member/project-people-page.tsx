@@ -8,7 +8,6 @@ import { RoleSelect } from '#console/modules/people/role-select.tsx';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
@@ -53,7 +52,6 @@ export function ProjectPeoplePage() {
     <Page
       title="Project access"
       area="Settings"
-      tabs={<SettingsTabs />}
       actions={
         <Permitted on={{ level: 'organization', orgId }} name="add_member">
           <Button leftSection={<IconUserPlus />} onClick={() => setInviting(true)}>

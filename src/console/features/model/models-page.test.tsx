@@ -2,13 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as api from '#console/api/fetcher.ts';
-import * as tabs from '#console/modules/settings/settings-tabs.tsx';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import type { Model, ModelEndpoint, ModelEndpointCheckResult } from '#generated/model/index.ts';
 import { ModelsPage } from './models-page.tsx';
 
 const send = vi.spyOn(api, 'fetcher');
-vi.spyOn(tabs, 'SettingsTabs').mockReturnValue(null as never);
 beforeEach(() => {
   send.mockReset();
 });

@@ -4,7 +4,6 @@ import { useParams } from 'react-router-dom';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
-import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
@@ -34,7 +33,7 @@ export function ModelsPage() {
   const isTested = (id: string) => endpoints.some((endpoint) => endpoint.id === id);
 
   return (
-    <Page title="Models" area="Settings" tabs={<SettingsTabs />}>
+    <Page title="Models" area="Settings">
       {error ? (
         <ErrorState error={error} onRetry={query.refetch} />
       ) : query.data ? (

@@ -2,7 +2,6 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconApps } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
@@ -27,7 +26,7 @@ export function ConnectedAppsPage() {
   const disconnect = useDisconnect();
   const rows = flatten(grants.data);
   return (
-    <Page title="Connected apps" area="Settings" width="form" tabs={<SettingsTabs />}>
+    <Page title="Connected apps" area="Settings" width="form">
       {grants.isPending && <FormSkeleton fields={2} />}
       {grants.error && !grants.data && (
         <ErrorState error={grants.error} onRetry={() => void grants.refetch()} />

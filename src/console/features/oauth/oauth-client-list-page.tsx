@@ -16,7 +16,6 @@ import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { Page } from '#console/ui/page/page.tsx';
@@ -60,7 +59,7 @@ export function OAuthClientListPage() {
   const shown = { opened, onClose: () => setOpened(false) };
 
   return (
-    <Page title="OAuth clients" area="Settings" tabs={<SettingsTabs />} actions={newClient} fill>
+    <Page title="OAuth clients" area="Settings" actions={newClient} fill>
       {edit.allowed ? (
         <DataTable
           label="OAuth clients"

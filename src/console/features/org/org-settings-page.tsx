@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import { failureOf } from '../../api/query/query-failure.ts';
-import { SettingsTabs } from '../../modules/settings/settings-tabs.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { FormSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -17,7 +16,7 @@ export function OrgSettingsPage() {
   const { data: org, refetch } = query;
   const error = failureOf(query);
   return (
-    <Page title="Organisation" area="Settings" tabs={<SettingsTabs />}>
+    <Page title="Organisation" area="Settings">
       {org ? (
         <Stack gap={40}>
           <OrgNameForm key={org.id} org={org} />

@@ -1,6 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
-import { SettingsTabs } from '../../modules/settings/settings-tabs.tsx';
 import { CopyButton } from '../../ui/display/copy-button.tsx';
 import { FormSection } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -12,7 +11,7 @@ import { RunRetentionForm } from './run-retention-form.tsx';
 export function ProjectSettingsPage() {
   const { project } = useActiveProject();
   return (
-    <Page title="Project" area="Settings" tabs={<SettingsTabs />}>
+    <Page title="Project" area="Settings">
       <Stack gap={40}>
         <ProjectNameForm key={project.id} project={project} />
         <FormSection title="API identifiers" description="Needed in API URLs.">

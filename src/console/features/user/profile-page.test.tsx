@@ -5,7 +5,6 @@ import * as api from '#console/api/fetcher.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
-import * as tabs from '#console/modules/settings/settings-tabs.tsx';
 import * as templates from '#console/modules/template/use-templates.ts';
 import { storeUser, useUserStore } from '#console/modules/user/user-store.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
@@ -14,7 +13,6 @@ import { OnboardingPage } from './onboarding-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const send = vi.spyOn(api, 'fetcher');
-vi.spyOn(tabs, 'SettingsTabs').mockReturnValue(null as never);
 
 vi.spyOn(templates, 'useTemplates').mockReturnValue({
   query: { isPending: false, error: null },

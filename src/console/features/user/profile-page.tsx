@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { AvatarField } from './avatar/avatar-field.tsx';
@@ -11,7 +10,7 @@ import { ProfileForm } from './profile-form.tsx';
 export function ProfilePage() {
   const user = useCurrentUser();
   return (
-    <Page title="Profile" area="Settings" width="form" tabs={<SettingsTabs />}>
+    <Page title="Profile" area="Settings" width="form">
       <Stack gap="xl">
         <AvatarField user={user} />
         <ProfileForm key={user.id} user={user} />

@@ -12,7 +12,6 @@ import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { Page } from '#console/ui/page/page.tsx';
@@ -42,7 +41,7 @@ export function WebhookListPage() {
   );
 
   return (
-    <Page title="Webhooks" area="Settings" tabs={<SettingsTabs />} actions={newWebhook} fill>
+    <Page title="Webhooks" area="Settings" actions={newWebhook} fill>
       <DataTable
         label="Webhooks"
         columns={webhookColumns}

@@ -47,8 +47,14 @@ export interface PlainOption {
   disabled?: boolean | undefined;
 }
 
+/** Options under a heading. */
+interface PlainGroup {
+  label: string;
+  options: readonly PlainOption[];
+}
+
 type PlainSelectProps = Omit<ComponentProps<'select'>, 'onChange'> &
-  Invalid & { options: readonly PlainOption[]; onChange: (value: string) => void };
+  Invalid & { options: readonly (PlainOption | PlainGroup)[]; onChange: (value: string) => void };
 
 export function PlainSelect(props: PlainSelectProps) {
   const { invalid, className, options, onChange, ...rest } = props;
@@ -59,12 +65,24 @@ export function PlainSelect(props: PlainSelectProps) {
       aria-invalid={invalid || undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      {options.map(({ value, label, disabled }) => (
-        <option key={value} value={value} disabled={disabled}>
-          {label}
-        </option>
-      ))}
+      {options.map((each) =>
+        'options' in each ? (
+          <optgroup key={each.label} label={each.label}>
+            {each.options.map(option)}
+          </optgroup>
+        ) : (
+          option(each)
+        ),
+      )}
     </select>
+  );
+}
+
+function option({ value, label, disabled }: PlainOption) {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
   );
 }
 

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useContext } from 'react';
 import { Link } from '../navigation/link.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import classes from './page.module.css';
-import { PageLeadContext } from './page-frame.ts';
+import { PageBarContext, PageLeadContext } from './page-frame.ts';
 
 type PageProps = {
   /** The page's title and, with the area, the document's. */
@@ -28,6 +28,7 @@ type PageProps = {
 export function Page(props: PageProps) {
   const { title, area, heading, crumbs = [], chips, actions, tabs, width = 'fluid' } = props;
   const lead = useContext(PageLeadContext);
+  const bar = useContext(PageBarContext);
   useDocumentTitle(title, area);
 
   return (
@@ -54,6 +55,7 @@ export function Page(props: PageProps) {
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
+      {bar}
       {tabs}
       <main className={classes.body} data-fill={props.fill || undefined}>
         {width === 'form' ? <div className={classes.narrow}>{props.children}</div> : props.children}

@@ -1,0 +1,38 @@
+import { useLocation, useRoutes } from 'react-router-dom';
+import { PageBarContext } from '../../ui/page/page-frame.ts';
+import { NotFoundContent } from '../errors/not-found.tsx';
+import classes from './settings-area.module.css';
+import { SettingsSelect, SettingsSidebar } from './settings-nav.tsx';
+import { preloadSettings, settingsRoutes } from './settings-routes.tsx';
+
+export { preloadSettings };
+
+/** The settings: their navigation and a page. */
+export function SettingsArea() {
+  const { pathname } = useLocation();
+  const page = useRoutes(routesBelow(pathname));
+  return (
+    <div className={classes.area}>
+      <SettingsSidebar />
+      <PageBarContext value={<SettingsSelect />}>
+        <div className={classes.page}>{page}</div>
+      </PageBarContext>
+    </div>
+  );
+}
+
+/** The area's own route takes the path up to `settings/`, so the routes of its pages begin after it. */
+const areas = Map.groupBy(settingsRoutes, ({ path = '' }) => path.split('/')[1] ?? '');
+const routes = new Map(
+  [...areas].map(([area, pages]) => [
+    area,
+    [
+      ...pages.map((route) => ({ ...route, path: route.path?.split('/settings/')[1] })),
+      { path: '*', element: <NotFoundContent /> },
+    ],
+  ]),
+);
+
+function routesBelow(pathname: string) {
+  return routes.get(pathname.split('/')[1] ?? '') ?? [];
+}

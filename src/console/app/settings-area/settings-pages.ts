@@ -1,0 +1,111 @@
+import { paths } from '../../modules/paths.ts';
+
+interface Selection {
+  orgId: string;
+  projectId: string;
+}
+
+interface SettingsPage {
+  label: string;
+  /** The name outside of the settings, if it differs. */
+  title?: string;
+  to: (selection: Selection) => string;
+  /** What one can do there, for the search, in lower case. */
+  about: string;
+}
+
+/** The settings pages in the order of the sidebar. */
+const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
+  {
+    group: 'You',
+    pages: [
+      { label: 'Profile', to: () => paths.profile(), about: 'name bio job role newsletter theme' },
+      {
+        label: 'Security',
+        to: () => paths.security(),
+        about: 'email password two-factor authenticator passkey backup codes sessions sign-in',
+      },
+      { label: 'Connected apps', to: () => paths.connectedApps(), about: 'oauth consent revoke' },
+    ],
+  },
+  {
+    group: 'Project',
+    pages: [
+      {
+        label: 'General',
+        title: 'Project settings',
+        to: ({ projectId }) => paths.projectSettings(projectId),
+        about: 'rename run retention delete project',
+      },
+      {
+        label: 'Access',
+        title: 'Project access',
+        to: ({ projectId }) => paths.projectPeople(projectId),
+        about: 'people members guests roles',
+      },
+      {
+        label: 'API keys',
+        to: ({ projectId }) => paths.apiKeys(projectId),
+        about: 'token secret rotate scope',
+      },
+      {
+        label: 'OAuth clients',
+        to: ({ projectId }) => paths.oauthClients(projectId),
+        about: 'apps redirect uri secret',
+      },
+      {
+        label: 'Webhooks',
+        to: ({ projectId }) => paths.webhooks(projectId),
+        about: 'events deliveries signing secret',
+      },
+    ],
+  },
+  {
+    group: 'Organisation',
+    pages: [
+      {
+        label: 'General',
+        title: 'Organisation settings',
+        to: ({ orgId }) => paths.orgSettings(orgId),
+        about: 'rename plan balance credits delete organisation',
+      },
+      {
+        label: 'People',
+        to: ({ orgId }) => paths.people(orgId),
+        about: 'members guests invite invitations roles owner',
+      },
+      {
+        label: 'Models',
+        to: ({ orgId }) => paths.models(orgId),
+        about: 'endpoints providers prices',
+      },
+      {
+        label: 'Audit log',
+        to: ({ orgId }) => paths.auditLog(orgId),
+        about: 'history changes export',
+      },
+    ],
+  },
+];
+
+export interface SettingsGroup {
+  group: string;
+  pages: { label: string; title: string; to: string }[];
+}
+
+/**
+ * The settings pages of a project, its organisation and the user, with their addresses.
+ * @param words only pages whose name or content has each of these words; all pages without any
+ */
+export function settingsGroups(selection: Selection, words = ''): SettingsGroup[] {
+  const wanted = words.toLowerCase().split(/\s+/);
+  return SETTINGS.map(({ group, pages }) => ({
+    group,
+    pages: pages
+      .filter(({ label, title, about }) => {
+        const text = `${group} ${label} ${title} ${about}`.toLowerCase();
+        return wanted.every((word) => text.includes(word));
+      })
+      .map(({ label, title = label, to }) => ({ label, title, to: to(selection) })),
+  })).filter(({ pages }) => pages.length > 0);
+}
