@@ -138,6 +138,8 @@ import type {
   CollectionUse,
   CollectionUseList,
   CollectionWidget,
+  ContainsCheck,
+  CostCheck,
   Dataset,
   DatasetCase,
   DatasetCaseCreate,
@@ -193,10 +195,10 @@ import type {
   DocumentWarning,
   EmbeddingModel,
   EmbeddingModelList,
+  EqualsCheck,
   Evaluation,
   EvaluationCheck,
   EvaluationCheckResult,
-  EvaluationCheckType,
   EvaluationCounts,
   EvaluationCreate,
   EvaluationList,
@@ -229,6 +231,9 @@ import type {
   InvitationUpdate,
   InvitationView,
   InvitationViewProject,
+  JudgeCheck,
+  LatencyCheck,
+  MatchesCheck,
   McpServer,
   McpServerTools,
   McpTool,
@@ -256,6 +261,7 @@ import type {
   ModelProvider,
   ModelSupport,
   NotionConfig,
+  NumberCloseCheck,
   OAuthApp,
   OAuthClient,
   OAuthClientCreate,
@@ -354,6 +360,7 @@ import type {
   RunUsage,
   RunUsageEvent,
   S3Config,
+  SchemaValidCheck,
   SearchFilter,
   SearchMode,
   SearchRequest,
@@ -734,9 +741,23 @@ export const getTaskOpenApiMock = (overrideResponse: Partial<TaskOpenApi> = {}):
 
 export const getMockFailureMock = (): MockFailure => (faker.helpers.arrayElement(['insufficient_balance','rate_limited','unavailable','internal_error','output_invalid','model_rate_limited','model_failed','model_timeout','model_interrupted'] as const))
 
-export const getEvaluationCheckTypeMock = (): EvaluationCheckType => (faker.helpers.arrayElement(['equals','contains','matches','schema_valid','number_close','latency','cost','judge'] as const))
+export const getEqualsCheckMock = (overrideResponse: Partial<EqualsCheck> = {}): EqualsCheck => ({type: faker.helpers.arrayElement(['equals'] as const), field: "sentiment", value: "negative", ignore_case: true, ...overrideResponse})
 
-export const getEvaluationCheckMock = (overrideResponse: Partial<EvaluationCheck> = {}): EvaluationCheck => ({type: getEvaluationCheckTypeMock(), field: "sentiment", value: "negative", ignore_case: true, tolerance: 0.01, max: 2000, task_id: "task_01jd0000000000000000000000", ...overrideResponse})
+export const getContainsCheckMock = (overrideResponse: Partial<ContainsCheck> = {}): ContainsCheck => ({type: faker.helpers.arrayElement(['contains'] as const), field: "sentiment", value: "negative", ignore_case: true, ...overrideResponse})
+
+export const getMatchesCheckMock = (overrideResponse: Partial<MatchesCheck> = {}): MatchesCheck => ({type: faker.helpers.arrayElement(['matches'] as const), field: "sentiment", value: "^[A-Z]{2}-\\d+$", ignore_case: true, ...overrideResponse})
+
+export const getSchemaValidCheckMock = (overrideResponse: Partial<SchemaValidCheck> = {}): SchemaValidCheck => ({type: faker.helpers.arrayElement(['schema_valid'] as const), ...overrideResponse})
+
+export const getNumberCloseCheckMock = (overrideResponse: Partial<NumberCloseCheck> = {}): NumberCloseCheck => ({type: faker.helpers.arrayElement(['number_close'] as const), field: "sentiment", value: "0.5", tolerance: 0.01, ...overrideResponse})
+
+export const getLatencyCheckMock = (overrideResponse: Partial<LatencyCheck> = {}): LatencyCheck => ({type: faker.helpers.arrayElement(['latency'] as const), max: 2000, ...overrideResponse})
+
+export const getCostCheckMock = (overrideResponse: Partial<CostCheck> = {}): CostCheck => ({type: faker.helpers.arrayElement(['cost'] as const), max: 1000, ...overrideResponse})
+
+export const getJudgeCheckMock = (overrideResponse: Partial<JudgeCheck> = {}): JudgeCheck => ({type: faker.helpers.arrayElement(['judge'] as const), task_id: "task_01jd0000000000000000000000", ...overrideResponse})
+
+export const getEvaluationCheckMock = (): EvaluationCheck => (faker.helpers.arrayElement([{ ...getEqualsCheckMock() },{ ...getContainsCheckMock() },{ ...getMatchesCheckMock() },{ ...getSchemaValidCheckMock() },{ ...getNumberCloseCheckMock() },{ ...getLatencyCheckMock() },{ ...getCostCheckMock() },{ ...getJudgeCheckMock() },]))
 
 export const getDatasetMock = (overrideResponse: Partial<Dataset> = {}): Dataset => ({id: "dataset_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", name: "Angry customers", checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationCheckMock() })), cases: 40, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 

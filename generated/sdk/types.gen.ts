@@ -1640,15 +1640,31 @@ export type TaskOpenApi = {
 export type MockFailure = 'insufficient_balance' | 'rate_limited' | 'unavailable' | 'internal_error' | 'output_invalid' | 'model_rate_limited' | 'model_failed' | 'model_timeout' | 'model_interrupted';
 
 /**
- * What a check tests: `equals`, `contains` (a text), `matches` (a regular expression in RE2 syntax of at most 1,000 characters), `schema_valid` (the output matches the output format), `number_close` (within `tolerance`), `latency` and `cost` (at most `max` milliseconds or micro-dollars), `judge` (another task judges the output).
- */
-export type EvaluationCheckType = 'equals' | 'contains' | 'matches' | 'schema_valid' | 'number_close' | 'latency' | 'cost' | 'judge';
-
-/**
  * A check that an output must pass.
  */
-export type EvaluationCheck = {
-    type: EvaluationCheckType;
+export type EvaluationCheck = ({
+    type: 'equals';
+} & EqualsCheck) | ({
+    type: 'contains';
+} & ContainsCheck) | ({
+    type: 'matches';
+} & MatchesCheck) | ({
+    type: 'schema_valid';
+} & SchemaValidCheck) | ({
+    type: 'number_close';
+} & NumberCloseCheck) | ({
+    type: 'latency';
+} & LatencyCheck) | ({
+    type: 'cost';
+} & CostCheck) | ({
+    type: 'judge';
+} & JudgeCheck);
+
+/**
+ * The output, or a field of it, is a value.
+ */
+export type EqualsCheck = {
+    type: 'equals';
     /**
      * Output field to check. Defaults to the whole output.
      */
@@ -1657,22 +1673,92 @@ export type EvaluationCheck = {
      * Value to compare with. Defaults to the expected value of the case.
      */
     value?: string;
-    /**
-     * For text comparisons.
-     */
     ignore_case?: boolean;
+};
+
+/**
+ * The output, or a field of it, contains a text. A list contains its items.
+ */
+export type ContainsCheck = {
+    type: 'contains';
     /**
-     * For `number_close`.
+     * Output field to check. Defaults to the whole output.
+     */
+    field?: string;
+    /**
+     * Value to compare with. Defaults to the expected value of the case.
+     */
+    value?: string;
+    ignore_case?: boolean;
+};
+
+/**
+ * The output, or a field of it, matches a regular expression.
+ */
+export type MatchesCheck = {
+    type: 'matches';
+    /**
+     * Output field to check. Defaults to the whole output.
+     */
+    field?: string;
+    /**
+     * A regular expression in RE2 syntax of at most 1,000 characters.
+     */
+    value: string;
+    ignore_case?: boolean;
+};
+
+/**
+ * The output matches the output format.
+ */
+export type SchemaValidCheck = {
+    type: 'schema_valid';
+};
+
+/**
+ * The output, or a field of it, is a number within `tolerance` of another one.
+ */
+export type NumberCloseCheck = {
+    type: 'number_close';
+    /**
+     * Output field to check. Defaults to the whole output.
+     */
+    field?: string;
+    /**
+     * Number to compare with. Defaults to the expected value of the case.
+     */
+    value?: string;
+    /**
+     * Defaults to 0.
      */
     tolerance?: number;
+};
+
+/**
+ * The run takes at most `max` milliseconds.
+ */
+export type LatencyCheck = {
+    type: 'latency';
+    max: number;
+};
+
+/**
+ * The run costs at most `max` micro-dollars.
+ */
+export type CostCheck = {
+    type: 'cost';
+    max: number;
+};
+
+/**
+ * Another task judges the output.
+ */
+export type JudgeCheck = {
+    type: 'judge';
     /**
-     * For `latency` and `cost`.
+     * A task in the same project. Its active revision receives `inputs`, `output` and `expected`, if it has variables with these names. It returns either `passed` (true or false) or a text that starts with yes or pass.
      */
-    max?: number;
-    /**
-     * For `judge`: a task in the same project. Its active revision receives `inputs`, `output` and `expected`, if it has variables with these names. It returns either `passed` (true or false) or a text that starts with yes or pass.
-     */
-    task_id?: string;
+    task_id: string;
 };
 
 /**

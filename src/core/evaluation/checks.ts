@@ -7,6 +7,7 @@ import type {
 import { sorted } from '../json/sorted.ts';
 import { VALIDATION } from '../messages.ts';
 import { compilePattern } from '../pattern/pattern.ts';
+import type { CheckOf, CheckType } from './check-fields.ts';
 
 /** The result of running a case, as far as checks need it. */
 export interface CaseResult {
@@ -19,26 +20,13 @@ export interface CaseResult {
 }
 
 /** Checks that need only the result; judges are run by the server. */
-type PlainCheck = EvaluationCheck & { type: Exclude<EvaluationCheck['type'], 'judge'> };
+type PlainCheck = CheckOf<Exclude<CheckType, 'judge'>>;
 
-/** Validates checks; pointers start at `at`. */
+/** What the contract can't say of checks: whether their patterns are valid. Pointers start at `at`. */
 export function checkProblems(checks: readonly EvaluationCheck[], at = '/checks'): FieldError[] {
   return checks.flatMap((check, index) => {
-    const here = `${at}/${index}`;
-    switch (check.type) {
-      case 'latency':
-      case 'cost':
-        return check.max === undefined ? [needed(`${here}/max`)] : [];
-      case 'judge':
-        return check.task_id ? [] : [needed(`${here}/task_id`)];
-      case 'matches': {
-        if (!check.value) return [needed(`${here}/value`)];
-        const message = patternProblem(check.value);
-        return message ? [{ pointer: `${here}/value`, message }] : [];
-      }
-      default:
-        return [];
-    }
+    const message = check.type === 'matches' ? patternProblem(check.value) : undefined;
+    return message ? [{ pointer: `${at}/${index}/value`, message }] : [];
   });
 }
 
@@ -56,8 +44,6 @@ export function runCheck(
 }
 
 function failureOf(check: PlainCheck, actual: CaseResult, expected: RunResult): string {
-  const found = at(actual.output, check.field);
-  const wanted = check.value ?? at(expected, check.field);
   switch (check.type) {
     case 'schema_valid':
       return actual.valid ? '' : "The output doesn't match the output format";
@@ -66,17 +52,26 @@ function failureOf(check: PlainCheck, actual: CaseResult, expected: RunResult): 
     case 'cost':
       return withinMost('cost', actual.cost, check.max, dollars);
     case 'number_close':
-      return closeTo(found, wanted, check.tolerance ?? 0);
+      return closeTo(
+        at(actual.output, check.field),
+        wantedBy(check, expected),
+        check.tolerance ?? 0,
+      );
     case 'matches':
-      return matchOf(check, found);
+      return matchOf(check, at(actual.output, check.field));
     default:
-      return wanted === undefined || wanted === null
-        ? 'No expected value: add an expected output to the case, or a value to the check'
-        : compare(check, found, wanted);
+      return compare(check, at(actual.output, check.field), wantedBy(check, expected));
   }
 }
 
-function compare(check: PlainCheck, found: unknown, wanted: unknown): string {
+/** What a check compares with: its own value, or what the case expects. */
+function wantedBy(check: { field?: string; value?: string }, expected: RunResult): unknown {
+  return check.value ?? at(expected, check.field);
+}
+
+function compare(check: CheckOf<'equals' | 'contains'>, found: unknown, wanted: unknown): string {
+  if (wanted === undefined || wanted === null)
+    return 'No expected value: add an expected output to the case, or a value to the check';
   const fold = (text: string) => (check.ignore_case ? text.toLowerCase() : text);
   if (check.type === 'contains') {
     const isIn = Array.isArray(found)
@@ -92,8 +87,8 @@ function isSame(found: unknown, wanted: unknown, fold: (text: string) => string)
   return fold(written(found).trim()) === fold(written(wanted).trim());
 }
 
-function matchOf(check: PlainCheck, found: unknown): string {
-  const { value = '', ignore_case: ignoreCase = false } = check;
+function matchOf(check: CheckOf<'matches'>, found: unknown): string {
+  const { value, ignore_case: ignoreCase = false } = check;
   const problem = patternProblem(value);
   if (problem) return problem;
   const isMatch = compilePattern(value, { ignoreCase }).test(written(found));
@@ -113,7 +108,7 @@ function closeTo(found: unknown, wanted: unknown, tolerance: number): string {
 function withinMost(
   what: 'latency' | 'cost',
   value: number | null,
-  max = 0,
+  max: number,
   format: (value: number) => string,
 ): string {
   if (value === null) return `The ${what} is unknown`;
@@ -159,8 +154,4 @@ function patternProblem(pattern: string): string | undefined {
   } catch (error) {
     return VALIDATION.checkPattern(error instanceof Error ? error.message : String(error));
   }
-}
-
-function needed(pointer: string): FieldError {
-  return { pointer, message: VALIDATION.checkField };
 }

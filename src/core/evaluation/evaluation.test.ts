@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { EvaluationCheck as EvaluationCheckSchema } from '#generated/model/evaluationCheck.zod.ts';
 import type { EvaluationCheck, TaskVariable } from '#generated/model/index.ts';
+import {
+  CHECK_FIELDS,
+  type CheckDraft,
+  type CheckType,
+  missingField,
+  withOwnFields,
+} from './check-fields.ts';
 import { checkProblems, runCheck } from './checks.ts';
 import { judgeInputs, judgeVerdict } from './judge.ts';
 import { countVerdicts, verdictOf } from './verdict.ts';
@@ -59,18 +67,34 @@ describe('a check', () => {
     expect(runCheck(check, actual, expected)).toMatchObject({ passed: false, message });
   });
 
-  it('is rejected with a pointer when it lacks a value', () => {
-    const checks: EvaluationCheck[] = [
-      { type: 'equals' },
-      { type: 'latency' },
-      { type: 'matches', value: '(' },
-      { type: 'judge' },
-    ];
-    expect(checkProblems(checks).map((error) => error.pointer)).toEqual([
-      '/checks/1/max',
-      '/checks/2/value',
-      '/checks/3/task_id',
-    ]);
+  it('is rejected with a pointer when its pattern is invalid', () => {
+    const checks: EvaluationCheck[] = [{ type: 'equals' }, { type: 'matches', value: '(' }];
+    expect(checkProblems(checks).map((error) => error.pointer)).toEqual(['/checks/1/value']);
+  });
+
+  it.each(EvaluationCheckSchema.options)(
+    'has the fields of its type in the contract: %#',
+    (option) => {
+      const { type, ...fields } = option.shape;
+      const name = type.options[0] as CheckType;
+      expect(CHECK_FIELDS[name]).toEqual(Object.keys(fields));
+      const needed = Object.entries(fields).find(([, field]) => !field.isOptional())?.[0];
+      expect(missingField({ type: name })).toBe(needed);
+      expect(needed === undefined || missingField({ type: name, [needed]: '' } as CheckDraft)).toBe(
+        needed ?? true,
+      );
+    },
+  );
+
+  it('loses the fields of other types, which it could have before', () => {
+    const check = {
+      type: 'latency',
+      max: 900,
+      field: 'score',
+      tolerance: 1,
+      task_id: 'task_1',
+    } as const;
+    expect(withOwnFields(check)).toEqual({ type: 'latency', max: 900 });
   });
 });
 

@@ -105,13 +105,12 @@ async function hold(
   { inputs, expected }: EvaluatedCase,
   ask: AskJudge,
 ): Promise<EvaluationCheckResult> {
-  const { type } = check;
   const { output, output_valid: valid, latency_ms, usage } = run;
-  if (type !== 'judge') {
-    return runCheck({ ...check, type }, { output, valid, latency_ms, cost: usage.cost }, expected);
+  if (check.type !== 'judge') {
+    return runCheck(check, { output, valid, latency_ms, cost: usage.cost }, expected);
   }
   if (run.status !== 'succeeded') return refused(check, 'No output to judge');
-  const judged = await ask(check.task_id ?? '', { inputs, output, expected });
+  const judged = await ask(check.task_id, { inputs, output, expected });
   if (typeof judged === 'string') return unjudged(check, `The judge could not be run: ${judged}`);
   if (judged.status === 'succeeded') return judgeVerdict(check, judged.output);
   const why = judged.error?.message;

@@ -1,3 +1,4 @@
+import { withOwnFields } from '#core/evaluation/check-fields.ts';
 import { checkProblems } from '#core/evaluation/checks.ts';
 import { newId } from '#core/ids.ts';
 import { DATASETS_MAX } from '#core/limits.ts';
@@ -22,14 +23,14 @@ import type { DatasetRow } from './evaluation.store.ts';
 export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores' | 'runnables'>) {
   const { datasets } = stores.evaluation;
 
-  /** @throws ProblemError 400 with every check that is incomplete or names a judge that does not exist */
+  /** @throws ProblemError 400 with every check whose pattern is invalid or that names a judge that does not exist */
   async function requireValidChecks(
     place: RunnablePlace,
     checks: readonly EvaluationCheck[],
   ): Promise<void> {
     const errors = checkProblems(checks);
     for (const [index, check] of checks.entries()) {
-      if (check.type !== 'judge' || !check.task_id) continue;
+      if (check.type !== 'judge') continue;
       const judge = { ...place, taskId: check.task_id };
       const isThere = await runnables.resolve(judge, 'draft').then(
         () => true,
@@ -39,7 +40,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
       if (!isThere) errors.push({ pointer, message: DETAIL.judgeUnknown });
     }
     if (errors.length > 0) {
-      throw new ProblemError('invalid_request', 'The checks are incomplete.', { errors });
+      throw new ProblemError('invalid_request', 'The checks are invalid.', { errors });
     }
   }
 
@@ -56,7 +57,7 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
       return toDataset(await mustFind(datasets.find({ id, task_id: place.taskId })));
     },
 
-    /** @throws ProblemError 400 for incomplete checks, 409 `name_taken` or `limit_reached` */
+    /** @throws ProblemError 400 for invalid checks, 409 `name_taken` or `limit_reached` */
     async create(place: RunnablePlace, body: DatasetCreate, by: Actor): Promise<Dataset> {
       await runnables.requireTask(place);
       const checks = body.checks ?? [{ type: 'schema_valid' as const }];
@@ -125,5 +126,10 @@ function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {
 
 function toDataset(row: DatasetRow): Dataset {
   const { created_by_id, created_by_name, size: _, version: __, ...rest } = row;
-  return { ...rest, created_by: { id: created_by_id, name: created_by_name }, etag: etagOf(row) };
+  return {
+    ...rest,
+    checks: rest.checks.map(withOwnFields),
+    created_by: { id: created_by_id, name: created_by_name },
+    etag: etagOf(row),
+  };
 }

@@ -1,3 +1,4 @@
+import { ownResults, withOwnFields } from '#core/evaluation/check-fields.ts';
 import { noCounts, VERDICTS } from '#core/evaluation/verdict.ts';
 import { newId } from '#core/ids.ts';
 import type {
@@ -5,6 +6,7 @@ import type {
   Evaluation,
   EvaluationCreate,
   EvaluationList,
+  EvaluationOutcome,
   EvaluationResult,
   EvaluationResultList,
   EvaluationStatus,
@@ -105,7 +107,7 @@ export function createEvaluationService({
           dataset_id: dataset.id,
           dataset_name: dataset.name,
           size: dataset.size,
-          checks: dataset.checks,
+          checks: dataset.checks.map(withOwnFields),
           revision: body.revision,
           baseline_revision,
           status: 'queued',
@@ -274,5 +276,14 @@ function toEvaluation(row: EvaluationRow, tallies: readonly Tally[]): Evaluation
 
 function toResult(row: EvaluationResultRow): EvaluationResult {
   const { evaluation_id: _, position: __, rank, ...rest } = row;
-  return { ...rest, verdict: VERDICTS[rank] ?? 'pending' };
+  return {
+    ...rest,
+    candidate: toOutcome(rest.candidate),
+    baseline: toOutcome(rest.baseline),
+    verdict: VERDICTS[rank] ?? 'pending',
+  };
+}
+
+function toOutcome(stored: EvaluationOutcome | null): EvaluationOutcome | null {
+  return stored && { ...stored, checks: ownResults(stored.checks) };
 }

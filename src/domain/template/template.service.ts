@@ -1,3 +1,4 @@
+import { ownResults } from '#core/evaluation/check-fields.ts';
 import { isId, newId } from '#core/ids.ts';
 import { TEMPLATES_MAX } from '#core/limits.ts';
 import { checkTemplate, toTemplateValues } from '#core/template/check-template.ts';
@@ -138,6 +139,6 @@ function toSummary(row: TemplateRow): TemplateSummary {
 
 function toTemplate(row: TemplateRow): Template {
   // Samples saved before checks existed have none.
-  const sample = row.sample && { ...row.sample, checks: row.sample.checks ?? [] };
+  const sample = row.sample && { ...row.sample, checks: ownResults(row.sample.checks ?? []) };
   return { ...toSummary(row), definition: row.definition, sample, more_samples: [] };
 }

@@ -46,20 +46,30 @@ export function suite(target: () => Target): void {
       expect((await as('editor', 'GET', `${dataset}/case`)).status).toBe(404);
     });
 
-    it('reject incomplete checks with the missing field', async () => {
+    it.each([
+      [
+        'incomplete',
+        [{ type: 'latency' }, { type: 'matches', value: '' }, { type: 'judge' }],
+        ['/checks/0/max', '/checks/1/value', '/checks/2/task_id'],
+      ],
+      [
+        'other',
+        [{ type: 'cost', max: 1, field: 'score' }, { type: 'prose' }, {}],
+        ['/checks/0/field', '/checks/1/type', '/checks/2/type'],
+      ],
+      [
+        'impossible',
+        [
+          { type: 'matches', value: '(' },
+          { type: 'judge', task_id: 'task_none' },
+        ],
+        ['/checks/0/value', '/checks/1/task_id'],
+      ],
+    ])('reject %s checks with the field', async (_, checks, pointers) => {
       const { path } = await createTask(target());
-      const checks = [
-        { type: 'latency' },
-        { type: 'matches', value: '(' },
-        { type: 'judge', task_id: 'task_none' },
-      ];
       const { status, body } = await as('editor', 'POST', `${path}/dataset`, { name: 'A', checks });
       expect(status).toBe(400);
-      expect(body.errors.map((error: Any) => error.pointer)).toEqual([
-        '/checks/0/max',
-        '/checks/1/value',
-        '/checks/2/task_id',
-      ]);
+      expect(body.errors.map((error: Any) => error.pointer)).toEqual(pointers);
     });
 
     it("accept cases entered manually, from the task's runs and from files, and report invalid rows", async () => {

@@ -4,17 +4,25 @@ import type { ReactNode } from 'react';
 import { CHECK_LABELS } from '#console/modules/evaluation/check-labels.ts';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
+import { type CheckDraft, type CheckType, withOwnFields } from '#core/evaluation/check-fields.ts';
 import { useListTasks } from '#generated/api/task/task.ts';
-import type { EvaluationCheck, EvaluationCheckType, Task } from '#generated/model/index.ts';
+import type { Task } from '#generated/model/index.ts';
 import classes from './dataset.module.css';
 
 interface ChecksEditorProps {
   task: Task;
-  checks: readonly EvaluationCheck[];
-  onChange: (checks: EvaluationCheck[]) => void;
+  checks: readonly CheckDraft[];
+  onChange: (checks: CheckDraft[]) => void;
   /** The server's errors, by `index.field`. */
   errorAt: (path: string) => ReactNode;
 }
+
+/** Fields of checks, whatever their type. */
+type DraftFields = Partial<Record<'field' | 'value' | 'task_id', string>> & {
+  ignore_case?: boolean;
+  tolerance?: number | undefined;
+  max?: number | undefined;
+};
 
 const MAX_CHECKS = 20;
 const types = Object.entries(CHECK_LABELS).map(([value, label]) => ({ value, label }));
@@ -23,7 +31,7 @@ const DOLLAR = 1_000_000;
 
 /** The checks that the output of every case must pass. */
 export function ChecksEditor({ task, checks, onChange, errorAt }: ChecksEditorProps) {
-  const put = (index: number, check: EvaluationCheck) => onChange(checks.with(index, check));
+  const put = (index: number, check: CheckDraft) => onChange(checks.with(index, check));
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>Checks</legend>
@@ -35,13 +43,13 @@ export function ChecksEditor({ task, checks, onChange, errorAt }: ChecksEditorPr
               aria-label={`Check ${index + 1}`}
               data={types}
               value={check.type}
-              onChange={(type) => type && put(index, { type: type as EvaluationCheckType })}
+              onChange={(type) => type && put(index, retyped(check, type as CheckType))}
               allowDeselect={false}
             />
             <CheckDetails
               task={task}
               check={check}
-              onChange={(change) => put(index, clean({ ...check, ...change }))}
+              onChange={(change) => put(index, clean({ ...check, ...change } as CheckDraft))}
               errorOf={(field) => errorAt(`${index}.${field}`)}
             />
             <ActionIcon
@@ -74,15 +82,14 @@ export function ChecksEditor({ task, checks, onChange, errorAt }: ChecksEditorPr
 
 interface CheckDetailsProps {
   task: Task;
-  check: EvaluationCheck;
-  onChange: (change: Partial<EvaluationCheck>) => void;
+  check: CheckDraft;
+  onChange: (change: DraftFields) => void;
   errorOf: (field: string) => ReactNode;
 }
 
 function CheckDetails({ task, check, onChange, errorOf }: CheckDetailsProps) {
-  const { type } = check;
-  if (type === 'schema_valid') return <div className={classes.checkParts} />;
-  if (type === 'judge') {
+  if (check.type === 'schema_valid') return <div className={classes.checkParts} />;
+  if (check.type === 'judge') {
     return (
       <div className={classes.checkParts}>
         <JudgeSelect
@@ -94,7 +101,8 @@ function CheckDetails({ task, check, onChange, errorOf }: CheckDetailsProps) {
       </div>
     );
   }
-  if (type === 'latency' || type === 'cost') {
+  if (check.type === 'latency' || check.type === 'cost') {
+    const { type } = check;
     const unit = type === 'latency' ? 1 : DOLLAR;
     return (
       <div className={classes.checkParts}>
@@ -113,7 +121,6 @@ function CheckDetails({ task, check, onChange, errorOf }: CheckDetailsProps) {
       </div>
     );
   }
-  const isText = type !== 'number_close';
   return (
     <div className={classes.checkParts}>
       <TextInput
@@ -123,13 +130,13 @@ function CheckDetails({ task, check, onChange, errorOf }: CheckDetailsProps) {
         onChange={(event) => onChange({ field: event.currentTarget.value })}
       />
       <TextInput
-        aria-label={type === 'matches' ? 'Pattern' : 'Value'}
-        placeholder={type === 'matches' ? '^[A-Z]{2}-\\d+$' : 'Expected value'}
+        aria-label={check.type === 'matches' ? 'Pattern' : 'Value'}
+        placeholder={check.type === 'matches' ? '^[A-Z]{2}-\\d+$' : 'Expected value'}
         value={check.value ?? ''}
         onChange={(event) => onChange({ value: event.currentTarget.value })}
         error={errorOf('value')}
       />
-      {isText ? (
+      {check.type !== 'number_close' ? (
         <Checkbox
           label="Ignore case"
           checked={check.ignore_case ?? false}
@@ -174,10 +181,15 @@ function JudgeSelect({ task, value, onChange, error }: JudgeSelectProps) {
   );
 }
 
+/** A check of another type, with what was entered as far as it has the same fields. */
+function retyped(check: CheckDraft, type: CheckType): CheckDraft {
+  return withOwnFields({ ...check, type } as CheckDraft);
+}
+
 /** Drops empty values. */
-function clean(check: EvaluationCheck): EvaluationCheck {
+function clean(check: CheckDraft): CheckDraft {
   const entries = Object.entries(check).filter(
     ([, value]) => value !== '' && value !== undefined && value !== false,
   );
-  return Object.fromEntries(entries) as unknown as EvaluationCheck;
+  return Object.fromEntries(entries) as unknown as CheckDraft;
 }

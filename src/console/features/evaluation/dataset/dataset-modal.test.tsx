@@ -39,3 +39,31 @@ it('shows what is wrong with a check until it is changed, and keeps the focus wh
   const add = screen.getByRole('button', { name: 'Add check' });
   await waitFor(() => expect(document.activeElement).toBe(add));
 });
+
+it('asks for what a check needs, and keeps what fits when its type is changed', async () => {
+  const sent: unknown[] = [];
+  fakeApi(({ method, body }) => {
+    if (method === 'POST') sent.push(body);
+    return undefined;
+  });
+  renderInApp(<DatasetModal task={fakeTask()} onClose={vi.fn()} />);
+  await userEvent.type(await screen.findByLabelText('Name'), 'Hard');
+  await userEvent.click(screen.getByRole('button', { name: 'Add check' }));
+  await userEvent.type(screen.getByLabelText('Output field'), 'mood');
+  const type = screen.getByRole('combobox', { name: 'Check 2' });
+  await userEvent.click(type);
+  await userEvent.click(await screen.findByRole('option', { name: 'Matches a pattern' }));
+  expect(screen.getByLabelText('Output field')).toHaveProperty('value', 'mood');
+  await userEvent.click(screen.getByRole('button', { name: 'Create dataset' }));
+  expect(await screen.findByText('Required by this check')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await userEvent.click(type);
+  await userEvent.click(await screen.findByRole('option', { name: 'Latency ≤' }));
+  await userEvent.type(screen.getByLabelText('Maximum latency in milliseconds'), '900');
+  await userEvent.click(screen.getByRole('button', { name: 'Create dataset' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { name: 'Hard', checks: [{ type: 'schema_valid' }, { type: 'latency', max: 900 }] },
+    ]),
+  );
+});

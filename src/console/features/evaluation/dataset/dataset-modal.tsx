@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { type CheckDraft, isComplete, missingField } from '#core/evaluation/check-fields.ts';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import {
@@ -11,7 +12,7 @@ import {
   useCreateDataset,
   useUpdateDataset,
 } from '#generated/api/evaluation/evaluation.ts';
-import type { Dataset, EvaluationCheck, Task } from '#generated/model/index.ts';
+import type { Dataset, Task } from '#generated/model/index.ts';
 import { ChecksEditor } from './checks-editor.tsx';
 
 interface DatasetModalProps {
@@ -29,12 +30,15 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
   const queryClient = useQueryClient();
   const create = useCreateDataset({ mutation: { meta: { fields: true } } });
   const update = useUpdateDataset({ mutation: { meta: { fields: true } } });
-  const form = useForm<{ name: string; checks: EvaluationCheck[] }>({
+  const form = useForm<{ name: string; checks: CheckDraft[] }>({
     initialValues: {
       name: dataset?.name ?? '',
       checks: dataset?.checks ?? [{ type: 'schema_valid' }],
     },
-    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
+    validate: ({ name, checks }) => ({
+      ...(name.trim() === '' && { name: VALIDATION.nameNeeded }),
+      ...incomplete(checks),
+    }),
   });
 
   const refresh = () =>
@@ -42,7 +46,7 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
       queryKey: getListDatasetsQueryKey(orgId, projectId, taskId),
     });
 
-  const changeChecks = (checks: EvaluationCheck[]) => {
+  const changeChecks = (checks: CheckDraft[]) => {
     form.setFieldValue('checks', checks);
     // A check's error may be fixed by now, or its index may belong to another check.
     const others = Object.entries(form.errors).filter(([path]) => !path.startsWith('checks.'));
@@ -55,7 +59,7 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
         form={form}
         label="Dataset"
         onSubmit={async ({ name, checks }) => {
-          const data = { name: name.trim(), checks };
+          const data = { name: name.trim(), checks: checks.filter(isComplete) };
           const saved = dataset
             ? await update.mutateAsync({
                 ...address,
@@ -90,4 +94,13 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
       </Form>
     </Modal>
   );
+}
+
+/** The required fields that checks lack, by the path of the field. */
+function incomplete(checks: readonly CheckDraft[]): Record<string, string> {
+  const errors = checks.flatMap((check, index) => {
+    const field = missingField(check);
+    return field === undefined ? [] : [[`checks.${index}.${field}`, VALIDATION.checkField]];
+  });
+  return Object.fromEntries(errors);
 }
