@@ -5,6 +5,7 @@ export * from './billing/billing.ts';
 export * from './chat/chat.ts';
 export * from './collection/collection.ts';
 export * from './datasource/datasource.ts';
+export * from './deletion/deletion.ts';
 export * from './evaluation/evaluation.ts';
 export * from './invitation/invitation.ts';
 export * from './member/member.ts';

@@ -171,6 +171,10 @@ import type {
   DatasourceSyncStatus,
   DatasourceTest,
   DatasourceUpdate,
+  DeletedOrg,
+  DeletedOrgList,
+  DeletedProject,
+  DeletedProjectList,
   Document,
   DocumentAction,
   DocumentBlock,
@@ -505,23 +509,31 @@ export const getPlanStatusMock = (): PlanStatus => (faker.helpers.arrayElement([
 
 export const getPlanIntervalMock = (): PlanInterval => (faker.helpers.arrayElement(['monthly','yearly'] as const))
 
-export const getOrgMock = (overrideResponse: Partial<Org> = {}): Org => ({id: "org_01jd0000000000000000000000", name: "Analytical Engines", role: faker.helpers.arrayElement([getRoleMock(),null,]), plan_status: getPlanStatusMock(), plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan: "teams", pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getOrgMock = (overrideResponse: Partial<Org> = {}): Org => ({id: "org_01jd0000000000000000000000", name: "Analytical Engines", role: faker.helpers.arrayElement([getRoleMock(),null,]), plan_status: getPlanStatusMock(), plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan: "teams", pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), default_model_id: "openai/gpt-5-mini", run_retention_days: 90, allowed_origins: ["https://shop.example.com"], created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
 export const getOrgCreateMock = (overrideResponse: Partial<OrgCreate> = {}): OrgCreate => ({name: "Analytical Engines", ...overrideResponse})
 
-export const getOrgUpdateMock = (overrideResponse: Partial<OrgUpdate> = {}): OrgUpdate => ({name: "Analytical Engines", ...overrideResponse})
+export const getOrgUpdateMock = (overrideResponse: Partial<OrgUpdate> = {}): OrgUpdate => ({name: "Analytical Engines", default_model_id: "openai/gpt-5-mini", run_retention_days: 90, allowed_origins: ["https://shop.example.com"], ...overrideResponse})
 
 export const getOrgListMock = (overrideResponse: Partial<OrgList> = {}): OrgList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getOrgMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getMembershipMock = (): Membership => (faker.helpers.arrayElement(['member','shared','any'] as const))
 
-export const getProjectMock = (overrideResponse: Partial<Project> = {}): Project => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), run_retention_days: 90, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getProjectMock = (overrideResponse: Partial<Project> = {}): Project => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), default_model_id: "openai/gpt-5-mini", run_retention_days: 90, allowed_origins: ["https://shop.example.com"], created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
 export const getProjectCreateMock = (overrideResponse: Partial<ProjectCreate> = {}): ProjectCreate => ({name: "Support desk", ...overrideResponse})
 
-export const getProjectUpdateMock = (overrideResponse: Partial<ProjectUpdate> = {}): ProjectUpdate => ({name: "Support desk", run_retention_days: 90, ...overrideResponse})
+export const getProjectUpdateMock = (overrideResponse: Partial<ProjectUpdate> = {}): ProjectUpdate => ({name: "Support desk", default_model_id: "openai/gpt-5-mini", run_retention_days: 90, allowed_origins: ["https://shop.example.com"], ...overrideResponse})
 
 export const getProjectListMock = (overrideResponse: Partial<ProjectList> = {}): ProjectList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getDeletedProjectMock = (overrideResponse: Partial<DeletedProject> = {}): DeletedProject => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", deleted_at: faker.date.past().toISOString().slice(0, 19) + 'Z', deleted_by_name: "Ada Lovelace", erased_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getDeletedProjectListMock = (overrideResponse: Partial<DeletedProjectList> = {}): DeletedProjectList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDeletedProjectMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getDeletedOrgMock = (overrideResponse: Partial<DeletedOrg> = {}): DeletedOrg => ({id: "org_01jd0000000000000000000000", name: "Support desk", deleted_at: faker.date.past().toISOString().slice(0, 19) + 'Z', deleted_by_name: "Ada Lovelace", erased_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getDeletedOrgListMock = (overrideResponse: Partial<DeletedOrgList> = {}): DeletedOrgList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDeletedOrgMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getPermissionLevelMock = (): PermissionLevel => (faker.helpers.arrayElement(['organization','project','task','collection','chat','workflow'] as const))
 

@@ -6,6 +6,17 @@ import { PlanInterval } from './planInterval.zod.ts';
 import { PlanStatus } from './planStatus.zod.ts';
 import { Role } from './role.zod.ts';
 
+export const orgDefaultModelIdMax = 200;
+
+export const orgRunRetentionDaysMax = 3650;
+
+export const orgAllowedOriginsItemMin = 8;
+export const orgAllowedOriginsItemMax = 300;
+
+export const orgAllowedOriginsMax = 50;
+
+
+
 export const Org = zod.object({
   "id": zod.string(),
   "name": zod.string(),
@@ -17,6 +28,9 @@ export const Org = zod.object({
   "pending_plan_date": zod.iso.datetime({"offset":true}).nullable(),
   "trial_ends_at": zod.iso.datetime({"offset":true}).nullable(),
   "grace_period_ends_at": zod.iso.datetime({"offset":true}).nullable(),
+  "default_model_id": zod.string().max(orgDefaultModelIdMax).nullable().describe('Model of new tasks; null leaves the choice to the server.'),
+  "run_retention_days": zod.int().min(1).max(orgRunRetentionDaysMax).nullable().describe('Number of days after which runs and their traces are deleted, in projects that set none; null keeps them forever. Costs stay in the ledger.'),
+  "allowed_origins": zod.array(zod.string().min(orgAllowedOriginsItemMin).max(orgAllowedOriginsItemMax)).max(orgAllowedOriginsMax).describe('Origins of the websites whose pages may call tasks and use widgets of projects that set none, such as `https://shop.example.com`: a scheme and a host, compared exactly. Plain HTTP is only allowed on localhost.'),
   "created_at": zod.iso.datetime({"offset":true}),
   "etag": zod.string().describe('Version for `If-Match`, same as the `ETag` header.')
 }).describe('An organisation. It owns projects and pays for their runs.');

@@ -7,10 +7,22 @@ export const orgUpdateNameMax = 120;
 
 
 export const orgUpdateNameRegExp = new RegExp('\\S');
+export const orgUpdateDefaultModelIdMax = 200;
+
+export const orgUpdateRunRetentionDaysMax = 3650;
+
+export const orgUpdateAllowedOriginsItemMin = 8;
+export const orgUpdateAllowedOriginsItemMax = 300;
+
+export const orgUpdateAllowedOriginsMax = 50;
+
 
 
 export const OrgUpdate = zod.object({
-  "name": zod.string().min(1).max(orgUpdateNameMax).regex(orgUpdateNameRegExp).optional()
+  "name": zod.string().min(1).max(orgUpdateNameMax).regex(orgUpdateNameRegExp).optional(),
+  "default_model_id": zod.string().max(orgUpdateDefaultModelIdMax).nullish().describe('Model of new tasks; null leaves the choice to the server.'),
+  "run_retention_days": zod.int().min(1).max(orgUpdateRunRetentionDaysMax).nullish().describe('Number of days after which runs and their traces are deleted, in projects that set none; null keeps them forever. Costs stay in the ledger.'),
+  "allowed_origins": zod.array(zod.string().min(orgUpdateAllowedOriginsItemMin).max(orgUpdateAllowedOriginsItemMax)).max(orgUpdateAllowedOriginsMax).optional().describe('Origins of the websites whose pages may call tasks and use widgets of projects that set none, such as `https://shop.example.com`: a scheme and a host, compared exactly. Plain HTTP is only allowed on localhost.')
 }).describe('Changes to an organisation. Omitted fields stay as they are.');
 
 export type OrgUpdate = zod.input<typeof OrgUpdate>;

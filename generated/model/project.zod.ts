@@ -4,7 +4,14 @@
 import * as zod from 'zod';
 import { Role } from './role.zod.ts';
 
+export const projectDefaultModelIdMax = 200;
+
 export const projectRunRetentionDaysMax = 3650;
+
+export const projectAllowedOriginsItemMin = 8;
+export const projectAllowedOriginsItemMax = 300;
+
+export const projectAllowedOriginsMax = 50;
 
 
 
@@ -13,7 +20,9 @@ export const Project = zod.object({
   "org_id": zod.string(),
   "name": zod.string(),
   "role": Role.describe('The caller\'s role, including the role inherited from the organisation.'),
-  "run_retention_days": zod.int().min(1).max(projectRunRetentionDaysMax).nullable().describe('Number of days after which runs and their traces are deleted; null keeps them forever. Costs stay in the ledger.'),
+  "default_model_id": zod.string().max(projectDefaultModelIdMax).nullable().describe('Model of new tasks; null takes that of the organisation.'),
+  "run_retention_days": zod.int().min(1).max(projectRunRetentionDaysMax).nullable().describe('Number of days after which runs and their traces are deleted; null takes that of the organisation. Costs stay in the ledger.'),
+  "allowed_origins": zod.array(zod.string().min(projectAllowedOriginsItemMin).max(projectAllowedOriginsItemMax)).max(projectAllowedOriginsMax).nullable().describe('Origins of the websites whose pages may call tasks and use widgets, such as `https://shop.example.com`: a scheme and a host, compared exactly; null takes that of the organisation. Plain HTTP is only allowed on localhost.'),
   "created_at": zod.iso.datetime({"offset":true}),
   "etag": zod.string().describe('Version for `If-Match`, same as the `ETag` header.')
 }).describe('A project. It contains tasks and everything that belongs to them.');

@@ -7,13 +7,22 @@ export const projectUpdateNameMax = 120;
 
 
 export const projectUpdateNameRegExp = new RegExp('\\S');
+export const projectUpdateDefaultModelIdMax = 200;
+
 export const projectUpdateRunRetentionDaysMax = 3650;
+
+export const projectUpdateAllowedOriginsItemMin = 8;
+export const projectUpdateAllowedOriginsItemMax = 300;
+
+export const projectUpdateAllowedOriginsMax = 50;
 
 
 
 export const ProjectUpdate = zod.object({
   "name": zod.string().min(1).max(projectUpdateNameMax).regex(projectUpdateNameRegExp).optional(),
-  "run_retention_days": zod.int().min(1).max(projectUpdateRunRetentionDaysMax).nullish().describe('Number of days after which runs and their traces are deleted; null keeps them forever. Costs stay in the ledger.')
+  "default_model_id": zod.string().max(projectUpdateDefaultModelIdMax).nullish().describe('Model of new tasks; null takes that of the organisation.'),
+  "run_retention_days": zod.int().min(1).max(projectUpdateRunRetentionDaysMax).nullish().describe('Number of days after which runs and their traces are deleted; null takes that of the organisation. Costs stay in the ledger.'),
+  "allowed_origins": zod.array(zod.string().min(projectUpdateAllowedOriginsItemMin).max(projectUpdateAllowedOriginsItemMax)).max(projectUpdateAllowedOriginsMax).nullish().describe('Origins of the websites whose pages may call tasks and use widgets, such as `https://shop.example.com`: a scheme and a host, compared exactly; null takes that of the organisation. Plain HTTP is only allowed on localhost.')
 }).describe('Changes to a project. Omitted fields stay as they are.');
 
 export type ProjectUpdate = zod.input<typeof ProjectUpdate>;

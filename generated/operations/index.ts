@@ -28,6 +28,18 @@ import type {
   DeleteOrgResponses,
   UpdateOrgData,
   UpdateOrgResponses,
+  ListDeletedProjectsData,
+  ListDeletedProjectsResponses,
+  EraseProjectData,
+  EraseProjectResponses,
+  RestoreProjectData,
+  RestoreProjectResponses,
+  ListDeletedOrgsData,
+  ListDeletedOrgsResponses,
+  EraseOrgData,
+  EraseOrgResponses,
+  RestoreOrgData,
+  RestoreOrgResponses,
   TestOrgPermissionsData,
   TestOrgPermissionsResponses,
   ListOrgMembersData,
@@ -515,6 +527,12 @@ export interface OperationTypes {
   getOrg: { data: GetOrgData; responses: GetOrgResponses };
   deleteOrg: { data: DeleteOrgData; responses: DeleteOrgResponses };
   updateOrg: { data: UpdateOrgData; responses: UpdateOrgResponses };
+  listDeletedProjects: { data: ListDeletedProjectsData; responses: ListDeletedProjectsResponses };
+  eraseProject: { data: EraseProjectData; responses: EraseProjectResponses };
+  restoreProject: { data: RestoreProjectData; responses: RestoreProjectResponses };
+  listDeletedOrgs: { data: ListDeletedOrgsData; responses: ListDeletedOrgsResponses };
+  eraseOrg: { data: EraseOrgData; responses: EraseOrgResponses };
+  restoreOrg: { data: RestoreOrgData; responses: RestoreOrgResponses };
   testOrgPermissions: { data: TestOrgPermissionsData; responses: TestOrgPermissionsResponses };
   listOrgMembers: { data: ListOrgMembersData; responses: ListOrgMembersResponses };
   updateOrgMembers: { data: UpdateOrgMembersData; responses: UpdateOrgMembersResponses };
@@ -773,6 +791,12 @@ export const OPERATIONS = {
   getOrg: {"id":"getOrg","area":"org","method":"GET","path":"/org/{orgId}","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   deleteOrg: {"id":"deleteOrg","area":"org","method":"DELETE","path":"/org/{orgId}","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
   updateOrg: {"id":"updateOrg","area":"org","method":"PATCH","path":"/org/{orgId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"OrgUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  listDeletedProjects: {"id":"listDeletedProjects","area":"deletion","method":"GET","path":"/org/{orgId}/deleted-project","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  eraseProject: {"id":"eraseProject","area":"deletion","method":"DELETE","path":"/org/{orgId}/deleted-project/{deletedProjectId}","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  restoreProject: {"id":"restoreProject","area":"deletion","method":"POST","path":"/org/{orgId}/deleted-project/{deletedProjectId}/restore","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
+  listDeletedOrgs: {"id":"listDeletedOrgs","area":"deletion","method":"GET","path":"/deleted-org","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,429,500,503]},
+  eraseOrg: {"id":"eraseOrg","area":"deletion","method":"DELETE","path":"/deleted-org/{deletedOrgId}","permission":"authenticated","takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
+  restoreOrg: {"id":"restoreOrg","area":"deletion","method":"POST","path":"/deleted-org/{deletedOrgId}/restore","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,404,409,429,500,503]},
   testOrgPermissions: {"id":"testOrgPermissions","area":"access","method":"POST","path":"/org/{orgId}/iam/test","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"OrgPermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
   listOrgMembers: {"id":"listOrgMembers","area":"member","method":"GET","path":"/org/{orgId}/member","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","role"],"statuses":[200,400,401,403,404,429,500,503]},
   updateOrgMembers: {"id":"updateOrgMembers","area":"member","method":"PATCH","path":"/org/{orgId}/member","permission":{"level":"organization","name":"remove_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"MembersUpdate","statuses":[204,400,401,403,404,409,413,415,429,500,503]},

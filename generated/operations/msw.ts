@@ -7,6 +7,7 @@ import * as billing from '../api/billing/billing.msw.ts';
 import * as chat from '../api/chat/chat.msw.ts';
 import * as collection from '../api/collection/collection.msw.ts';
 import * as datasource from '../api/datasource/datasource.msw.ts';
+import * as deletion from '../api/deletion/deletion.msw.ts';
 import * as evaluation from '../api/evaluation/evaluation.msw.ts';
 import * as invitation from '../api/invitation/invitation.msw.ts';
 import * as member from '../api/member/member.msw.ts';
@@ -42,6 +43,12 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   getOrg: org.getGetOrgMockHandler as MockHandler,
   deleteOrg: org.getDeleteOrgMockHandler as MockHandler,
   updateOrg: org.getUpdateOrgMockHandler as MockHandler,
+  listDeletedProjects: deletion.getListDeletedProjectsMockHandler as MockHandler,
+  eraseProject: deletion.getEraseProjectMockHandler as MockHandler,
+  restoreProject: deletion.getRestoreProjectMockHandler as MockHandler,
+  listDeletedOrgs: deletion.getListDeletedOrgsMockHandler as MockHandler,
+  eraseOrg: deletion.getEraseOrgMockHandler as MockHandler,
+  restoreOrg: deletion.getRestoreOrgMockHandler as MockHandler,
   testOrgPermissions: access.getTestOrgPermissionsMockHandler as MockHandler,
   listOrgMembers: member.getListOrgMembersMockHandler as MockHandler,
   updateOrgMembers: member.getUpdateOrgMembersMockHandler as MockHandler,

@@ -132,6 +132,18 @@ export type Org = {
     pending_plan_date: string | null;
     trial_ends_at: string | null;
     grace_period_ends_at: string | null;
+    /**
+     * Model of new tasks; null leaves the choice to the server.
+     */
+    default_model_id: string | null;
+    /**
+     * Number of days after which runs and their traces are deleted, in projects that set none; null keeps them forever. Costs stay in the ledger.
+     */
+    run_retention_days: number | null;
+    /**
+     * Origins of the websites whose pages may call tasks and use widgets of projects that set none, such as `https://shop.example.com`: a scheme and a host, compared exactly. Plain HTTP is only allowed on localhost.
+     */
+    allowed_origins: Array<string>;
     created_at: string;
     /**
      * Version for `If-Match`, same as the `ETag` header.
@@ -151,6 +163,18 @@ export type OrgCreate = {
  */
 export type OrgUpdate = {
     name?: string;
+    /**
+     * Model of new tasks; null leaves the choice to the server.
+     */
+    default_model_id?: string | null;
+    /**
+     * Number of days after which runs and their traces are deleted, in projects that set none; null keeps them forever. Costs stay in the ledger.
+     */
+    run_retention_days?: number | null;
+    /**
+     * Origins of the websites whose pages may call tasks and use widgets of projects that set none, such as `https://shop.example.com`: a scheme and a host, compared exactly. Plain HTTP is only allowed on localhost.
+     */
+    allowed_origins?: Array<string>;
 };
 
 /**
@@ -193,9 +217,17 @@ export type Project = {
      */
     role: Role;
     /**
-     * Number of days after which runs and their traces are deleted; null keeps them forever. Costs stay in the ledger.
+     * Model of new tasks; null takes that of the organisation.
+     */
+    default_model_id: string | null;
+    /**
+     * Number of days after which runs and their traces are deleted; null takes that of the organisation. Costs stay in the ledger.
      */
     run_retention_days: number | null;
+    /**
+     * Origins of the websites whose pages may call tasks and use widgets, such as `https://shop.example.com`: a scheme and a host, compared exactly; null takes that of the organisation. Plain HTTP is only allowed on localhost.
+     */
+    allowed_origins: Array<string> | null;
     created_at: string;
     /**
      * Version for `If-Match`, same as the `ETag` header.
@@ -216,9 +248,17 @@ export type ProjectCreate = {
 export type ProjectUpdate = {
     name?: string;
     /**
-     * Number of days after which runs and their traces are deleted; null keeps them forever. Costs stay in the ledger.
+     * Model of new tasks; null takes that of the organisation.
+     */
+    default_model_id?: string | null;
+    /**
+     * Number of days after which runs and their traces are deleted; null takes that of the organisation. Costs stay in the ledger.
      */
     run_retention_days?: number | null;
+    /**
+     * Origins of the websites whose pages may call tasks and use widgets, such as `https://shop.example.com`: a scheme and a host, compared exactly; null takes that of the organisation. Plain HTTP is only allowed on localhost.
+     */
+    allowed_origins?: Array<string> | null;
 };
 
 /**
@@ -226,6 +266,57 @@ export type ProjectUpdate = {
  */
 export type ProjectList = {
     results: Array<Project>;
+    pagination: Pagination;
+};
+
+/**
+ * A project that was deleted and can still be restored.
+ */
+export type DeletedProject = {
+    id: string;
+    org_id: string;
+    name: string;
+    deleted_at: string;
+    /**
+     * Who deleted it.
+     */
+    deleted_by_name: string;
+    /**
+     * When it will be erased for good.
+     */
+    erased_at: string;
+};
+
+/**
+ * A page of deleted projects.
+ */
+export type DeletedProjectList = {
+    results: Array<DeletedProject>;
+    pagination: Pagination;
+};
+
+/**
+ * An organisation that was deleted and can still be restored.
+ */
+export type DeletedOrg = {
+    id: string;
+    name: string;
+    deleted_at: string;
+    /**
+     * Who deleted it.
+     */
+    deleted_by_name: string;
+    /**
+     * When it will be erased for good.
+     */
+    erased_at: string;
+};
+
+/**
+ * A page of deleted organisations.
+ */
+export type DeletedOrgList = {
+    results: Array<DeletedOrg>;
     pagination: Pagination;
 };
 
@@ -6155,6 +6246,16 @@ export type OrgId = string;
 export type ProjectId = string;
 
 /**
+ * ID of the deleted project.
+ */
+export type DeletedProjectId = string;
+
+/**
+ * ID of the deleted organisation.
+ */
+export type DeletedOrgId = string;
+
+/**
  * ID of the task.
  */
 export type TaskId = string;
@@ -7193,6 +7294,347 @@ export type UpdateOrgResponses = {
 };
 
 export type UpdateOrgResponse = UpdateOrgResponses[keyof UpdateOrgResponses];
+
+export type ListDeletedProjectsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/deleted-project';
+};
+
+export type ListDeletedProjectsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListDeletedProjectsError = ListDeletedProjectsErrors[keyof ListDeletedProjectsErrors];
+
+export type ListDeletedProjectsResponses = {
+    /**
+     * A page of deleted projects.
+     */
+    200: DeletedProjectList;
+};
+
+export type ListDeletedProjectsResponse = ListDeletedProjectsResponses[keyof ListDeletedProjectsResponses];
+
+export type EraseProjectData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the deleted project.
+         */
+        deletedProjectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/deleted-project/{deletedProjectId}';
+};
+
+export type EraseProjectErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type EraseProjectError = EraseProjectErrors[keyof EraseProjectErrors];
+
+export type EraseProjectResponses = {
+    /**
+     * The project is erased.
+     */
+    204: void;
+};
+
+export type EraseProjectResponse = EraseProjectResponses[keyof EraseProjectResponses];
+
+export type RestoreProjectData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the deleted project.
+         */
+        deletedProjectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/deleted-project/{deletedProjectId}/restore';
+};
+
+export type RestoreProjectErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RestoreProjectError = RestoreProjectErrors[keyof RestoreProjectErrors];
+
+export type RestoreProjectResponses = {
+    /**
+     * The restored project.
+     */
+    200: Project;
+};
+
+export type RestoreProjectResponse = RestoreProjectResponses[keyof RestoreProjectResponses];
+
+export type ListDeletedOrgsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/deleted-org';
+};
+
+export type ListDeletedOrgsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListDeletedOrgsError = ListDeletedOrgsErrors[keyof ListDeletedOrgsErrors];
+
+export type ListDeletedOrgsResponses = {
+    /**
+     * A page of deleted organisations.
+     */
+    200: DeletedOrgList;
+};
+
+export type ListDeletedOrgsResponse = ListDeletedOrgsResponses[keyof ListDeletedOrgsResponses];
+
+export type EraseOrgData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the deleted organisation.
+         */
+        deletedOrgId: string;
+    };
+    query?: never;
+    url: '/deleted-org/{deletedOrgId}';
+};
+
+export type EraseOrgErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type EraseOrgError = EraseOrgErrors[keyof EraseOrgErrors];
+
+export type EraseOrgResponses = {
+    /**
+     * The organisation is erased.
+     */
+    204: void;
+};
+
+export type EraseOrgResponse = EraseOrgResponses[keyof EraseOrgResponses];
+
+export type RestoreOrgData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the deleted organisation.
+         */
+        deletedOrgId: string;
+    };
+    query?: never;
+    url: '/deleted-org/{deletedOrgId}/restore';
+};
+
+export type RestoreOrgErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RestoreOrgError = RestoreOrgErrors[keyof RestoreOrgErrors];
+
+export type RestoreOrgResponses = {
+    /**
+     * The restored organisation.
+     */
+    200: Org;
+};
+
+export type RestoreOrgResponse = RestoreOrgResponses[keyof RestoreOrgResponses];
 
 export type TestOrgPermissionsData = {
     body: OrgPermissionTest;

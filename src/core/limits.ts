@@ -29,6 +29,8 @@ export const TAGS_MAX = 20;
  */
 export const ORGS_MAX = 50;
 export const PROJECTS_MAX = 200;
+/** How long deleted organisations and projects can be restored. */
+export const RESTORE_DAYS = 30;
 /** How long the audit log is kept, unless an owner changes it. */
 export const AUDIT_DAYS_DEFAULT = 365;
 export const AUDIT_DAYS_MIN = 30;

@@ -15,6 +15,7 @@ export const AREAS = {
     (await import('./collection/collection.operations.ts')).collectionOperations,
   datasource: async () =>
     (await import('./datasource/datasource.operations.ts')).datasourceOperations,
+  deletion: async () => (await import('./deletion/deletion.operations.ts')).deletionOperations,
   evaluation: async () =>
     (await import('./evaluation/evaluation.operations.ts')).evaluationOperations,
   invitation: async () =>

@@ -36,6 +36,7 @@ import type {
   EvaluationStore,
 } from './evaluation/evaluation.store.ts';
 import type { InvitationRow, InvitationStore } from './invitation/invitation.store.ts';
+import { type Deletable, liveOnly } from './live.ts';
 import type { MemberStore } from './member/member.store.ts';
 import type { ModelProbeRow, ModelStore } from './model/model.store.ts';
 import type {
@@ -200,8 +201,8 @@ export const STORE_TABLES: {
     requests: 'oauth_request',
     tokens: 'oauth_token',
   },
-  org: { orgs: 'org', members: 'org_member' },
-  project: { projects: 'project', members: 'project_member' },
+  org: { orgs: 'org', allOrgs: 'org', members: 'org_member' },
+  project: { projects: 'project', allProjects: 'project', members: 'project_member' },
   run: { runs: 'run', traces: 'run_trace', replies: 'run_reply', rejected: 'rejected_call' },
   system: { idempotency: 'idempotency' },
   task: { tasks: 'task', drafts: 'task_draft', revisions: 'task_revision' },
@@ -216,13 +217,19 @@ export const STORE_TABLES: {
   },
 };
 
+/** The tables of stores that leave out what is deleted. */
+const LIVE_ONLY: ReadonlySet<string> = new Set(['orgs', 'projects']);
+
 /** The tables of an area's store, created by name. */
 export function storeTables<Area extends keyof AreaStores>(
   area: Area,
   make: (name: TableName) => Table<unknown>,
 ): TablesOf<AreaStores[Area]> {
   const names: Readonly<Record<string, TableName>> = STORE_TABLES[area];
-  const tables = Object.entries(names).map(([key, name]) => [key, make(name)]);
+  const tables = Object.entries(names).map(([key, name]) => {
+    const table = make(name);
+    return [key, LIVE_ONLY.has(key) ? liveOnly(table as Table<Deletable>) : table];
+  });
   return Object.fromEntries(tables);
 }
 

@@ -122,7 +122,10 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   org_member: { key: ['org_id', 'user_id'], references: { org_id: 'org', user_id: 'user' } },
   project: {
     key: ['id'],
-    unique: { project_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
+    unique: {
+      project_org_name: ({ org_id, name, deleted_at }) =>
+        deleted_at === null ? `${org_id} ${name.toLowerCase()}` : undefined,
+    },
     references: { org_id: 'org' },
   },
   project_member: {

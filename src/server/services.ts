@@ -36,6 +36,7 @@ import { createCollectionPort } from './features/collection/collection-port.ts';
 import { createIndexingWorker } from './features/collection/indexing-worker.ts';
 import { createDatasourcePort } from './features/datasource/datasource-port.ts';
 import { createSyncWorker } from './features/datasource/sync-worker.ts';
+import { createDeletionSweeper } from './features/deletion/deletion-sweeper.ts';
 import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
 import { readCases } from './features/evaluation/read-cases.ts';
 import { createInvitationPort } from './features/invitation/invitation-port.ts';
@@ -229,6 +230,9 @@ export async function createServices(
   });
 
   const chatSweeper = createChatSweeper(domain, chat.port.report);
+  const deletionSweeper = createDeletionSweeper(domain, (error) =>
+    log.error({ err: error }, 'deletions'),
+  );
 
   // Started last, so that all kinds of work are registered before those of dead processes are taken over.
   await presence.start();
@@ -262,6 +266,7 @@ export async function createServices(
         answerWorker.close(),
         auditLog.close(),
         chatSweeper.close(),
+        deletionSweeper.close(),
         webhookWorker.close(),
         indexingWorker.close(),
         syncWorker.close(),

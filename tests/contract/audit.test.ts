@@ -9,7 +9,7 @@ import type { Origin } from '#domain/audit/origin.ts';
 import { recordingStores } from '#domain/audit/recording-stores.ts';
 import { ROWS_MAX } from '#domain/audit/row-changes.ts';
 import { sweepAuditLogs } from '#domain/audit/sweep.ts';
-import type { OrgRow } from '#domain/org/org.store.ts';
+import { NEW_ORG, type OrgRow } from '#domain/org/org.store.ts';
 import { newProject } from '#domain/project/project.service.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
@@ -48,15 +48,7 @@ describe.each(Object.entries(stores))('changes that are recorded, in %s', (_, op
     await opened.stores.org.orgs.insert({
       id: ORG,
       name: 'Audited',
-      plan_status: 'free',
-      plan_interval: null,
-      pending_plan: null,
-      pending_plan_interval: null,
-      pending_plan_date: null,
-      trial_ends_at: null,
-      grace_period_ends_at: null,
-      balance: 0,
-      reserved: 0,
+      ...NEW_ORG,
       created_at: TIME,
       updated_at: TIME,
       version: 1,

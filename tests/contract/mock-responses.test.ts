@@ -243,6 +243,8 @@ describe('permissions', () => {
     // Requests of apps are for people who may use the app's project, and grants are personal.
     if (id.endsWith('OAuthRequest') && isOutside) return 403;
     if (id === 'revokeUserGrant' && persona !== 'owner') return 404;
+    // Only owners see what is deleted.
+    if (/^(restore|erase)(Org|Project)$/.test(id) && persona !== 'owner') return 404;
     // The owner is the one who is invited.
     if (/^(accept|decline)Invitation$/.test(id) && persona !== 'owner') return 403;
     if (permission === 'authenticated') return 200;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrgRow } from '#domain/org/org.store.ts';
-import type { ProjectRow } from '#domain/project/project.store.ts';
+import { NEW_ORG, type OrgRow } from '#domain/org/org.store.ts';
+import { NEW_PROJECT, type ProjectRow } from '#domain/project/project.store.ts';
 import type { Stores } from '#domain/stores.ts';
 import { type Condition, type ListOptions, Taken, type Where } from '#domain/table.ts';
 import type { ToolCredentialRow } from '#domain/tool/tool.store.ts';
@@ -37,15 +37,7 @@ const origin = fc.constantFrom('https://a.test', 'https://b.test');
 
 const org = fc.record({ id: orgId, name, version }).map(
   (some): OrgRow => ({
-    plan_status: 'free',
-    plan_interval: null,
-    pending_plan: null,
-    pending_plan_interval: null,
-    pending_plan_date: null,
-    trial_ends_at: null,
-    grace_period_ends_at: null,
-    balance: 0,
-    reserved: 0,
+    ...NEW_ORG,
     created_at: TIME,
     updated_at: TIME,
     ...some,
@@ -53,7 +45,7 @@ const org = fc.record({ id: orgId, name, version }).map(
 );
 const project = fc
   .record({ id: projectId, org_id: orgId, name, version, run_retention_days: days })
-  .map((some): ProjectRow => ({ created_at: TIME, updated_at: TIME, ...some }));
+  .map((some): ProjectRow => ({ ...NEW_PROJECT, created_at: TIME, updated_at: TIME, ...some }));
 const credential = fc.record({ id: credentialId, project_id: projectId, origin }).map(
   (some): ToolCredentialRow => ({
     authorization: 'sealed',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrgRow } from '#domain/org/org.store.ts';
+import { NEW_ORG, type OrgRow } from '#domain/org/org.store.ts';
 import { listPage, type PageOptions } from '#domain/paging.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { TemplateRow } from '#domain/template/template.store.ts';
@@ -16,15 +16,7 @@ const TIME = '2026-11-20T09:00:00.000Z';
 const OWNER: OrgRow = {
   id: 'org_tables',
   name: 'Tables',
-  plan_status: 'free',
-  plan_interval: null,
-  pending_plan: null,
-  pending_plan_interval: null,
-  pending_plan_date: null,
-  trial_ends_at: null,
-  grace_period_ends_at: null,
-  balance: 0,
-  reserved: 0,
+  ...NEW_ORG,
   created_at: TIME,
   updated_at: TIME,
   version: 1,

@@ -16,6 +16,18 @@ const AT = '2026-11-20T09:00:00.000Z';
 /** Later than any test ends. */
 const LATER = '2099-01-01T00:00:00.000Z';
 
+/** A project and an organisation that were deleted and can be restored. */
+function addDeletedRows({ tables }: Pick<StoreData, 'tables'>, owner: string): void {
+  const [project, org] = [tables.project[PROJECT_ID], tables.org[ORG_ID]];
+  if (!project || !org) throw new Error('The seeds have no project');
+  const deletion = { deleted_at: new Date().toISOString(), deleted_by_name: 'Ada' };
+  const [projectId, orgId] = [seedId('deletedProject', 1), seedId('deletedOrg', 1)];
+  tables.project[projectId] = { ...project, ...deletion, id: projectId, name: 'Deleted' };
+  tables.org[orgId] = { ...org, ...deletion, id: orgId };
+  const membership = { org_id: orgId, user_id: owner, role: 'owner', created_at: AT } as const;
+  Object.assign(tables.org_member, byKey('org_member', [membership]));
+}
+
 /** Also gives everyone in the organisation a role in the project that they can leave, and a second owner. */
 export function addPeopleRows({ tables }: StoreData): void {
   const [owner, editor, member] = [1, 2, 3].map((number) => seedId('user', number));
@@ -52,5 +64,6 @@ export function addPeopleRows({ tables }: StoreData): void {
   const id = seedId('invitation', 9001);
   const email = 'ada@example.com';
   tables.invitation[id] = { ...invitation, id, email, email_key: email, expires_at: LATER };
+  addDeletedRows({ tables }, owner as string);
   tables.audit_entry[PEOPLE_ROWS.auditEntry] = { ...entry, id: PEOPLE_ROWS.auditEntry };
 }

@@ -473,7 +473,7 @@ export const getUpdateOrgUrl = (orgId: string,) => {
 }
 
 /**
- * Changes the name. Its projects, members and balance aren't affected.
+ * Omitted properties stay as they are. The default model, run retention and allowed origins apply to projects that set none of their own.
  * @summary Update an organisation
  */
 export const updateOrg = async (orgId: string,
@@ -563,7 +563,7 @@ export const useUpdateOrg = <TError = ErrorType<Problem>,
 }
 
 /**
- * Only owners can delete an organisation.
+ * All access ends at once, and everything that is running stops. Owners can restore the organisation for 30 days (`restoreOrg`); then it is erased. Only owners can delete an organisation.
  * @summary Delete an organisation and everything in it
  */
 export const deleteOrg = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {

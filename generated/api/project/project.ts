@@ -500,7 +500,7 @@ export const getUpdateProjectUrl = (orgId: string,
 }
 
 /**
- * Omitted properties stay as they are. Runs older than `run_retention_days` are deleted with their traces, hourly; null keeps them.
+ * Omitted properties stay as they are; null takes the organisation's default. Runs older than `run_retention_days` are deleted with their traces, hourly.
  * @summary Update a project
  */
 export const updateProject = async (orgId: string,
@@ -592,7 +592,7 @@ export const useUpdateProject = <TError = ErrorType<Problem>,
 }
 
 /**
- * Only owners can delete a project. An organisation's last project can't be deleted.
+ * All access ends at once, that of API keys, apps and widgets included, and everything that is running stops. Owners can restore the project for 30 days (`restoreProject`); then it is erased. Its name can be used again. Only owners can delete a project. An organisation's last project can't be deleted.
  * @summary Delete a project and everything in it
  */
 export const deleteProject = async (orgId: string,

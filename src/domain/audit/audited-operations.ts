@@ -27,11 +27,15 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
 
   createOrg: ['org'],
   updateOrg: ['org'],
-  deleteOrg: { unrecorded: "An organisation's log is deleted with it." },
+  deleteOrg: ['org'],
+  restoreOrg: ['org'],
+  eraseOrg: { unrecorded: "An organisation's log is erased with it." },
   replaceAuditRetention: ['audit_setting'],
   createProject: ['project'],
   updateProject: ['project'],
   deleteProject: ['project'],
+  restoreProject: ['project'],
+  eraseProject: ['project'],
 
   testOrgPermissions: READS,
   testProjectPermissions: READS,

@@ -29,8 +29,8 @@ export const AUDITED_TABLES = {
   org: {
     type: 'org',
     target: own,
-    shown: 'name',
-    rest: 'id plan_status plan_interval pending_plan pending_plan_interval pending_plan_date trial_ends_at grace_period_ends_at balance reserved created_at updated_at version',
+    shown: 'name default_model_id run_retention_days allowed_origins deleted_at',
+    rest: 'id deleted_by_name plan_status plan_interval pending_plan pending_plan_interval pending_plan_date trial_ends_at grace_period_ends_at balance reserved created_at updated_at version',
   },
   org_member: {
     type: 'member',
@@ -41,8 +41,8 @@ export const AUDITED_TABLES = {
   project: {
     type: 'project',
     target: own,
-    shown: 'name run_retention_days',
-    rest: 'id org_id created_at updated_at version',
+    shown: 'name default_model_id run_retention_days allowed_origins deleted_at',
+    rest: 'id org_id deleted_by_name deleted_with_org created_at updated_at version',
   },
   project_member: {
     type: 'member',

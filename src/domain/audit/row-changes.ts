@@ -78,7 +78,7 @@ async function recordedOf(
 async function findOrgs({ project }: Stores, found: Recorded[]): Promise<void> {
   for (const one of found) {
     if (one.orgId !== undefined || one.projectId === undefined) continue;
-    one.orgId = (await project.projects.find({ id: one.projectId }))?.org_id;
+    one.orgId = (await project.allProjects.find({ id: one.projectId }))?.org_id;
   }
 }
 

@@ -60,10 +60,10 @@ export async function endForgottenReservations(stores: Stores, now: Date): Promi
 /** @returns whether the balance minus what is reserved covers it */
 function reserve(stores: Stores, held: ReservationRow): Promise<boolean> {
   return stores.transaction(async ({ billing, org }) => {
-    const payer = await org.orgs.lock({ id: held.org_id });
+    const payer = await org.allOrgs.lock({ id: held.org_id });
     if (!payer || payer.balance - payer.reserved < held.amount) return false;
     const reserved = payer.reserved + held.amount;
-    await org.orgs.change({ id: payer.id }, { reserved });
+    await org.allOrgs.change({ id: payer.id }, { reserved });
     await billing.reservations.insert(held);
     return true;
   });
@@ -75,11 +75,11 @@ function settle(
   charge?: { kind: Spending['kind']; cost: number },
 ): Promise<void> {
   return stores.transaction(async ({ billing, org }) => {
-    const payer = await org.orgs.lock({ id: org_id });
+    const payer = await org.allOrgs.lock({ id: org_id });
     const wasHeld = (await billing.reservations.delete({ id })) > 0;
     if (payer && wasHeld) {
       const reserved = payer.reserved - amount;
-      await org.orgs.change({ id: payer.id }, { reserved });
+      await org.allOrgs.change({ id: payer.id }, { reserved });
     }
     if (!charge || charge.cost <= 0) return;
     await billing.addEntry({

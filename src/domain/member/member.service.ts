@@ -138,7 +138,7 @@ async function removeAll(
   orgId: string,
   userIds: readonly string[],
 ): Promise<void> {
-  const projects = await project.projects.list({ where: { org_id: orgId } });
+  const projects = await project.allProjects.list({ where: { org_id: orgId } });
   const project_id = { in: projects.map(({ id }) => id) };
   await project.members.delete({ project_id, user_id: { in: userIds } });
   await org.members.delete({ org_id: orgId, user_id: { in: userIds } });
@@ -160,7 +160,7 @@ async function giveRole(
   );
   if (guests.length > 0) await requireRoomForMembers(org, orgId);
   // A role in a project is never lower than the inherited one.
-  const projects = await project.projects.list({ where: { org_id: orgId } });
+  const projects = await project.allProjects.list({ where: { org_id: orgId } });
   await project.members.delete({
     project_id: { in: projects.map(({ id }) => id) },
     user_id: { in: people.map(({ userId }) => userId) },

@@ -1,4 +1,5 @@
 import { created, type OperationsOf } from '../call.ts';
+import { createOrgDeletionService } from '../deletion/org-deletion.service.ts';
 import type { Domain } from '../domain.ts';
 import { userOf } from '../principal.ts';
 import { createOrgService } from './org.service.ts';
@@ -6,6 +7,7 @@ import { createOrgService } from './org.service.ts';
 /** The operations of organisations. */
 export function orgOperations(domain: Domain): OperationsOf<'org'> {
   const orgs = createOrgService(domain);
+  const deletion = createOrgDeletionService(domain);
   return {
     listOrgs: (call) => orgs.list(userOf(call).userId, call.query),
     async createOrg(call) {
@@ -15,6 +17,6 @@ export function orgOperations(domain: Domain): OperationsOf<'org'> {
     getOrg: ({ params, access }) => orgs.get(params.orgId, access.orgRole),
     updateOrg: ({ params, body, headers, access }) =>
       orgs.update(params.orgId, body, { ifMatch: headers['if-match'], role: access.orgRole }),
-    deleteOrg: ({ params }) => orgs.delete(params.orgId),
+    deleteOrg: (call) => deletion.delete(call.params.orgId, userOf(call).name),
   };
 }

@@ -6,16 +6,15 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import { newProject } from '../project/project.service.ts';
-import { createRunService } from '../run/run.service.ts';
 import type { Stores } from '../stores.ts';
 import { containing } from '../table.ts';
 import { etagOf, requireMatch } from '../version.ts';
-import type { OrgRow } from './org.store.ts';
+import { NEW_ORG, type OrgRow } from './org.store.ts';
 
 const FIRST_PROJECT = 'My first project';
 
 /** Organisations: they own projects and the balance that runs are paid from. */
-export function createOrgService(domain: Pick<Domain, 'stores' | 'access' | 'run' | 'runnables'>) {
+export function createOrgService(domain: Pick<Domain, 'stores' | 'access'>) {
   const { stores, access } = domain;
   const { orgs } = stores.org;
 
@@ -40,8 +39,11 @@ export function createOrgService(domain: Pick<Domain, 'stores' | 'access' | 'run
     async create(name: string, ownerId: string): Promise<Org> {
       const row = await stores.transaction(async (all) => {
         await all.user.users.lock({ id: ownerId });
-        const owned = await all.org.members.count({ user_id: ownerId, role: 'owner' });
-        if (owned >= ORGS_MAX) throw new ProblemError('limit_reached', DETAIL.orgLimit(ORGS_MAX));
+        const owned = { id: { in: await ownedBy(all, ownerId) } };
+        if ((await all.org.orgs.count(owned)) >= ORGS_MAX)
+          throw new ProblemError('limit_reached', DETAIL.orgLimit(ORGS_MAX));
+        if (owned.id.in.length >= 2 * ORGS_MAX)
+          throw new ProblemError('limit_reached', DETAIL.deletedLimit(2 * ORGS_MAX));
         return createOrg(all, name.trim(), ownerId);
       });
       await access.announce({ org: row.id });
@@ -72,15 +74,6 @@ export function createOrgService(domain: Pick<Domain, 'stores' | 'access' | 'run
         return toOrg({ ...row, ...change }, role);
       });
     },
-
-    /** Stops what is running in its projects, too: nobody would pay for it. */
-    async delete(id: string): Promise<void> {
-      const projects = await stores.project.projects.list({ where: { org_id: id }, order: ['id'] });
-      await orgs.delete({ id });
-      await access.announce({ org: id });
-      const runs = createRunService(domain);
-      for (const project of projects) await runs.cancelAll(project.id);
-    },
   };
 }
 
@@ -101,24 +94,22 @@ async function createOrg(stores: Stores, name: string, ownerId: string): Promise
   const row: OrgRow = {
     id: newId('org'),
     name,
-    plan_status: 'free',
-    plan_interval: null,
-    pending_plan: null,
-    pending_plan_interval: null,
-    pending_plan_date: null,
-    trial_ends_at: null,
-    grace_period_ends_at: null,
-    balance: 0,
-    reserved: 0,
+    ...NEW_ORG,
     created_at: now,
     updated_at: now,
-    version: 1,
   };
   await stores.org.orgs.insert(row);
   const owner = { org_id: row.id, user_id: ownerId, role: 'owner', created_at: now } as const;
   await stores.org.members.insert(owner);
   await stores.project.projects.insert(newProject(row.id, FIRST_PROJECT));
   return row;
+}
+
+/** The organisations that a person owns, deleted ones included. */
+export async function ownedBy({ org }: Pick<Stores, 'org'>, userId: string): Promise<string[]> {
+  const where = { user_id: userId, role: 'owner' } as const;
+  const rows = await org.members.list({ where, order: ['org_id'] });
+  return rows.map(({ org_id }) => org_id);
 }
 
 /** The organisations that a person may see, with their role in each: null where only projects are shared with them. */
@@ -142,10 +133,8 @@ function wanted(membership: Membership = 'any'): (role: Role | null) => boolean 
   return (role) => membership === 'any' || (membership === 'member') === (role !== null);
 }
 
-function toOrg(
-  { balance: _, reserved: __, updated_at: ___, ...row }: OrgRow,
-  role: Role | null,
-): Org {
-  const { version, ...rest } = row;
+/** An organisation as someone with this role in it sees it. */
+export function toOrg(row: OrgRow, role: Role | null): Org {
+  const { balance, reserved, updated_at, deleted_at, deleted_by_name, version, ...rest } = row;
   return { ...rest, role, etag: etagOf({ version }) };
 }

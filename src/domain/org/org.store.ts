@@ -7,9 +7,31 @@ export interface OrgRow extends Omit<Org, 'role' | 'etag'> {
   /** Micro-dollars of it that unfinished runs and other calls of models have reserved. */
   reserved: number;
   updated_at: string;
+  deleted_at: string | null;
+  /** Who deleted it. */
+  deleted_by_name: string | null;
   /** Counts writes; it is the ETag. */
   version: number;
 }
+
+/** What every new organisation starts with. */
+export const NEW_ORG = {
+  plan_status: 'free',
+  plan_interval: null,
+  pending_plan: null,
+  pending_plan_interval: null,
+  pending_plan_date: null,
+  trial_ends_at: null,
+  grace_period_ends_at: null,
+  balance: 0,
+  reserved: 0,
+  default_model_id: null,
+  run_retention_days: null,
+  allowed_origins: [],
+  deleted_at: null,
+  deleted_by_name: null,
+  version: 1,
+} satisfies Partial<OrgRow>;
 
 export interface OrgMemberRow {
   org_id: string;
@@ -19,6 +41,8 @@ export interface OrgMemberRow {
 }
 
 export interface OrgStore {
+  /** Without those that are deleted. */
   orgs: Table<OrgRow>;
+  allOrgs: Table<OrgRow>;
   members: Table<OrgMemberRow>;
 }

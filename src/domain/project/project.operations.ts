@@ -1,4 +1,5 @@
 import { created, type OperationsOf } from '../call.ts';
+import { createProjectDeletionService } from '../deletion/project-deletion.service.ts';
 import type { Domain } from '../domain.ts';
 import { userOf } from '../principal.ts';
 import { createProjectService } from './project.service.ts';
@@ -6,6 +7,7 @@ import { createProjectService } from './project.service.ts';
 /** The operations of projects. */
 export function projectOperations(domain: Domain): OperationsOf<'project'> {
   const projects = createProjectService(domain);
+  const deletion = createProjectDeletionService(domain);
   return {
     listProjects(call) {
       const viewer = { userId: userOf(call).userId, orgRole: call.access.orgRole };
@@ -22,6 +24,7 @@ export function projectOperations(domain: Domain): OperationsOf<'project'> {
         ifMatch: headers['if-match'],
         role: access.projectRole,
       }),
-    deleteProject: ({ params }) => projects.delete(params.orgId, params.projectId),
+    deleteProject: (call) =>
+      deletion.delete(call.params.orgId, call.params.projectId, userOf(call).name),
   };
 }

@@ -6,22 +6,18 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
-import { createRunService } from '../run/run.service.ts';
 import { containing, unlessTaken } from '../table.ts';
 import { etagOf, requireMatch } from '../version.ts';
-import type { ProjectRow } from './project.store.ts';
+import { NEW_PROJECT, type ProjectRow } from './project.store.ts';
 
 /** The caller, and their role in the organisation. */
-interface Viewer {
+export interface Viewer {
   userId: string;
   orgRole: Role | null;
 }
 
 /** The projects of organisations. */
-export function createProjectService(
-  domain: Pick<Domain, 'stores' | 'access' | 'run' | 'runnables'>,
-) {
-  const { stores, access } = domain;
+export function createProjectService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
   const { projects, members } = stores.project;
 
   return {
@@ -49,6 +45,8 @@ export function createProjectService(
         await mustFind(org.orgs.lock({ id: orgId }));
         if ((await project.projects.count({ org_id: orgId })) >= PROJECTS_MAX)
           throw new ProblemError('limit_reached', DETAIL.projectLimit(PROJECTS_MAX));
+        if ((await project.allProjects.count({ org_id: orgId })) >= 2 * PROJECTS_MAX)
+          throw new ProblemError('limit_reached', DETAIL.deletedLimit(2 * PROJECTS_MAX));
         await project.projects.insert(row);
       });
       await unlessNameTaken(creating);
@@ -82,25 +80,6 @@ export function createProjectService(
       });
       return toProject(await unlessNameTaken(updating), role);
     },
-
-    /**
-     * Also stops whatever is running in it.
-     * @throws ProblemError 409 `last_project`: an organisation is never without one
-     */
-    async delete(orgId: string, id: string): Promise<void> {
-      await stores.transaction(async ({ org, project }) => {
-        await org.orgs.lock({ id: orgId });
-        if ((await project.projects.count({ org_id: orgId })) <= 1) {
-          throw new ProblemError(
-            'last_project',
-            "An organisation's last project can't be deleted. Create another one first, or delete the organisation.",
-          );
-        }
-        await project.projects.delete({ id });
-      });
-      await access.announce({ project: id });
-      await createRunService(domain).cancelAll(id);
-    },
   };
 }
 
@@ -111,10 +90,9 @@ export function newProject(orgId: string, name: string): ProjectRow {
     id: newId('project'),
     org_id: orgId,
     name,
-    run_retention_days: null,
+    ...NEW_PROJECT,
     created_at: now,
     updated_at: now,
-    version: 1,
   };
 }
 
@@ -122,9 +100,9 @@ function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {
   return unlessTaken(writing, 'project_org_name', () => nameTaken(DETAIL.nameTaken('Project')));
 }
 
-/** Everyone who can see a project has a role in it; the guard has checked that. */
-function toProject({ updated_at: _, ...row }: ProjectRow, role: Role | null): Project {
+/** A project as someone with this role in it sees it. Everyone who can see it has one; the guard has checked that. */
+export function toProject(row: ProjectRow, role: Role | null): Project {
   if (role === null) throw notFound();
-  const { version, ...rest } = row;
+  const { updated_at, deleted_at, deleted_by_name, deleted_with_org, version, ...rest } = row;
   return { ...rest, role, etag: etagOf({ version }) };
 }

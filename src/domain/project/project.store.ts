@@ -3,9 +3,26 @@ import type { Table } from '../table.ts';
 
 export interface ProjectRow extends Omit<Project, 'role' | 'etag'> {
   updated_at: string;
+  /** Also set while its organisation is deleted. */
+  deleted_at: string | null;
+  /** Who deleted it. */
+  deleted_by_name: string | null;
+  /** Whether it was deleted with its organisation, and will be restored with it. */
+  deleted_with_org: boolean;
   /** Counts writes; it is the ETag. */
   version: number;
 }
+
+/** What every new project starts with. */
+export const NEW_PROJECT = {
+  default_model_id: null,
+  run_retention_days: null,
+  allowed_origins: null,
+  deleted_at: null,
+  deleted_by_name: null,
+  deleted_with_org: false,
+  version: 1,
+} satisfies Partial<ProjectRow>;
 
 /** A role given in one project. The role inherited from the organisation is not repeated here. */
 export interface ProjectMemberRow {
@@ -16,6 +33,8 @@ export interface ProjectMemberRow {
 }
 
 export interface ProjectStore {
+  /** Without those that are deleted. */
   projects: Table<ProjectRow>;
+  allProjects: Table<ProjectRow>;
   members: Table<ProjectMemberRow>;
 }

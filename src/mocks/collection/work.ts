@@ -1,3 +1,4 @@
+import type { CollectionRow } from '#domain/collection/collection.store.ts';
 import { failIndexing, indexDocument } from '#domain/collection/ingest/ingest.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Store } from '../store.ts';
@@ -24,13 +25,16 @@ export async function workOnDocuments(store: Store, domain: Domain): Promise<voi
 
 async function nextDue({ stores }: Domain) {
   const { collections, indexings } = stores.collection;
-  const paused = await collections.list({ where: { is_paused: true } });
   const due = await indexings.list({
     where: { due_at: { lt: new Date(Date.now() + 1).toISOString() } },
     order: ['due_at', 'document_id'],
     limit: 1000,
   });
-  const next = due.find(({ collection_id }) => !paused.some(({ id }) => id === collection_id));
+  const live = new Set((await stores.project.projects.list({ where: {} })).map(({ id }) => id));
+  const isWaiting = ({ id, project_id, is_paused }: CollectionRow) =>
+    is_paused || !live.has(project_id) ? [id] : [];
+  const waiting = new Set((await collections.list({ where: {} })).flatMap(isWaiting));
+  const next = due.find(({ collection_id }) => !waiting.has(collection_id));
   // Only the key, because the rest of the row changes during the work.
   return next && { index_id: next.index_id, document_id: next.document_id };
 }

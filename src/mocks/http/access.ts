@@ -49,8 +49,9 @@ function callers(store: Store, { stores, access, oauth, chat }: Domain): CallerP
       if (!key || endOfKey(key, hash) <= now) return undefined;
       key.last_used_at = new Date(now).toISOString();
       const { id: keyId, project_id: projectId, created_by: createdBy, name, resources } = key;
-      const orgId = tables.project[projectId]?.org_id ?? '';
-      return { type: 'api_key', keyId, createdBy, resources, projectId, orgId, name };
+      const place = await stores.project.projects.find({ id: projectId });
+      if (!place) return undefined;
+      return { type: 'api_key', keyId, createdBy, resources, projectId, orgId: place.org_id, name };
     },
     async findAccessToken(text) {
       const principal = (await findToken(stores, oauth, text))?.principal;

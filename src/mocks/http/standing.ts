@@ -7,12 +7,13 @@ export function createMockStanding(store: Store): StandingPort {
   return {
     async of(userId, orgId, projectId = '') {
       const { org, org_member, project, project_member } = store.data.tables;
-      if (!Object.hasOwn(org, orgId)) return undefined;
+      if (!Object.hasOwn(org, orgId) || org[orgId]?.deleted_at !== null) return undefined;
+      const isIn = (id: string) => project[id]?.org_id === orgId && project[id].deleted_at === null;
       const orgRole = org_member[`${orgId} ${userId}`]?.role ?? null;
-      const projectExists = project[projectId]?.org_id === orgId;
+      const projectExists = isIn(projectId);
       const ownRole = project_member[`${projectId} ${userId}`]?.role ?? null;
       const isShared = Object.values(project_member).some(
-        (member) => member.user_id === userId && project[member.project_id]?.org_id === orgId,
+        (member) => member.user_id === userId && isIn(member.project_id),
       );
       return {
         orgRole,

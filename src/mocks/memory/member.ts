@@ -38,6 +38,7 @@ interface Found {
 /** Everyone in an organisation or project, in no order. */
 function peopleIn(store: Store, { orgId, projectId, sort }: PeopleQuery): PersonRow[] {
   const { org_member, project_member, project, user } = store.data.tables;
+  const isLive = (id: string) => project[id]?.org_id === orgId && project[id].deleted_at === null;
   const found = new Map<string, Found>();
   for (const { org_id, user_id, role, created_at } of Object.values(org_member)) {
     if (org_id !== orgId) continue;
@@ -46,8 +47,7 @@ function peopleIn(store: Store, { orgId, projectId, sort }: PeopleQuery): Person
   for (const { project_id, user_id, role, created_at: joined_at } of Object.values(
     project_member,
   )) {
-    if (projectId === undefined ? project[project_id]?.org_id !== orgId : project_id !== projectId)
-      continue;
+    if (projectId === undefined ? !isLive(project_id) : project_id !== projectId) continue;
     const before = found.get(user_id);
     const org_role = before?.org_role ?? null;
     if (projectId !== undefined) found.set(user_id, { org_role, project_role: role, joined_at });

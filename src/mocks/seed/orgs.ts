@@ -1,7 +1,11 @@
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import type { LedgerRow } from '#domain/billing/billing.store.ts';
-import type { OrgMemberRow, OrgRow } from '#domain/org/org.store.ts';
-import type { ProjectMemberRow, ProjectRow } from '#domain/project/project.store.ts';
+import { NEW_ORG, type OrgMemberRow, type OrgRow } from '#domain/org/org.store.ts';
+import {
+  NEW_PROJECT,
+  type ProjectMemberRow,
+  type ProjectRow,
+} from '#domain/project/project.store.ts';
 import type { Role } from '#generated/model/index.ts';
 import type { Persona, Scenario } from '../scenarios.ts';
 import { timestamp } from '../store.ts';
@@ -87,10 +91,9 @@ export function seedProjects(now: number): ProjectRow[] {
     id,
     org_id,
     name,
-    run_retention_days: null,
+    ...NEW_PROJECT,
     created_at,
     updated_at: created_at,
-    version: 1,
   }));
 }
 
@@ -117,17 +120,8 @@ function org(id: string, name: string, created: number): OrgRow {
   return {
     id,
     name,
-    plan_status: 'free',
-    plan_interval: null,
-    pending_plan: null,
-    pending_plan_interval: null,
-    pending_plan_date: null,
-    trial_ends_at: null,
-    grace_period_ends_at: null,
-    balance: 0,
-    reserved: 0,
+    ...NEW_ORG,
     created_at: timestamp(created),
     updated_at: timestamp(created),
-    version: 1,
   };
 }

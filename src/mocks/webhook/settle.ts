@@ -10,5 +10,11 @@ export async function settleWebhooks(domain: Domain): Promise<void> {
   const due = await stores.webhook.deliveries.list({
     where: { status: 'pending', next_attempt_at: { lt: now } },
   });
-  for (const { id } of due) await attemptDelivery(domain, id);
+  const live = await stores.project.projects.list({ where: {} });
+  const projects = { project_id: { in: live.map(({ id }) => id) } };
+  const known = new Set(
+    (await stores.webhook.webhooks.list({ where: projects })).map(({ id }) => id),
+  );
+  for (const { id, webhook_id } of due)
+    if (known.has(webhook_id)) await attemptDelivery(domain, id);
 }

@@ -12,6 +12,7 @@ interface StandingRow extends Record<string, unknown> {
   shared: boolean;
 }
 
+/** What is deleted has no standing, so no request reaches it. */
 export async function readStanding(
   db: Db,
   userId: string,
@@ -22,12 +23,12 @@ export async function readStanding(
     db,
     sql`select om.role as org_role, p.id as project_id, pm.role as project_role,
       exists (select from project_member spm join project sp on sp.id = spm.project_id
-        where spm.user_id = ${userId} and sp.org_id = o.id) as shared
+        where spm.user_id = ${userId} and sp.org_id = o.id and sp.deleted_at is null) as shared
     from org o
     left join org_member om on om.org_id = o.id and om.user_id = ${userId}
-    left join project p on p.org_id = o.id and p.id = ${projectId ?? null}
+    left join project p on p.org_id = o.id and p.id = ${projectId ?? null} and p.deleted_at is null
     left join project_member pm on pm.project_id = p.id and pm.user_id = ${userId}
-    where o.id = ${orgId}`,
+    where o.id = ${orgId} and o.deleted_at is null`,
   );
   if (!row) return undefined;
   const projectExists = row.project_id !== null;

@@ -39,8 +39,16 @@ const rows: Row[] = Object.entries(contract.paths).flatMap(([path, item]) =>
 const ORIGIN = 'https://www.example.com';
 const callers: Who[] = ['anonymous', 'outsider', 'member', 'editor', 'owner'];
 
-/** Things of a single person, which others can't find. The tests have none. */
-const PERSONAL = new Set<OperationId>(['getOAuthRequest', 'cancelOAuthRequest', 'revokeUserGrant']);
+/** Things of a single person, or deleted ones, which others can't find. The tests have none. */
+const PERSONAL = new Set<OperationId>([
+  'getOAuthRequest',
+  'cancelOAuthRequest',
+  'revokeUserGrant',
+  'restoreProject',
+  'eraseProject',
+  'restoreOrg',
+  'eraseOrg',
+]);
 
 /** A caller that isn't a person: an API key, or an app with an access token. */
 interface Program {
@@ -88,6 +96,8 @@ export function suite(target: () => Target): void {
       apiKeyId: 'key_none',
       oauthRequestId: 'request_none',
       grantId: 'grant_none',
+      deletedProjectId: 'project_none',
+      deletedOrgId: 'org_none',
       credentialId: 'credential_none',
       templateId: 'classify',
       endpointId: 'sandbox',

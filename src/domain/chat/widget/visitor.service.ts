@@ -40,14 +40,15 @@ export interface Page {
 
 /** The visitor that a token belongs to; undefined if it is invalid or has expired, or if its widget is deleted. */
 export async function findVisitor(
-  { chat }: Pick<Stores, 'chat'>,
+  { chat, project }: Pick<Stores, 'chat' | 'project'>,
   hash: string,
 ): Promise<VisitorPrincipal | undefined> {
   const visitor = await chat.visitors.find({ hash });
   if (!visitor || visitor.expires_at <= new Date().toISOString()) return undefined;
   const widget = await chat.widgets.find({ id: visitor.widget_id });
+  const place = widget && (await project.projects.find({ id: widget.project_id }));
   return (
-    widget && {
+    place && {
       type: 'visitor',
       visitorId: visitor.id,
       widgetId: widget.id,

@@ -43,6 +43,8 @@ export function requireOrigin(deps: Deps, widget: WidgetRow, origin: string | un
 }
 
 /** The widget that is turned on and has this key. Other characters than those of keys can't be looked up. */
-async function rowOf({ chat }: Pick<Stores, 'chat'>, key: string) {
-  return /^[\w-]{1,64}$/.test(key) ? chat.widgets.find({ key, enabled: true }) : undefined;
+async function rowOf({ chat, project }: Pick<Stores, 'chat' | 'project'>, key: string) {
+  if (!/^[\w-]{1,64}$/.test(key)) return undefined;
+  const row = await chat.widgets.find({ key, enabled: true });
+  return row && (await project.projects.find({ id: row.project_id })) ? row : undefined;
 }

@@ -1,7 +1,7 @@
 /** Organisations, which own projects and the balance that pays for runs. */
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at } from '../columns.ts';
+import { at, jsonb } from '../columns.ts';
 import { user } from './user.ts';
 
 export const org = pgTable('org', {
@@ -24,6 +24,13 @@ export const org = pgTable('org', {
   balance: bigint('balance', { mode: 'number' }).notNull().default(0),
   /** Sum of what its unfinished runs and the rows of `reservation` hold, updated in the same transactions. */
   reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
+  /** Defaults of projects that set none of their own. Null leaves the model to the server, and keeps runs forever. */
+  default_model_id: text('default_model_id'),
+  run_retention_days: integer('run_retention_days'),
+  allowed_origins: jsonb<string[]>('allowed_origins').notNull().default([]),
+  /** Null unless it is deleted. It is erased 30 days later. */
+  deleted_at: at('deleted_at'),
+  deleted_by_name: text('deleted_by_name'),
   created_at: at('created_at').notNull().default(sql`now()`),
   updated_at: at('updated_at').notNull().default(sql`now()`),
 });

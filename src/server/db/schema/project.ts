@@ -1,7 +1,15 @@
 /** Projects, which contain tasks and everything that belongs to them. */
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at } from '../columns.ts';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { at, jsonb } from '../columns.ts';
 import { org } from './org.ts';
 import { user } from './user.ts';
 
@@ -13,15 +21,23 @@ export const project = pgTable(
       .notNull()
       .references(() => org.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Null keeps runs forever. */
+    /** Null takes the organisation's default. */
+    default_model_id: text('default_model_id'),
     run_retention_days: integer('run_retention_days'),
+    allowed_origins: jsonb<string[]>('allowed_origins'),
+    /** Null unless it, or its organisation, is deleted. It is erased 30 days later. */
+    deleted_at: at('deleted_at'),
+    deleted_by_name: text('deleted_by_name'),
+    deleted_with_org: boolean('deleted_with_org').notNull().default(false),
     /** Incremented by every write; used as the ETag. */
     version: integer('version').notNull().default(1),
     created_at: at('created_at').notNull().default(sql`now()`),
     updated_at: at('updated_at').notNull().default(sql`now()`),
   },
   (t) => [
-    uniqueIndex('project_org_name').on(t.org_id, sql`lower(${t.name})`),
+    uniqueIndex('project_org_name')
+      .on(t.org_id, sql`lower(${t.name})`)
+      .where(sql`deleted_at is null`),
     index('project_org').on(t.org_id, t.id),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apiKey } from '../../db/schema/access.ts';
 import { project } from '../../db/schema/project.ts';
@@ -8,7 +8,7 @@ export async function findApiKeyByHash(db: Db, hash: string) {
   const [row] = await db
     .select({ key: apiKey, orgId: project.org_id })
     .from(apiKey)
-    .innerJoin(project, eq(project.id, apiKey.project_id))
+    .innerJoin(project, and(eq(project.id, apiKey.project_id), isNull(project.deleted_at)))
     .where(
       or(
         eq(apiKey.hash, hash),

@@ -10,6 +10,7 @@ import type {
 import type { MethodsOf } from '#domain/stores.ts';
 import type { CollectionUse } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { isLiveProject } from '../../db/live-project.ts';
 import { deleteOrphans, sweptReferences } from '../../db/orphans.ts';
 import { indexing } from '../../db/schema/collection.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
@@ -144,7 +145,7 @@ export async function claimIndexing(
       from (select distinct org_id from indexing where due_at <= now()) o
       cross join lateral (
         select i.* from indexing i join collection c on c.id = i.collection_id
-        where i.org_id = o.org_id and ${isDue} and not c.is_paused
+        where i.org_id = o.org_id and ${isDue} and not c.is_paused and ${isLiveProject(sql`c.project_id`)}
         order by i.due_at, i.document_id limit ${limit}) i),
     ranked as (
       select *, row_number() over (order by place, due_at) as number from waiting),
@@ -169,7 +170,8 @@ export async function renewIndexing(
   const { rows } = await db.execute(sql`
     update indexing set locked_until = now() + make_interval(secs => ${leaseMs / 1000})
     where index_id = ${index_id} and document_id = ${document_id}
-      and due_at is not null and worker_id = ${workerId}
+      and due_at is not null and worker_id = ${workerId} and ${isLiveProject(sql`(
+        select project_id from collection where id = indexing.collection_id)`)}
     returning 1`);
   return rows.length > 0;
 }

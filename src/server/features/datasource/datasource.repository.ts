@@ -2,11 +2,16 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { FREE_FOR_ONE } from '#core/shares.ts';
 import type { DatasourceSyncRow } from '#domain/datasource/datasource.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { isLiveProject } from '../../db/live-project.ts';
 import { datasourceSync } from '../../db/schema/datasource.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
 
 /** A sync that this process has claimed. */
 export type ClaimedSync = Pick<DatasourceSyncRow, 'id' | 'org_id'>;
+
+/** The project of the sync `s`. */
+const PROJECT = sql`(select c.project_id from datasource d join collection c on c.id = d.collection_id
+  where d.id = s.datasource_id)`;
 
 /**
  * Claims syncs. No other process takes them until the lease expires. Each organisation gets its share, by the rule of
@@ -26,7 +31,7 @@ export async function claimSyncs(
       from (select distinct org_id from datasource_sync where due_at <= now()) o
       cross join lateral (
         select s.id, s.due_at from datasource_sync s
-        where s.org_id = o.org_id and ${isDue}
+        where s.org_id = o.org_id and ${isDue} and ${isLiveProject(PROJECT)}
         order by s.due_at, s.id limit ${limit}) s),
     ranked as (
       select *, row_number() over (order by place, due_at) as number from waiting),
@@ -48,8 +53,8 @@ export async function renewSync(
   { workerId, leaseMs }: { workerId: string; leaseMs: number },
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    update datasource_sync set locked_until = now() + make_interval(secs => ${leaseMs / 1000})
-    where id = ${id} and due_at is not null and worker_id = ${workerId}
+    update datasource_sync s set locked_until = now() + make_interval(secs => ${leaseMs / 1000})
+    where id = ${id} and due_at is not null and worker_id = ${workerId} and ${isLiveProject(PROJECT)}
     returning 1`);
   return rows.length > 0;
 }

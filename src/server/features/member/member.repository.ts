@@ -61,7 +61,7 @@ function inOrg({ orgId }: PeopleQuery): SQL {
       from org_member where org_id = ${orgId}
     union all
     select pm.user_id, null, null, min(pm.created_at)
-      from project_member pm join project on project.id = pm.project_id
+      from project_member pm join project on project.id = pm.project_id and project.deleted_at is null
       where project.org_id = ${orgId} and not exists (
         select from org_member om where om.org_id = ${orgId} and om.user_id = pm.user_id)
       group by pm.user_id`;

@@ -45,7 +45,9 @@ function clientStorage({ stores }: AdapterDeps): Storage {
   return {
     async find(id) {
       const row = await stores.oauth.clients.find({ id });
-      return row && toMetadata(row);
+      // The apps of a deleted project get no more codes and tokens.
+      const project = row && (await stores.project.projects.find({ id: row.project_id }));
+      return project && toMetadata(row);
     },
   };
 }

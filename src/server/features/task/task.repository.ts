@@ -27,6 +27,7 @@ import type {
 import type { TaskTag, TaskUser } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
+import { isLiveProject } from '../../db/live-project.ts';
 import { dataset } from '../../db/schema/evaluation.ts';
 import { task, taskRevision } from '../../db/schema/task.ts';
 import { callerUses, lastCalled, sentInputs } from './task-callers.repository.ts';
@@ -105,7 +106,11 @@ function scopeOf(scope: TaskScope): SQL | undefined {
   const { orgId, sharedWith } = scope;
   const isShared = sql`exists (select from project_member pm
     where pm.project_id = ${task.project_id} and pm.user_id = ${sharedWith})`;
-  return and(eq(task.org_id, orgId), sharedWith === undefined ? undefined : isShared);
+  return and(
+    eq(task.org_id, orgId),
+    isLiveProject(sql`${task.project_id}`),
+    sharedWith === undefined ? undefined : isShared,
+  );
 }
 
 function columnOf(key: SortKey): SQL {

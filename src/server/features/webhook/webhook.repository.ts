@@ -61,7 +61,7 @@ export async function claimDue(
       select d.id, p.org_id, d.next_attempt_at,
         coalesce((${ofOrg}::jsonb ->> p.org_id)::int, 0)
           + row_number() over (partition by p.org_id order by d.next_attempt_at) as place
-      from webhook w join project p on p.id = w.project_id cross join lateral (
+      from webhook w join project p on p.id = w.project_id and p.deleted_at is null cross join lateral (
         select id, next_attempt_at from webhook_delivery
         where webhook_id = w.id and ${isDue}
         order by next_attempt_at

@@ -1,0 +1,23 @@
+import type { Domain } from '../domain.ts';
+import { DELETED } from '../live.ts';
+import { restorable } from './end-work.ts';
+
+/**
+ * Erases organisations and projects that were deleted 30 days ago, one by one. Their files, runs and documents are swept
+ * later, like whatever refers to something that is gone.
+ */
+export async function eraseDeleted(
+  { stores }: Pick<Domain, 'stores'>,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<void> {
+  const deleted_at = { ...DELETED, lt: restorable(now.getTime()).gt };
+  for (const table of [stores.org.allOrgs, stores.project.allProjects] as const) {
+    for (;;) {
+      if (signal.aborted) return;
+      const [due] = await table.list({ where: { deleted_at }, order: ['id'], limit: 1 });
+      if (!due) break;
+      // Unless it was restored in the meantime.
+      await table.delete({ id: due.id, deleted_at });
+    }
+  }
+}
