@@ -62,6 +62,8 @@ export const paths = {
   auditLog: (orgId: string) => `/orgs/${orgId}/settings/audit-log`,
   newProject: (orgId: string) => `/projects/new?org=${encodeURIComponent(orgId)}`,
   newOrg: () => '/orgs/new',
+  deletedProjects: (orgId: string) => `/orgs/${orgId}/settings/deleted-projects`,
+  orgs: () => '/settings/organisations',
   profile: () => '/settings/profile',
   security: () => '/settings/security',
   connectedApps: () => '/settings/connected-apps',

@@ -25,6 +25,11 @@ const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
         to: () => paths.security(),
         about: 'email password two-factor authenticator passkey backup codes sessions sign-in',
       },
+      {
+        label: 'Organisations',
+        to: () => paths.orgs(),
+        about: 'deleted restore erase create import leave',
+      },
       { label: 'Connected apps', to: () => paths.connectedApps(), about: 'oauth consent revoke' },
     ],
   },
@@ -83,6 +88,11 @@ const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
         label: 'Audit log',
         to: ({ orgId }) => paths.auditLog(orgId),
         about: 'history changes export',
+      },
+      {
+        label: 'Deleted projects',
+        to: ({ orgId }) => paths.deletedProjects(orgId),
+        about: 'restore undo erase trash',
       },
     ],
   },

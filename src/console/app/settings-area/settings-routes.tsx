@@ -16,6 +16,15 @@ export const { routes: settingsRoutes, preload: preloadSettings } = lazyPages([
       import('../../features/oauth/connected-apps-page.tsx').then((m) => as(m.ConnectedAppsPage)),
   },
   {
+    paths: ['/settings/organisations'],
+    load: () => import('../../features/org/org-list-page.tsx').then((m) => as(m.OrgListPage)),
+  },
+  {
+    paths: ['/orgs/:orgId/settings/deleted-projects'],
+    load: () =>
+      import('../../features/org/deleted-projects-page.tsx').then((m) => as(m.DeletedProjectsPage)),
+  },
+  {
     paths: ['/projects/:projectId/settings/general'],
     load: () =>
       import('../../features/project/project-settings-page.tsx').then((m) =>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { NO_SELECTED_PROJECT } from '#console/modules/selection/project-id.ts';
 import { useDeleteOrg } from '#generated/api/org/org.ts';
 import type { Org } from '#generated/model/index.ts';
+import { noteDeleted } from '../../modules/deletion/deleted-note.ts';
 import { paths } from '../../modules/paths.ts';
 import { Permitted } from '../../modules/permission/permitted.tsx';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
@@ -17,7 +18,7 @@ export function OrgDangerZone({ org }: { org: Org }) {
   const ask = async () => {
     const yes = await confirm({
       title: `Delete ${org.name}?`,
-      body: "Its projects, tasks, runs, API keys and remaining credit will be deleted too. Programs that call its tasks will stop working immediately. This can't be undone.",
+      body: 'Its members lose access, its runs stop, and programs that call its tasks stop working immediately. You can restore it with everything in it for 30 days. Then it is erased for good, with its remaining credit.',
       confirmLabel: 'Delete organisation',
       danger: true,
       typeName: org.name,
@@ -27,6 +28,7 @@ export function OrgDangerZone({ org }: { org: Org }) {
       { orgId: org.id },
       {
         onSuccess: () => {
+          noteDeleted({ orgId: org.id, name: org.name });
           select({ projectId: NO_SELECTED_PROJECT, orgId: NO_SELECTED_PROJECT });
           // Everything in the cache belonged to it, so the console reloads.
           globalThis.location.assign(paths.home());
@@ -38,7 +40,7 @@ export function OrgDangerZone({ org }: { org: Org }) {
   return (
     <FormSection
       title="Delete organisation"
-      description="Deletes the organisation and its projects for everyone. Only owners can do this."
+      description="Deletes the organisation and its projects for everyone. Only owners can do this, and restore it for 30 days."
     >
       <div>
         <Permitted on={{ level: 'organization', orgId: org.id }} name="remove_owner">

@@ -43,6 +43,6 @@ export const toast = {
   info: (text: string, options?: ExternalToast) =>
     show((sonner) => sonner(text, { id: text, ...options })),
   /** Reports an action that can be undone while the toast is visible. */
-  undo: (text: string, onUndo: () => void) =>
-    show((sonner) => sonner(text, { action: { label: 'Undo', onClick: onUndo } })),
+  undo: (text: string, onUndo: () => void, options?: ExternalToast) =>
+    show((sonner) => sonner(text, { action: { label: 'Undo', onClick: onUndo }, ...options })),
 };

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseDeleted } from '#domain/deletion/sweep.ts';
@@ -15,7 +17,12 @@ let projectId: string;
 
 const call = (...given: Parameters<ReturnType<TestApp['as']>>) => server.as('ada')(...given);
 
+const site = createServer((_, response) =>
+  response.setHeader('content-type', 'text/html').end('<title>Shop</title><p>Hello.'),
+);
+
 beforeAll(async () => {
+  site.listen(0, '127.0.0.1');
   server = await startTestApp({ OUTBOUND_ALLOW: '127.0.0.1' });
   await call('GET', '/user');
   orgId = (await call('GET', '/org')).body.results[0].id;
@@ -23,7 +30,10 @@ beforeAll(async () => {
   projectId = (await call('POST', `${orgPath}/project`, { name: 'Shop' })).body.id;
   path = `${orgPath}/project/${projectId}`;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  site.close();
+  await server.close();
+});
 
 describe('the work of a deleted project', () => {
   it('waits until the project is restored', async () => {
@@ -33,8 +43,13 @@ describe('the work of a deleted project', () => {
     await call('POST', `${path}/collection/${collection.id}/document`, { name: 'A', text: 'Hi.' });
     const { body: source } = await call('POST', `${path}/collection/${collection.id}/datasource`, {
       name: 'Site',
-      config: { kind: 'website', url: 'http://127.0.0.1:9/', depth: 0 },
+      config: {
+        kind: 'website',
+        url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/`,
+        depth: 0,
+      },
     });
+    expect(source).toMatchObject({ name: 'Site' });
     const hook = { name: 'Hook', url: 'https://hooks.invalid/a', events: ['run.failed'] };
     const { body: webhook } = await call('POST', `${path}/webhook`, hook);
     await call('POST', `${path}/webhook/${webhook.webhook.id}/test`);
@@ -43,17 +58,17 @@ describe('the work of a deleted project', () => {
     await db.execute(sql`update collection set is_paused = false`);
     await db.execute(sql`update indexing set due_at = now(), locked_until = null`);
     await db.execute(
-      sql`update datasource_sync set due_at = now(), locked_until = null, ended_at = null
+      sql`update datasource_sync set due_at = now(), locked_until = null, ended_at = null, status = 'waiting'
         where datasource_id = ${source.id}`,
     );
     await db.execute(
       sql`update webhook_delivery set status = 'pending', next_attempt_at = now(), locked_until = null`,
     );
-    const room = { limit: 10, owners: new Map<string, number>(), leaseMs: 1000 };
+    const room = { limit: 10, owners: new Map(), groups: new Map(), leaseMs: 1000 };
     const claimed = async () => [
       (await claimIndexing(db, { ...room, workerId: 'none' })).length,
       (await claimSyncs(db, { ...room, workerId: 'none' })).length,
-      (await claimDue(db, 'none', { ...room, groups: new Map(), perWebhook: 2 })).length,
+      (await claimDue(db, 'none', { ...room, perWebhook: 2 })).length,
     ];
     expect(await claimed()).toEqual([0, 0, 0]);
     await db.execute(sql`update project set deleted_at = null where id = ${projectId}`);
