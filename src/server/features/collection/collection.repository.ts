@@ -9,8 +9,8 @@ import type {
 } from '#domain/collection/collection.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { CollectionUse } from '#generated/model/index.ts';
+import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { isLiveProject } from '../../db/live-project.ts';
 import { deleteOrphans, sweptReferences } from '../../db/orphans.ts';
 import { indexing } from '../../db/schema/collection.ts';
 import type { Room } from '../../platform/jobs/worker.ts';

@@ -1,8 +1,8 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { FREE_FOR_ONE } from '#core/shares.ts';
 import type { DatasourceSyncRow } from '#domain/datasource/datasource.store.ts';
+import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { isLiveProject } from '../../db/live-project.ts';
 import { datasourceSync } from '../../db/schema/datasource.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
 

@@ -25,9 +25,9 @@ import type {
   TaskStore,
 } from '#domain/task/task.store.ts';
 import type { TaskTag, TaskUser } from '#generated/model/index.ts';
+import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
-import { isLiveProject } from '../../db/live-project.ts';
 import { dataset } from '../../db/schema/evaluation.ts';
 import { task, taskRevision } from '../../db/schema/task.ts';
 import { callerUses, lastCalled, sentInputs } from './task-callers.repository.ts';
