@@ -33,8 +33,9 @@ function isSelected(project: string): boolean {
 }
 
 /**
- * The stories run twice: on the real server with a local OpenAI-compatible endpoint, and on the mocks.
- * Stories that make sense on only one of them are tagged `@server` or `@mock`.
+ * The stories run on the real server with a local OpenAI-compatible endpoint, and on the mocks. Those tagged `@server`
+ * or `@mock` run on one of them: because they make no sense on the other, or because the other would only repeat them,
+ * since both run the same console and the same domain, which the contract suite tries on both sides.
  */
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, '../../build/e2e-collection');
 // The calling page represents any website, because the console's own CSP blocks foreign scripts.
 test.use({ bypassCSP: true });
 
-test('the typed client of a collection searches it from outside, and knows its tags', async ({
+test('the typed client of a collection searches it from outside, and knows its tags @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);

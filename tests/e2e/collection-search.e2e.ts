@@ -12,7 +12,7 @@ Book trains at least a week ahead. Seats in the quiet coach are paid for.
 Hotels may cost up to 140 euros a night.
 `;
 
-test('a search is tested with a saved question, before and after a change of settings', async ({
+test('a search is tested with a saved question, before and after a change of settings @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);

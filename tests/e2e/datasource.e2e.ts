@@ -85,7 +85,7 @@ test('a website is previewed and synced, and a page that changes is read again',
   await site.close();
 });
 
-test('a connection is tested, and what is missing on the server is said', async ({
+test('a connection is tested, and what is missing on the server is said @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);

@@ -9,7 +9,9 @@ const POLICY = pdf([
   [line('Whoever travels by car is paid 30 cents a kilometre.')],
 ]);
 
-test('a PDF opens at the page that was found, with its passage marked', async ({ page }, info) => {
+test('a PDF opens at the page that was found, with its passage marked @server', async ({
+  page,
+}, info) => {
   await openConsole(page, info);
   await newCollection(page, 'Travel');
   await page
@@ -51,7 +53,9 @@ test('a PDF opens at the page that was found, with its passage marked', async ({
   await expect(page).toHaveURL(/view=text/);
 });
 
-test('everything in the menu of a document works with the keyboard', async ({ page }, info) => {
+test('everything in the menu of a document works with the keyboard @server', async ({
+  page,
+}, info) => {
   await openConsole(page, info);
   await newCollection(page, 'Notes');
   await page.getByRole('button', { name: 'Add documents' }).click();
@@ -110,7 +114,7 @@ test('everything in the menu of a document works with the keyboard', async ({ pa
   await expect(page).toHaveURL(/\/collections\/[^/]+$/);
 });
 
-test('what fails says why and is retried at once; a collection names the tasks that use it before it is deleted', async ({
+test('what fails says why and is retried at once; a collection names the tasks that use it before it is deleted @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);

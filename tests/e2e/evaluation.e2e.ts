@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
 
-test('a run is saved as a test case, and a revision is evaluated on it and on imported cases', async ({
+test('a run is saved as a test case, and a revision is evaluated on it and on imported cases @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);

@@ -21,7 +21,7 @@ test('a wrong password shows an error, and the right one signs in', async ({ pag
   await expectSignedIn(page);
 });
 
-test('a forgotten password is reset with an emailed code', async ({ page }, info) => {
+test('a forgotten password is reset with an emailed code @server', async ({ page }, info) => {
   const person = await signUpQuickly(page, info);
   await signOut(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -43,7 +43,7 @@ test('a forgotten password is reset with an emailed code', async ({ page }, info
   await expectSignedIn(page);
 });
 
-test('an authenticator app is required once it is set up', async ({ page }, info) => {
+test('an authenticator app is required once it is set up @server', async ({ page }, info) => {
   const person = await signUpQuickly(page, info);
   await page.goto('/settings/security');
   const app = section(page, 'Authenticator app');
@@ -64,7 +64,7 @@ test('an authenticator app is required once it is set up', async ({ page }, info
   await expectSignedIn(page);
 });
 
-test('focus goes on from saved backup codes', async ({ page }, info) => {
+test('focus goes on from saved backup codes @server', async ({ page }, info) => {
   await signUpQuickly(page, info);
   await page.goto('/settings/security');
   const codes = section(page, 'Backup codes');
@@ -76,7 +76,7 @@ test('focus goes on from saved backup codes', async ({ page }, info) => {
   await expect(codes.getByRole('button', { name: 'Show' })).toBeFocused();
 });
 
-test('the reminder to verify an email fits a phone, and covers nothing of the page', async ({
+test('the reminder to verify an email fits a phone, and covers nothing of the page @server', async ({
   page,
 }, info) => {
   await page.setViewportSize({ width: 390, height: 844 });

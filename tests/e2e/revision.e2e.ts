@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { newTask, onMocks, savedDraft, signUpQuickly, writePrompt } from '../support/stories.ts';
 
 /** A breaking revision: the impact is shown, and activation requires typing the task's name. */
-test("a breaking revision can't be activated by mistake", async ({ page }, info) => {
+test("a breaking revision can't be activated by mistake @server", async ({ page }, info) => {
   await signUpQuickly(page, info);
   await newTask(page, 'Review sentiment', onMocks(info) ? undefined : 'fake-echo');
   await writePrompt(page, 'System prompt', 'You analyse product reviews.');

@@ -3,7 +3,9 @@ import { expect, test } from '@playwright/test';
 import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
 
 /** Working with runs: compare two, find them, view statistics, export them, inspect one. */
-test('runs can be compared, found, charted, exported and inspected', async ({ page }, info) => {
+test('runs can be compared, found, charted, exported and inspected @server', async ({
+  page,
+}, info) => {
   await openConsole(page, info);
   const model = onMocks(info) ? undefined : 'fake-echo';
   await newTask(page, 'Greeting', model);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { onMocks, openConsole } from '../support/stories.ts';
 
-test("a template becomes a running task, which is saved as the organisation's template", async ({
+test("a template becomes a running task, which is saved as the organisation's template @server", async ({
   page,
 }, info) => {
   await openConsole(page, info);

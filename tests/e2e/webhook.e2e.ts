@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newTask, onMocks, openConsole } from '../support/stories.ts';
 
-test('a webhook can be created, tested and attached to a task', async ({ page }, info) => {
+test('a webhook can be created, tested and attached to a task @server', async ({ page }, info) => {
   await openConsole(page, info);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Webhooks' }).click();

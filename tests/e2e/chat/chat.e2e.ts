@@ -86,7 +86,9 @@ test('an answer cites a document, is given again, and its question is changed', 
   await expect(answers(page).last()).toBeVisible();
 });
 
-test('a chat is renamed, found, shared by a link, deleted and restored', async ({ page }, info) => {
+test('a chat is renamed, found, shared by a link, deleted and restored @server', async ({
+  page,
+}, info) => {
   await chatWithSample(page, info);
   await ask(page, QUESTION);
   await expectAnswered(page);
