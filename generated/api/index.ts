@@ -10,6 +10,7 @@ export * from './evaluation/evaluation.ts';
 export * from './invitation/invitation.ts';
 export * from './member/member.ts';
 export * from './model/model.ts';
+export * from './notification/notification.ts';
 export * from './oauth/oauth.ts';
 export * from './org/org.ts';
 export * from './project/project.ts';

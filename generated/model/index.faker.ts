@@ -264,6 +264,16 @@ import type {
   ModelParameters,
   ModelProvider,
   ModelSupport,
+  Notification,
+  NotificationCount,
+  NotificationKind,
+  NotificationList,
+  NotificationPreference,
+  NotificationPreferenceView,
+  NotificationPreferences,
+  NotificationPreferencesUpdate,
+  NotificationUpdate,
+  NotificationsRead,
   NotionConfig,
   NumberCloseCheck,
   OAuthApp,
@@ -429,6 +439,8 @@ import type {
   ToolCredentialReplace,
   ToolSecret,
   ToolSecretShown,
+  UnsubscribeToken,
+  Unsubscribed,
   Upload,
   UploadCreate,
   UploadFile,
@@ -574,6 +586,30 @@ export const getOwnershipTransferMock = (overrideResponse: Partial<OwnershipTran
 export const getProjectMemberMock = (overrideResponse: Partial<ProjectMember> = {}): ProjectMember => ({user: { ...getMemberUserMock() }, role: getRoleMock(), org_role: faker.helpers.arrayElement([getRoleMock(),null,]), project_role: faker.helpers.arrayElement([getRoleMock(),null,]), joined_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_active_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
 export const getProjectMemberListMock = (overrideResponse: Partial<ProjectMemberList> = {}): ProjectMemberList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectMemberMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getNotificationKindMock = (): NotificationKind => (faker.helpers.arrayElement(['invitation','role','webhook','evaluation','balance','account'] as const))
+
+export const getNotificationMock = (overrideResponse: Partial<Notification> = {}): Notification => ({id: "notification_01jd0000000000000000000000", kind: getNotificationKindMock(), title: "The evaluation of Triage has finished", detail: "Dataset Hard tickets, revision 3", path: "/projects/project_01jd0000000000000000000000/tasks/task_01jd0000000000000000000000", is_read: faker.datatype.boolean(), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getNotificationListMock = (overrideResponse: Partial<NotificationList> = {}): NotificationList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getNotificationMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getNotificationCountMock = (overrideResponse: Partial<NotificationCount> = {}): NotificationCount => ({unread: 2, ...overrideResponse})
+
+export const getNotificationsReadMock = (overrideResponse: Partial<NotificationsRead> = {}): NotificationsRead => ({up_to: "notification_01jd0000000000000000000000", ...overrideResponse})
+
+export const getNotificationUpdateMock = (overrideResponse: Partial<NotificationUpdate> = {}): NotificationUpdate => ({is_read: faker.datatype.boolean(), ...overrideResponse})
+
+export const getNotificationPreferenceMock = (overrideResponse: Partial<NotificationPreference> = {}): NotificationPreference => ({kind: getNotificationKindMock(), in_app: faker.datatype.boolean(), email: faker.datatype.boolean(), ...overrideResponse})
+
+export const getNotificationPreferenceViewMock = (overrideResponse: Partial<NotificationPreferenceView> = {}): NotificationPreferenceView => ({kind: getNotificationKindMock(), in_app: faker.datatype.boolean(), email: faker.datatype.boolean(), fixed: faker.helpers.arrayElements(['in_app','email'] as const), ...overrideResponse})
+
+export const getNotificationPreferencesMock = (overrideResponse: Partial<NotificationPreferences> = {}): NotificationPreferences => ({preferences: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getNotificationPreferenceViewMock() })), mailed: faker.datatype.boolean(), ...overrideResponse})
+
+export const getNotificationPreferencesUpdateMock = (overrideResponse: Partial<NotificationPreferencesUpdate> = {}): NotificationPreferencesUpdate => ({preferences: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getNotificationPreferenceMock() })), ...overrideResponse})
+
+export const getUnsubscribeTokenMock = (overrideResponse: Partial<UnsubscribeToken> = {}): UnsubscribeToken => ({token: faker.string.alpha({length: {min: 1, max: 1000}}), ...overrideResponse})
+
+export const getUnsubscribedMock = (overrideResponse: Partial<Unsubscribed> = {}): Unsubscribed => ({kinds: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getNotificationKindMock())), ...overrideResponse})
 
 export const getInvitationProjectMock = (overrideResponse: Partial<InvitationProject> = {}): InvitationProject => ({id: "project_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), ...overrideResponse})
 

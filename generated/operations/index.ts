@@ -8,6 +8,20 @@ import type {
   ReplaceUserAvatarResponses,
   DeleteUserAvatarData,
   DeleteUserAvatarResponses,
+  ListNotificationsData,
+  ListNotificationsResponses,
+  ReadNotificationsData,
+  ReadNotificationsResponses,
+  DeleteNotificationData,
+  DeleteNotificationResponses,
+  UpdateNotificationData,
+  UpdateNotificationResponses,
+  GetNotificationCountData,
+  GetNotificationCountResponses,
+  GetNotificationPreferencesData,
+  GetNotificationPreferencesResponses,
+  UpdateNotificationPreferencesData,
+  UpdateNotificationPreferencesResponses,
   ListUserGrantsData,
   ListUserGrantsResponses,
   RevokeUserGrantData,
@@ -497,6 +511,8 @@ import type {
   RateVisitorAnswerResponses,
   CreateVisitorChatData,
   CreateVisitorChatResponses,
+  UnsubscribeFromEmailsData,
+  UnsubscribeFromEmailsResponses,
   OpenInvitationData,
   OpenInvitationResponses,
   AcceptInvitationData,
@@ -517,6 +533,13 @@ export interface OperationTypes {
   updateUser: { data: UpdateUserData; responses: UpdateUserResponses };
   replaceUserAvatar: { data: ReplaceUserAvatarData; responses: ReplaceUserAvatarResponses };
   deleteUserAvatar: { data: DeleteUserAvatarData; responses: DeleteUserAvatarResponses };
+  listNotifications: { data: ListNotificationsData; responses: ListNotificationsResponses };
+  readNotifications: { data: ReadNotificationsData; responses: ReadNotificationsResponses };
+  deleteNotification: { data: DeleteNotificationData; responses: DeleteNotificationResponses };
+  updateNotification: { data: UpdateNotificationData; responses: UpdateNotificationResponses };
+  getNotificationCount: { data: GetNotificationCountData; responses: GetNotificationCountResponses };
+  getNotificationPreferences: { data: GetNotificationPreferencesData; responses: GetNotificationPreferencesResponses };
+  updateNotificationPreferences: { data: UpdateNotificationPreferencesData; responses: UpdateNotificationPreferencesResponses };
   listUserGrants: { data: ListUserGrantsData; responses: ListUserGrantsResponses };
   revokeUserGrant: { data: RevokeUserGrantData; responses: RevokeUserGrantResponses };
   getOAuthRequest: { data: GetOAuthRequestData; responses: GetOAuthRequestResponses };
@@ -762,6 +785,7 @@ export interface OperationTypes {
   cancelVisitorAnswer: { data: CancelVisitorAnswerData; responses: CancelVisitorAnswerResponses };
   rateVisitorAnswer: { data: RateVisitorAnswerData; responses: RateVisitorAnswerResponses };
   createVisitorChat: { data: CreateVisitorChatData; responses: CreateVisitorChatResponses };
+  unsubscribeFromEmails: { data: UnsubscribeFromEmailsData; responses: UnsubscribeFromEmailsResponses };
   openInvitation: { data: OpenInvitationData; responses: OpenInvitationResponses };
   acceptInvitation: { data: AcceptInvitationData; responses: AcceptInvitationResponses };
   declineInvitation: { data: DeclineInvitationData; responses: DeclineInvitationResponses };
@@ -781,6 +805,13 @@ export const OPERATIONS = {
   updateUser: {"id":"updateUser","area":"user","method":"PATCH","path":"/user","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"UserUpdate","statuses":[200,400,401,409,413,415,429,500,503]},
   replaceUserAvatar: {"id":"replaceUserAvatar","area":"user","method":"PUT","path":"/user/avatar","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"file":"file","statuses":[200,400,401,413,415,429,500,503]},
   deleteUserAvatar: {"id":"deleteUserAvatar","area":"user","method":"DELETE","path":"/user/avatar","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
+  listNotifications: {"id":"listNotifications","area":"notification","method":"GET","path":"/user/notification","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","unread"],"statuses":[200,400,401,429,500,503]},
+  readNotifications: {"id":"readNotifications","area":"notification","method":"POST","path":"/user/notification/read","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"NotificationsRead","statuses":[200,400,401,409,413,415,429,500,503]},
+  deleteNotification: {"id":"deleteNotification","area":"notification","method":"DELETE","path":"/user/notification/{notificationId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
+  updateNotification: {"id":"updateNotification","area":"notification","method":"PATCH","path":"/user/notification/{notificationId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"NotificationUpdate","statuses":[200,400,401,404,409,413,415,429,500,503]},
+  getNotificationCount: {"id":"getNotificationCount","area":"notification","method":"GET","path":"/user/notification-count","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
+  getNotificationPreferences: {"id":"getNotificationPreferences","area":"notification","method":"GET","path":"/user/notification-preference","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
+  updateNotificationPreferences: {"id":"updateNotificationPreferences","area":"notification","method":"PATCH","path":"/user/notification-preference","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"NotificationPreferencesUpdate","statuses":[200,400,401,409,413,415,429,500,503]},
   listUserGrants: {"id":"listUserGrants","area":"oauth","method":"GET","path":"/user/grant","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,429,500,503]},
   revokeUserGrant: {"id":"revokeUserGrant","area":"oauth","method":"DELETE","path":"/user/grant/{grantId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
   getOAuthRequest: {"id":"getOAuthRequest","area":"oauth","method":"GET","path":"/user/oauth-request/{oauthRequestId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
@@ -1026,6 +1057,7 @@ export const OPERATIONS = {
   cancelVisitorAnswer: {"id":"cancelVisitorAnswer","area":"chat","method":"POST","path":"/widget/{widgetKey}/message/{messageId}/cancel","permission":"visitor","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   rateVisitorAnswer: {"id":"rateVisitorAnswer","area":"chat","method":"PUT","path":"/widget/{widgetKey}/message/{messageId}/feedback","permission":"visitor","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ChatFeedback","statuses":[200,400,401,403,404,413,415,429,500,503]},
   createVisitorChat: {"id":"createVisitorChat","area":"chat","method":"POST","path":"/widget/{widgetKey}/conversation","permission":"visitor","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  unsubscribeFromEmails: {"id":"unsubscribeFromEmails","area":"notification","method":"POST","path":"/notification/unsubscribe","permission":"public","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"UnsubscribeToken","statuses":[200,400,404,413,415,429,500,503]},
   openInvitation: {"id":"openInvitation","area":"invitation","method":"POST","path":"/invitation/view","permission":"public","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"InvitationToken","statuses":[200,400,404,410,413,415,429,500,503]},
   acceptInvitation: {"id":"acceptInvitation","area":"invitation","method":"POST","path":"/invitation/accept","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationToken","statuses":[200,400,401,403,404,409,410,413,415,429,500,503]},
   declineInvitation: {"id":"declineInvitation","area":"invitation","method":"POST","path":"/invitation/decline","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationToken","statuses":[204,400,401,403,404,409,410,413,415,429,500,503]},

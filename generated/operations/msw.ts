@@ -12,6 +12,7 @@ import * as evaluation from '../api/evaluation/evaluation.msw.ts';
 import * as invitation from '../api/invitation/invitation.msw.ts';
 import * as member from '../api/member/member.msw.ts';
 import * as model from '../api/model/model.msw.ts';
+import * as notification from '../api/notification/notification.msw.ts';
 import * as oauth from '../api/oauth/oauth.msw.ts';
 import * as org from '../api/org/org.msw.ts';
 import * as project from '../api/project/project.msw.ts';
@@ -33,6 +34,13 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   updateUser: user.getUpdateUserMockHandler as MockHandler,
   replaceUserAvatar: user.getReplaceUserAvatarMockHandler as MockHandler,
   deleteUserAvatar: user.getDeleteUserAvatarMockHandler as MockHandler,
+  listNotifications: notification.getListNotificationsMockHandler as MockHandler,
+  readNotifications: notification.getReadNotificationsMockHandler as MockHandler,
+  deleteNotification: notification.getDeleteNotificationMockHandler as MockHandler,
+  updateNotification: notification.getUpdateNotificationMockHandler as MockHandler,
+  getNotificationCount: notification.getGetNotificationCountMockHandler as MockHandler,
+  getNotificationPreferences: notification.getGetNotificationPreferencesMockHandler as MockHandler,
+  updateNotificationPreferences: notification.getUpdateNotificationPreferencesMockHandler as MockHandler,
   listUserGrants: oauth.getListUserGrantsMockHandler as MockHandler,
   revokeUserGrant: oauth.getRevokeUserGrantMockHandler as MockHandler,
   getOAuthRequest: oauth.getGetOAuthRequestMockHandler as MockHandler,
@@ -278,6 +286,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   cancelVisitorAnswer: chat.getCancelVisitorAnswerMockHandler as MockHandler,
   rateVisitorAnswer: chat.getRateVisitorAnswerMockHandler as MockHandler,
   createVisitorChat: chat.getCreateVisitorChatMockHandler as MockHandler,
+  unsubscribeFromEmails: notification.getUnsubscribeFromEmailsMockHandler as MockHandler,
   openInvitation: invitation.getOpenInvitationMockHandler as MockHandler,
   acceptInvitation: invitation.getAcceptInvitationMockHandler as MockHandler,
   declineInvitation: invitation.getDeclineInvitationMockHandler as MockHandler,

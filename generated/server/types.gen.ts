@@ -500,6 +500,125 @@ export type ProjectMemberList = {
 };
 
 /**
+ * What a notification is about: an invitation, a role (given, changed or taken), a webhook that was disabled, an evaluation that has ended, a low balance, or the account.
+ */
+export type NotificationKind = 'invitation' | 'role' | 'webhook' | 'evaluation' | 'balance' | 'account';
+
+/**
+ * Something that happened and concerns the user.
+ */
+export type Notification = {
+    id: string;
+    kind: NotificationKind;
+    title: string;
+    detail: string | null;
+    /**
+     * The path of the thing in the console; null if there is nothing to open. The user may have lost access to it since.
+     */
+    path: string | null;
+    is_read: boolean;
+    created_at: string;
+};
+
+/**
+ * A page of notifications.
+ */
+export type NotificationList = {
+    results: Array<Notification>;
+    pagination: Pagination;
+};
+
+/**
+ * The number of unread notifications.
+ */
+export type NotificationCount = {
+    unread: number;
+};
+
+/**
+ * Which notifications to mark as read. Without `up_to`, all of them.
+ */
+export type NotificationsRead = {
+    /**
+     * ID of the newest notification to mark as read.
+     */
+    up_to?: string;
+};
+
+/**
+ * Whether a notification is read.
+ */
+export type NotificationUpdate = {
+    is_read: boolean;
+};
+
+/**
+ * How the user is notified about one kind.
+ */
+export type NotificationPreference = {
+    kind: NotificationKind;
+    /**
+     * Whether it appears in the inbox.
+     */
+    in_app: boolean;
+    /**
+     * Whether it is also sent by email.
+     */
+    email: boolean;
+};
+
+/**
+ * How the user is notified about one kind, and what they can change.
+ */
+export type NotificationPreferenceView = {
+    kind: NotificationKind;
+    /**
+     * Whether it appears in the inbox.
+     */
+    in_app: boolean;
+    /**
+     * Whether it is also sent by email.
+     */
+    email: boolean;
+    /**
+     * What can't be changed.
+     */
+    fixed: Array<'in_app' | 'email'>;
+};
+
+/**
+ * How the user is notified, by kind.
+ */
+export type NotificationPreferences = {
+    preferences: Array<NotificationPreferenceView>;
+    /**
+     * Whether the server sends emails.
+     */
+    mailed: boolean;
+};
+
+/**
+ * The kinds to change.
+ */
+export type NotificationPreferencesUpdate = {
+    preferences: Array<NotificationPreference>;
+};
+
+/**
+ * The token of an unsubscribe link.
+ */
+export type UnsubscribeToken = {
+    token: string;
+};
+
+/**
+ * What no longer comes by email.
+ */
+export type Unsubscribed = {
+    kinds: Array<NotificationKind>;
+};
+
+/**
  * An open invitation to an organisation or to some of its projects.
  */
 export type Invitation = {
@@ -6396,6 +6515,11 @@ export type ApiKeyId = string;
 export type UserId = string;
 
 /**
+ * ID of the notification.
+ */
+export type NotificationId = string;
+
+/**
  * ID of the invitation.
  */
 export type InvitationId = string;
@@ -6731,6 +6855,366 @@ export type ReplaceUserAvatarResponses = {
 };
 
 export type ReplaceUserAvatarResponse = ReplaceUserAvatarResponses[keyof ReplaceUserAvatarResponses];
+
+export type ListNotificationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * With `true`, only unread notifications.
+         */
+        unread?: boolean;
+    };
+    url: '/user/notification';
+};
+
+export type ListNotificationsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListNotificationsError = ListNotificationsErrors[keyof ListNotificationsErrors];
+
+export type ListNotificationsResponses = {
+    /**
+     * A page of notifications.
+     */
+    200: NotificationList;
+};
+
+export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
+
+export type ReadNotificationsData = {
+    body: NotificationsRead;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/user/notification/read';
+};
+
+export type ReadNotificationsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ReadNotificationsError = ReadNotificationsErrors[keyof ReadNotificationsErrors];
+
+export type ReadNotificationsResponses = {
+    /**
+     * The number of notifications that are still unread.
+     */
+    200: NotificationCount;
+};
+
+export type ReadNotificationsResponse = ReadNotificationsResponses[keyof ReadNotificationsResponses];
+
+export type DeleteNotificationData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the notification.
+         */
+        notificationId: string;
+    };
+    query?: never;
+    url: '/user/notification/{notificationId}';
+};
+
+export type DeleteNotificationErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteNotificationError = DeleteNotificationErrors[keyof DeleteNotificationErrors];
+
+export type DeleteNotificationResponses = {
+    /**
+     * The notification is deleted.
+     */
+    204: void;
+};
+
+export type DeleteNotificationResponse = DeleteNotificationResponses[keyof DeleteNotificationResponses];
+
+export type UpdateNotificationData = {
+    body: NotificationUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the notification.
+         */
+        notificationId: string;
+    };
+    query?: never;
+    url: '/user/notification/{notificationId}';
+};
+
+export type UpdateNotificationErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateNotificationError = UpdateNotificationErrors[keyof UpdateNotificationErrors];
+
+export type UpdateNotificationResponses = {
+    /**
+     * The changed notification.
+     */
+    200: Notification;
+};
+
+export type UpdateNotificationResponse = UpdateNotificationResponses[keyof UpdateNotificationResponses];
+
+export type GetNotificationCountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/user/notification-count';
+};
+
+export type GetNotificationCountErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetNotificationCountError = GetNotificationCountErrors[keyof GetNotificationCountErrors];
+
+export type GetNotificationCountResponses = {
+    /**
+     * The number of unread notifications.
+     */
+    200: NotificationCount;
+};
+
+export type GetNotificationCountResponse = GetNotificationCountResponses[keyof GetNotificationCountResponses];
+
+export type GetNotificationPreferencesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/user/notification-preference';
+};
+
+export type GetNotificationPreferencesErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetNotificationPreferencesError = GetNotificationPreferencesErrors[keyof GetNotificationPreferencesErrors];
+
+export type GetNotificationPreferencesResponses = {
+    /**
+     * What the user is notified about, and how.
+     */
+    200: NotificationPreferences;
+};
+
+export type GetNotificationPreferencesResponse = GetNotificationPreferencesResponses[keyof GetNotificationPreferencesResponses];
+
+export type UpdateNotificationPreferencesData = {
+    body: NotificationPreferencesUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/user/notification-preference';
+};
+
+export type UpdateNotificationPreferencesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateNotificationPreferencesError = UpdateNotificationPreferencesErrors[keyof UpdateNotificationPreferencesErrors];
+
+export type UpdateNotificationPreferencesResponses = {
+    /**
+     * The changed preferences.
+     */
+    200: NotificationPreferences;
+};
+
+export type UpdateNotificationPreferencesResponse = UpdateNotificationPreferencesResponses[keyof UpdateNotificationPreferencesResponses];
 
 export type ListUserGrantsData = {
     body?: never;
@@ -23929,6 +24413,55 @@ export type CreateVisitorChatResponses = {
 };
 
 export type CreateVisitorChatResponse = CreateVisitorChatResponses[keyof CreateVisitorChatResponses];
+
+export type UnsubscribeFromEmailsData = {
+    body: UnsubscribeToken;
+    path?: never;
+    query?: never;
+    url: '/notification/unsubscribe';
+};
+
+export type UnsubscribeFromEmailsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UnsubscribeFromEmailsError = UnsubscribeFromEmailsErrors[keyof UnsubscribeFromEmailsErrors];
+
+export type UnsubscribeFromEmailsResponses = {
+    /**
+     * What no longer comes by email.
+     */
+    200: Unsubscribed;
+};
+
+export type UnsubscribeFromEmailsResponse = UnsubscribeFromEmailsResponses[keyof UnsubscribeFromEmailsResponses];
 
 export type OpenInvitationData = {
     body: InvitationToken;

@@ -36,6 +36,9 @@ export const AUDIT_DAYS_DEFAULT = 365;
 export const AUDIT_DAYS_MIN = 30;
 export const AUDIT_DAYS_MAX = 3650;
 export const TEMPLATES_MAX = 500;
+/** How long notifications are kept, and how many of a person. */
+export const NOTIFICATION_DAYS = 90;
+export const NOTIFICATIONS_MAX = 500;
 export const API_KEYS_MAX = 50;
 export const OAUTH_CLIENTS_MAX = 50;
 export const CREDENTIALS_MAX = 100;

@@ -22,6 +22,8 @@ export const AREAS = {
     (await import('./invitation/invitation.operations.ts')).invitationOperations,
   member: async () => (await import('./member/member.operations.ts')).memberOperations,
   model: async () => (await import('./model/model.operations.ts')).modelOperations,
+  notification: async () =>
+    (await import('./notification/notification.operations.ts')).notificationOperations,
   oauth: async () => (await import('./oauth/oauth.operations.ts')).oauthOperations,
   org: async () => (await import('./org/org.operations.ts')).orgOperations,
   project: async () => (await import('./project/project.operations.ts')).projectOperations,

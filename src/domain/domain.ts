@@ -10,6 +10,7 @@ import type { EvaluationPort } from './evaluation/evaluation.port.ts';
 import type { FilePort } from './file-port.ts';
 import type { InvitationPort } from './invitation/invitation.port.ts';
 import type { ModelPort } from './model/model.port.ts';
+import type { NotificationPort } from './notification/notification.port.ts';
 import type { OAuthPort } from './oauth/oauth.port.ts';
 import type { RunPort } from './run/run.port.ts';
 import type { Sealer } from './sealer.ts';
@@ -45,6 +46,7 @@ export interface Domain {
   files: FilePort;
   invitation: InvitationPort;
   model: ModelPort;
+  notification: NotificationPort;
   oauth: OAuthPort;
   run: RunPort;
   runnables: Runnables;

@@ -1,6 +1,11 @@
 import type { AccessStore, ApiKeyRow } from './access/access.store.ts';
 import type { AuditEntryRow, AuditSettingRow, AuditStore } from './audit/audit.store.ts';
-import type { BillingStore, LedgerRow, ReservationRow } from './billing/billing.store.ts';
+import type {
+  BalanceAlertRow,
+  BillingStore,
+  LedgerRow,
+  ReservationRow,
+} from './billing/billing.store.ts';
 import type {
   ChatAttachmentRow,
   ChatConfigRow,
@@ -39,6 +44,11 @@ import type { InvitationRow, InvitationStore } from './invitation/invitation.sto
 import { type Deletable, liveOnly } from './live.ts';
 import type { MemberStore } from './member/member.store.ts';
 import type { ModelProbeRow, ModelStore } from './model/model.store.ts';
+import type {
+  NotificationRow,
+  NotificationSettingRow,
+  NotificationStore,
+} from './notification/notification.store.ts';
 import type {
   OAuthClientRow,
   OAuthGrantRow,
@@ -107,9 +117,12 @@ export interface Rows {
   tool_secret: ToolSecretRow;
   tool_credential: ToolCredentialRow;
   invitation: InvitationRow;
+  balance_alert: BalanceAlertRow;
   ledger_entry: LedgerRow;
   reservation: ReservationRow;
   model_probe: ModelProbeRow;
+  notification: NotificationRow;
+  notification_setting: NotificationSettingRow;
   org: OrgRow;
   org_member: OrgMemberRow;
   project: ProjectRow;
@@ -134,6 +147,7 @@ export interface AreaStores {
   invitation: InvitationStore;
   member: MemberStore;
   model: ModelStore;
+  notification: NotificationStore;
   oauth: OAuthStore;
   org: OrgStore;
   project: ProjectStore;
@@ -161,7 +175,7 @@ export const STORE_TABLES: {
 } = {
   access: { apiKeys: 'api_key' },
   audit: { entries: 'audit_entry', settings: 'audit_setting' },
-  billing: { reservations: 'reservation' },
+  billing: { alerts: 'balance_alert', reservations: 'reservation' },
   chat: {
     chats: 'chat',
     configs: 'chat_config',
@@ -195,6 +209,7 @@ export const STORE_TABLES: {
   invitation: { invitations: 'invitation' },
   member: {},
   model: { probes: 'model_probe' },
+  notification: { notifications: 'notification', settings: 'notification_setting' },
   oauth: {
     clients: 'oauth_client',
     grants: 'oauth_grant',

@@ -50,6 +50,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     key: ['id'],
     references: { client_id: 'oauth_client', grant_id: 'oauth_grant' },
   },
+  balance_alert: { key: ['org_id'], references: { org_id: 'org' } },
   ledger_entry: {
     key: ['id'],
     unique: { ledger_entry_reference_unique: ({ reference }) => reference },
@@ -118,6 +119,8 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   },
   datasource_sync_entry: { key: ['id'], swept: { sync_id: 'datasource_sync' } },
   model_probe: { key: ['endpoint', 'model'] },
+  notification: { key: ['id'] },
+  notification_setting: { key: ['user_id'], references: { user_id: 'user' } },
   org: { key: ['id'] },
   org_member: { key: ['org_id', 'user_id'], references: { org_id: 'org', user_id: 'user' } },
   project: {

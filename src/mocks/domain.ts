@@ -18,6 +18,7 @@ import { memoryFiles } from './files.ts';
 import { createAccessChanges } from './http/access-changes.ts';
 import { resumeInMocks } from './http/resume-oauth.ts';
 import { createMockStanding } from './http/standing.ts';
+import { putIntoOutbox } from './identity/data.ts';
 import { createMemoryStores } from './memory/stores.ts';
 import { createAssistPort } from './run/assist-port.ts';
 import { createRunPort, type MockRunPort } from './run/port.ts';
@@ -85,6 +86,13 @@ export function createMockDomain(store: Store): MockDomain {
       check: async (id) =>
         store.data.models.find(({ endpoint }) => endpoint.id === id)?.endpoint.problem ?? null,
     },
+    notification: {
+      consoleUrl: '',
+      isMailed: true,
+      mailDelayMs: 0,
+      mailPauseMs: 0,
+      send: async (mail) => putIntoOutbox(store.data.identity, mail),
+    },
     oauth: {
       hash: (secret) => secret,
       resumeUrl: resumeInMocks,
@@ -102,7 +110,6 @@ export function createMockDomain(store: Store): MockDomain {
     webhook: {
       post: pretendPost,
       kick: () => undefined,
-      onDisabled: async () => undefined,
       retriesMs: [5000],
     },
   };

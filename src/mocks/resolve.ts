@@ -26,6 +26,7 @@ import { callerOf } from './http/access.ts';
 import { eventsResponse, fileStream } from './http/events.ts';
 import { problemResponse } from './http/problem.ts';
 import { readUpload } from './http/upload.ts';
+import { settleNotifications } from './notification/settle.ts';
 import type { Store } from './store.ts';
 import { settleWebhooks } from './webhook/settle.ts';
 
@@ -157,6 +158,7 @@ async function perform(
   if (operation.area === 'run') await domain.run.resume();
   if (operation.area === 'chat') await resumeAnswers(domain);
   if (operation.area === 'evaluation') domain.evaluation.kick();
+  if (operation.area === 'notification') await settleNotifications(domain);
   const reply = await once(domain, operation, call, async () =>
     toReply(operation.id, await run(call)),
   );

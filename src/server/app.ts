@@ -18,6 +18,7 @@ import type { AuthenticateSocket } from './access/authenticate.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
 import { onBehalfOf } from './db/turns/cause.ts';
+import { unsubscribePlugin } from './features/notification/unsubscribe-plugin.ts';
 import { oauthPlugin } from './features/oauth/oauth-plugin.ts';
 import { bindContract, type RouteHooks } from './http/bind.ts';
 import { serveConsole } from './http/console/console.ts';
@@ -112,6 +113,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register((scope) => serveDocs(scope));
   await serveIdentity(app, deps);
   await app.register((scope) => serveOAuth(scope, deps));
+  await app.register(unsubscribePlugin, { domain: deps.domain, limit: limitOf(settings) });
   serveDocument(app, settings.PUBLIC_URL);
   // Load balancers expect these at the root. The contract also has them under its prefix.
   app.get('/healthz', async () => health());
@@ -129,10 +131,7 @@ function callerOf({ principal, ip }: Partial<FastifyRequest> & Pick<FastifyReque
 
 async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { settings, guard } = deps;
-  const limit = createRateLimit(
-    settings.RATE_LIMIT_PER_MINUTE,
-    settings.REFUSED_CREDENTIALS_PER_MINUTE,
-  );
+  const limit = limitOf(settings);
   const admit = createAdmission();
   acceptJson(api);
   await api.register(multipart);
@@ -168,9 +167,13 @@ async function serveOAuth(scope: FastifyInstance, { settings, domain, cookieKey 
     announce: domain.access.announce,
     publicUrl: settings.PUBLIC_URL,
     cookieKey,
-    limit: createRateLimit(settings.RATE_LIMIT_PER_MINUTE, settings.REFUSED_CREDENTIALS_PER_MINUTE),
+    limit: limitOf(settings),
     report: (error) => scope.log.error({ err: error }, 'OAuth'),
   });
+}
+
+function limitOf(settings: Settings) {
+  return createRateLimit(settings.RATE_LIMIT_PER_MINUTE, settings.REFUSED_CREDENTIALS_PER_MINUTE);
 }
 
 /** The embedded identity service, and the outbox if it may be read. */

@@ -41,13 +41,14 @@ import { createEvaluationRunner } from './features/evaluation/evaluation-runner.
 import { readCases } from './features/evaluation/read-cases.ts';
 import { createInvitationPort } from './features/invitation/invitation-port.ts';
 import { createModelService } from './features/model/model.service.ts';
+import { createNotificationPort } from './features/notification/notification-port.ts';
+import { createNotificationWorker } from './features/notification/notification-worker.ts';
 import { createOAuthPort } from './features/oauth/oauth-port.ts';
 import { createRuns } from './features/run/runs.ts';
 import { createReadiness } from './features/system/readiness.ts';
 import { createTaskPort } from './features/task/task-port.ts';
 import { createToolCaller } from './features/tool/tool-call.service.ts';
 import { createToolPort } from './features/tool/tool-port.ts';
-import { createWebhookMail } from './features/webhook/webhook-mail.ts';
 import { createWebhookPost } from './features/webhook/webhook-post.ts';
 import { createWebhookWorker } from './features/webhook/webhook-worker.ts';
 import { ownOrigins } from './http/security.ts';
@@ -177,6 +178,7 @@ export async function createServices(
       report: (error) => log.error({ err: error }, 'invitations'),
     }),
     model: models.port,
+    notification: createNotificationPort(platform.mail, settings.PUBLIC_URL),
     oauth,
     runnables,
     system: { settings: settings.client, checks: process.checks },
@@ -186,12 +188,6 @@ export async function createServices(
     webhook: {
       post: createWebhookPost(platform.outbound, secrets),
       kick: () => webhookWorker.kick(),
-      onDisabled: createWebhookMail({
-        mailer: platform.mail.mailer,
-        findPerson: (id) => stores.user.users.find({ id }),
-        publicUrl: settings.PUBLIC_URL,
-        report: (error) => log.error({ err: error }, 'webhooks'),
-      }),
       retriesMs: RETRIES_MS,
     },
   };
@@ -234,6 +230,10 @@ export async function createServices(
     log.error({ err: error }, 'deletions'),
   );
 
+  const notificationWorker = createNotificationWorker(domain, (error) =>
+    log.error({ err: error }, 'notifications'),
+  );
+
   // Started last, so that all kinds of work are registered before those of dead processes are taken over.
   await presence.start();
 
@@ -267,6 +267,7 @@ export async function createServices(
         auditLog.close(),
         chatSweeper.close(),
         deletionSweeper.close(),
+        notificationWorker.close(),
         webhookWorker.close(),
         indexingWorker.close(),
         syncWorker.close(),

@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { auditEntry, auditSetting } from './db/schema/audit.ts';
-import { ledgerEntry, reservation } from './db/schema/billing.ts';
+import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing.ts';
 import {
   chat,
   chatAttachment,
@@ -38,6 +38,7 @@ import {
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
 import { invitation } from './db/schema/invitation.ts';
 import { modelProbe } from './db/schema/model.ts';
+import { notification, notificationSetting } from './db/schema/notification.ts';
 import { oauthClient, oauthGrant, oauthRequest, oauthToken } from './db/schema/oauth.ts';
 import { org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
@@ -59,6 +60,7 @@ import {
 } from './features/collection/collection.repository.ts';
 import { evaluationMethods } from './features/evaluation/evaluation.repository.ts';
 import { memberMethods } from './features/member/member.repository.ts';
+import { notificationMethods } from './features/notification/notification.repository.ts';
 import { runMethods } from './features/run/run.repository.ts';
 import { taskMethods } from './features/task/task.repository.ts';
 import { webhookMethods } from './features/webhook/webhook.repository.ts';
@@ -71,6 +73,7 @@ const schema = {
   oauth_grant: oauthGrant,
   oauth_request: oauthRequest,
   oauth_token: oauthToken,
+  balance_alert: balanceAlert,
   ledger_entry: ledgerEntry,
   reservation,
   chat,
@@ -97,6 +100,8 @@ const schema = {
   evaluation_result: evaluationResult,
   invitation,
   model_probe: modelProbe,
+  notification,
+  notification_setting: notificationSetting,
   org,
   org_member: orgMember,
   project,
@@ -148,6 +153,7 @@ export function createStores(db: Db | Tx): Stores {
     invitation: () => tables('invitation'),
     member: () => memberMethods(db),
     model: () => tables('model'),
+    notification: () => ({ ...tables('notification'), ...notificationMethods(db) }),
     oauth: () => tables('oauth'),
     org: () => tables('org'),
     project: () => tables('project'),

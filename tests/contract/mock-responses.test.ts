@@ -56,6 +56,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   openInvitation: { token: PEOPLE_ROWS.token },
   acceptInvitation: { token: PEOPLE_ROWS.token },
   declineInvitation: { token: PEOPLE_ROWS.token },
+  unsubscribeFromEmails: { token: PEOPLE_ROWS.unsubscribeToken },
 };
 
 /** The path of an operation, with ids of seeded resources. */
@@ -68,6 +69,7 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     oauthRequestId: OAUTH_REQUEST_ID,
     userId: PEOPLE_ROWS.member,
     entryId: PEOPLE_ROWS.auditEntry,
+    notificationId: seedId('notification', 9),
     resourceType: 'task',
     endpointId: 'sandbox',
     id: seedId('task', 1),
@@ -245,6 +247,7 @@ describe('permissions', () => {
     if (id === 'revokeUserGrant' && persona !== 'owner') return 404;
     // Only owners see what is deleted.
     if (/^(restore|erase)(Org|Project)$/.test(id) && persona !== 'owner') return 404;
+    if (/^(update|delete)Notification$/.test(id) && persona !== 'owner') return 404;
     // The owner is the one who is invited.
     if (/^(accept|decline)Invitation$/.test(id) && persona !== 'owner') return 403;
     if (permission === 'authenticated') return 200;

@@ -9,6 +9,7 @@ export const PEOPLE_ROWS = {
   member: seedId('user', 9001),
   /** The token of the owner's invitation, which the mocks don't encrypt. */
   token: toBase64Url(`invitation:${seedId('invitation', 9001)}`),
+  unsubscribeToken: toBase64Url(`unsubscribe:${seedId('user', 1)} role`),
   auditEntry: seedId('audit', 9001),
 };
 

@@ -25,6 +25,12 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   replaceUserAvatar: PERSONAL,
   deleteUserAvatar: PERSONAL,
 
+  readNotifications: PERSONAL,
+  updateNotification: PERSONAL,
+  deleteNotification: PERSONAL,
+  updateNotificationPreferences: PERSONAL,
+  unsubscribeFromEmails: PERSONAL,
+
   createOrg: ['org'],
   updateOrg: ['org'],
   deleteOrg: ['org'],

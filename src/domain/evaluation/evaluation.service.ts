@@ -15,6 +15,8 @@ import type {
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
+import { notify } from '../notification/notify.ts';
+import { hasAccess } from '../notification/recipients.ts';
 import {
   type CursorKeys,
   decodeCursor,
@@ -223,6 +225,34 @@ export async function moveEvaluation(
     },
   );
   return moved;
+}
+
+/**
+ * Ends an evaluation whose cases are done or can't be run, and tells whoever started it.
+ * @param which the evaluation's id and its worker's
+ */
+export async function endEvaluation(
+  stores: Stores,
+  which: Pick<EvaluationRow, 'id' | 'worker_id'>,
+  to: 'succeeded' | 'failed',
+  error: RunError | null = null,
+): Promise<void> {
+  await stores.transaction(async (all) => {
+    const row = await moveEvaluation(all, which, ['running'], to, error);
+    if (!row || !(await hasAccess(all, row.project_id, row.created_by_id))) return;
+    const task = await all.task.tasks.find({ id: row.task_id });
+    await notify(all, [row.created_by_id], {
+      event: to === 'succeeded' ? 'evaluation_succeeded' : 'evaluation_failed',
+      facts: {
+        task: task?.name ?? '',
+        dataset: row.dataset_name,
+        revision: String(row.revision),
+        ...(error && { reason: error.message }),
+      },
+      ref: `evaluation ${row.id}`,
+      path: `/projects/${row.project_id}/tasks/${row.task_id}?tab=evaluate&evaluation=${row.id}`,
+    });
+  });
 }
 
 /**

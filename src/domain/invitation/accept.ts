@@ -40,6 +40,7 @@ export function createInvitedService(domain: Pick<Domain, 'stores' | 'secrets' |
         for (const { id: project_id, role } of projects)
           await joinProject(all, { ...user, project_id, role });
         await endInvitations(all, [id], 'accepted');
+        await markRead(all, id, by);
         const where = { org_id: row.org_id };
         const project = projects[0] ?? (await all.project.projects.list({ where, limit: 1 }))[0];
         return { org_id: row.org_id, project_id: project?.id ?? '' };
@@ -55,9 +56,15 @@ export function createInvitedService(domain: Pick<Domain, 'stores' | 'secrets' |
         const { row } = await read(all, id, { lock: true });
         requireInvited(row, by);
         await endInvitations(all, [id], 'declined');
+        await markRead(all, id, by);
       });
     },
   };
+}
+
+/** What has been answered needs no attention any more. */
+async function markRead({ notification }: Stores, ref: string, by: UserPrincipal): Promise<void> {
+  await notification.notifications.change({ user_id: by.userId, ref }, { is_read: true });
 }
 
 /**

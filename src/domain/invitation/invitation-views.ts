@@ -15,9 +15,13 @@ export function linkOf(
   { secrets, invitation, apiUrl }: Pick<Domain, 'secrets' | 'invitation' | 'apiUrl'>,
   id: string,
 ): string {
-  const token = toBase64Url(secrets.seal(PURPOSE, id));
   // In the mocks, the address is relative to wherever the console is.
-  return `${new URL(invitation.pageUrl, apiUrl).href}#token=${token}`;
+  return `${new URL(invitation.pageUrl, apiUrl).href}#token=${tokenOf(secrets, id)}`;
+}
+
+/** The token of an invitation's link. */
+export function tokenOf(secrets: Domain['secrets'], id: string): string {
+  return toBase64Url(secrets.seal(PURPOSE, id));
 }
 
 /**

@@ -18,6 +18,7 @@ import { endInvitations, periodFrom } from './invitation.service.ts';
 import type { InvitationRow } from './invitation.store.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
 import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
+import { notifyInvited } from './notify-invited.ts';
 
 const DAY = 86_400_000;
 /** How long ended invitations are kept, to explain to whoever follows their links what became of them. */
@@ -48,6 +49,8 @@ export async function invite(
     await checkInvitedRoles(all, orgId, by.userId, roles);
     const newRow = (email: string) => rowOf(orgId, email, roles, message.trim(), by);
     const outcomes = await inviteAll(all, orgId, emails, roles, newRow);
+    const isNew = ({ status, row }: Outcome) => (status === 'invited' && row ? [row] : []);
+    await notifyInvited(all, outcomes.flatMap(isNew), org.name);
     return { org, outcomes };
   });
   const rows = outcomes.flatMap(({ row }) => row ?? []);

@@ -6,6 +6,7 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { notifyOfRoles } from './notify-of-roles.ts';
 import { listPeople, type MemberQuery, projectRoles, toMember } from './people.ts';
 
 /** The caller, and their role in the organisation. */
@@ -30,7 +31,7 @@ export function createMemberService({ stores, access }: Pick<Domain, 'stores' | 
     options: { by?: string; refuse: (unknown: readonly number[]) => Error },
   ): Promise<void> {
     await stores.transaction(async (all) => {
-      await mustFind(all.org.orgs.lock({ id: orgId }));
+      const org = await mustFind(all.org.orgs.lock({ id: orgId }));
       const before = await standings(all, orgId, user_ids);
       const unknown = user_ids.flatMap((id, at) => (before.has(id) ? [] : [at]));
       if (unknown.length > 0) throw options.refuse(unknown);
@@ -42,6 +43,12 @@ export function createMemberService({ stores, access }: Pick<Domain, 'stores' | 
       if (role === null) await removeAll(all, orgId, user_ids);
       else await giveRole(all, orgId, [...before.values()], role);
       await requireOwner(all, orgId);
+      const changes = [...before.values()].map(({ userId, role: from }) => ({
+        userId,
+        from,
+        to: role,
+      }));
+      await notifyOfRoles(all, { id: orgId, name: org.name }, changes, options.by);
     });
     for (const user of user_ids) await access.announce({ user });
   }
@@ -86,7 +93,7 @@ export function createMemberService({ stores, access }: Pick<Domain, 'stores' | 
       if (to === by) throw invalidField('/user_id', 'You already own the organisation');
       await stores.transaction(async (all) => {
         const { orgs, members } = all.org;
-        await mustFind(orgs.lock({ id: orgId }));
+        const org = await mustFind(orgs.lock({ id: orgId }));
         const owner = await members.find({ org_id: orgId, user_id: by });
         const orgRole = owner?.role ?? null;
         requireAll({ orgRole, projectRole: null }, 'organization', ['remove_owner', 'add_owner']);
@@ -94,6 +101,7 @@ export function createMemberService({ stores, access }: Pick<Domain, 'stores' | 
         if (!next) throw invalidField('/user_id', DETAIL.personUnknown);
         await members.change({ org_id: orgId, user_id: to }, { role: 'owner' });
         await members.change({ org_id: orgId, user_id: by }, { role: 'editor' });
+        await notifyOfRoles(all, org, [{ userId: to, from: next.role, to: 'owner' }], by);
       });
       for (const user of [to, by]) await access.announce({ user });
     },

@@ -1,4 +1,5 @@
 import type { MemberRoleFilter, Role } from '#generated/model/index.ts';
+import type { UserRow } from '../user/user.store.ts';
 
 /** Someone with access, as lists find them. */
 export interface PersonRow {
@@ -36,5 +37,7 @@ export interface MemberStore {
   /** The members and guests of an organisation, or everyone with access to a project. */
   listPeople(query: PeopleQuery): Promise<PersonRow[]>;
   /** The users with these email addresses, which are in lower case. */
-  usersByEmail(addresses: readonly string[]): Promise<{ id: string; email: string }[]>;
+  usersByEmail(
+    addresses: readonly string[],
+  ): Promise<Pick<UserRow, 'id' | 'email' | 'verified_email'>[]>;
 }

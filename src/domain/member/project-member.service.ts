@@ -11,6 +11,7 @@ import type { Domain } from '../domain.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { unknownPeople } from './member.service.ts';
+import { notifyOfRoles } from './notify-of-roles.ts';
 import { listPeople, type MemberQuery, projectRoles, toProjectMember } from './people.ts';
 
 /** A project, in its organisation. */
@@ -36,7 +37,7 @@ export function createProjectMemberService({ stores, access }: Pick<Domain, 'sto
       // In the same order as changes of the organisation's roles, which these depend on.
       await mustFind(all.org.orgs.lock({ id: orgId }));
       const { members, projects } = all.project;
-      await mustFind(projects.find({ id: projectId }));
+      const { name } = await mustFind(projects.find({ id: projectId }));
       const caller = await rolesOf(all, { orgId, projectId }, [by]);
       const before = await rolesOf(all, { orgId, projectId }, user_ids);
       const unknown = user_ids.flatMap((id, at) => (before.has(id) ? [] : [at]));
@@ -58,6 +59,12 @@ export function createProjectMemberService({ stores, access }: Pick<Domain, 'sto
       // What is inherited needs no row.
       const given = user_ids.filter((id) => role !== null && before.get(id)?.orgRole !== role);
       const created_at = new Date().toISOString();
+      const changes = [...before].map(([userId, { orgRole, projectRole }]) => ({
+        userId,
+        from: effectiveRole(orgRole, projectRole),
+        to: effectiveRole(orgRole, role),
+      }));
+      await notifyOfRoles(all, { id: projectId, name, isProject: true }, changes, by);
       if (role === null) return;
       await members.insert(
         given.map((user_id) => ({ project_id: projectId, user_id, role, created_at })),

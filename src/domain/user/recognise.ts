@@ -1,6 +1,7 @@
 import { newId } from '#core/ids.ts';
 import { NAME_MAX } from '#core/limits.ts';
 import { grantWelcomeCredit } from '../billing/billing.service.ts';
+import { notifyVerified } from '../invitation/notify-invited.ts';
 import { createFirstOrg } from '../org/org.service.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -66,6 +67,7 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
     identity_at: new Date(person.knownAt).toISOString(),
     email: person.email,
     name: nameOf(person),
+    verified_email: person.isVerified ? person.email : null,
     credit_due_to: null,
     seen_at: now,
     sign_in_method: person.method ?? null,
@@ -80,6 +82,7 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
   await stores.transaction(async (all) => {
     await all.user.users.insert(row);
     const orgId = await createFirstOrg(all, row);
+    if (person.isVerified) await notifyVerified(all, row);
     if (person.isVerified) return grantWelcomeCredit(all, orgId, row.email);
     row.credit_due_to = orgId;
     await all.user.users.update({ id: row.id }, { credit_due_to: orgId });
@@ -102,6 +105,7 @@ async function follow(stores: Stores, row: UserRow, person: Person): Promise<Use
     const [changed] = await all.user.users.update({ id: row.id }, { ...change, updated_at: now });
     const due = change.credit_due_to === null && before.credit_due_to;
     if (due) await grantWelcomeCredit(all, due, person.email);
+    if (change.verified_email) await notifyVerified(all, { id: row.id, email: person.email });
     return mustFindUser(changed);
   });
 }
@@ -124,15 +128,17 @@ function differs(row: UserRow, person: Person): Partial<UserRow> | undefined {
   const isRenamed = person.name !== '' && person.name !== row.identity_name;
   const isMoved = person.email !== '' && person.email !== row.email;
   const isDue = person.isVerified && row.credit_due_to !== null;
+  const isProven = person.isVerified && person.email !== '' && person.email !== row.verified_email;
   // Tokens tell the time in seconds, so of two of the same second, nobody knows which one is newer.
   const isNewer = knownAt > row.identity_at;
-  if (!isDue && !(isNewer && (isRenamed || isMoved))) return undefined;
+  if (!isDue && !isProven && !(isNewer && (isRenamed || isMoved))) return undefined;
   if (isMoved && !isNewer) return undefined;
   return {
     identity_at: knownAt,
     ...(isMoved && { email: person.email }),
     ...(isRenamed && isNewer && { name: nameOf(person), identity_name: person.name }),
     ...(isDue && { credit_due_to: null }),
+    ...(isProven && { verified_email: person.email }),
   };
 }
 

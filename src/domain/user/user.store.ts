@@ -9,6 +9,8 @@ export interface UserRow extends Omit<User, 'avatar_url'> {
   identity_name: string;
   /** When the identity service said so. What it said earlier, in an older token, is ignored. */
   identity_at: string;
+  /** The address that the identity service last said was verified. It isn't `email` while a new one isn't. */
+  verified_email: string | null;
   /** The organisation that gets the free credit once the address is verified; null if no credit is pending. */
   credit_due_to: string | null;
   /** When the user last made a request, give or take ten minutes; null if that was before it was recorded. */

@@ -1,7 +1,10 @@
 import { retryAt } from '#core/backoff.ts';
 import type { WebhookAttempt } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
+import { notify } from '../notification/notify.ts';
+import { hasAccess, ownersOf } from '../notification/recipients.ts';
 import { ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook.store.ts';
 import { bodyOf } from './webhook-event.service.ts';
 
@@ -94,9 +97,10 @@ async function record(
   const now = new Date();
   const at = now.toISOString();
   const isAccepted = attempt.error === null;
-  const disabled = await domain.stores.transaction(async ({ webhook }) => {
+  await domain.stores.transaction(async (all) => {
+    const { webhook } = all;
     const current = await webhook.deliveries.lock({ id });
-    if (current?.status !== 'pending') return undefined;
+    if (current?.status !== 'pending') return;
     const attempts = current.attempts + 1;
     const next =
       isAccepted || isLast ? undefined : retryAt(now, domain.webhook.retriesMs, attempts, JITTER);
@@ -112,12 +116,28 @@ async function record(
       },
     );
     const row = isCounted ? await webhook.webhooks.lock({ id: webhook_id }) : undefined;
-    if (!row) return undefined;
+    if (!row) return;
     const changed = isAccepted ? afterSuccess(row, at) : afterFailure(row, at, !next);
     await webhook.webhooks.put(changed);
-    return changed.status === 'disabled' && row.status === 'active' ? changed : undefined;
+    if (changed.status === 'disabled' && row.status === 'active') await notifyOfEnd(all, changed);
   });
-  if (disabled) await domain.webhook.onDisabled(disabled);
+}
+
+/** Tells its creator; if they have lost access since, the owners of the organisation. */
+async function notifyOfEnd(
+  all: Stores,
+  { id, name, project_id, ...row }: WebhookRow,
+): Promise<void> {
+  const creator = row.created_by_id;
+  const project = await all.project.projects.find({ id: project_id });
+  if (!project) return;
+  const isThere = await hasAccess(all, project_id, creator);
+  await notify(all, isThere ? [creator] : await ownersOf(all, project.org_id), {
+    event: 'webhook_disabled',
+    facts: { webhook: name },
+    ref: `webhook ${id}`,
+    path: `/projects/${project_id}/settings/webhooks/${id}`,
+  });
 }
 
 function afterSuccess(row: WebhookRow, at: string): WebhookRow {

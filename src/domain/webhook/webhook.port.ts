@@ -14,8 +14,6 @@ export interface WebhookPort {
   ): Promise<WebhookAttempt>;
   /** Called when there is something to send. */
   kick(): void;
-  /** Called when a webhook was disabled because it kept failing, so that its owner can be notified. */
-  onDisabled(webhook: WebhookRow): Promise<void>;
   /** Milliseconds to wait before each attempt after the first. */
   retriesMs: readonly number[];
 }

@@ -1,6 +1,6 @@
 import type { Domain } from '#domain/domain.ts';
 import { evaluateCases, failureOf } from '#domain/evaluation/evaluate.ts';
-import { moveEvaluation } from '#domain/evaluation/evaluation.service.ts';
+import { endEvaluation } from '#domain/evaluation/evaluation.service.ts';
 import type { Store } from '../store.ts';
 
 /** Works on open evaluations that this page is not working on yet, including those interrupted by a page load. */
@@ -23,9 +23,9 @@ async function work(store: Store, domain: Domain, id: string): Promise<void> {
   const own = { id, worker_id };
   try {
     const isDone = await evaluateCases(domain, row, new AbortController().signal);
-    if (isDone) await moveEvaluation(stores, own, ['running'], 'succeeded');
+    if (isDone) await endEvaluation(stores, own, 'succeeded');
   } catch (error) {
-    await moveEvaluation(stores, own, ['running'], 'failed', failureOf(error, console.error));
+    await endEvaluation(stores, own, 'failed', failureOf(error, console.error));
   }
   store.push();
 }

@@ -2,6 +2,7 @@ import { newId } from '#core/ids.ts';
 import { IDENTITY_LIFESPANS } from '#domain/identity/limits.ts';
 import type { FlowMessage } from '#domain/identity/texts.ts';
 import { normaliseEmail, type Traits } from '#domain/identity/traits.ts';
+import type { NotificationMail } from '#domain/notification/notification.port.ts';
 
 /** The data of the mocked identity service, as plain JSON. */
 export interface IdentityData {
@@ -108,6 +109,18 @@ export function mailCode(data: IdentityData, to: string, subject: string): strin
   const text = `${subject}: ${code}`;
   data.outbox.push({ id: newId('message'), to, subject, text, code, at: new Date().toISOString() });
   return code;
+}
+
+/** Puts an email without a code into the outbox. */
+export function putIntoOutbox(
+  data: IdentityData,
+  { to, subject, paragraphs, unsubscribeUrl }: NotificationMail,
+): void {
+  const lines = paragraphs.map(({ text, link }) => [text, link].filter(Boolean).join('\n'));
+  if (unsubscribeUrl) lines.push(`Unsubscribe: ${unsubscribeUrl}`);
+  const at = new Date().toISOString();
+  data.outbox.push({ id: newId('message'), to, subject, text: lines.join('\n\n'), code: '', at });
+  console.info(`[mocks] email to ${to}: ${subject}`);
 }
 
 /** The identity with an email address, ignoring case. */

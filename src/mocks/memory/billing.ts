@@ -1,5 +1,6 @@
 import { newId } from '#core/ids.ts';
-import type { BillingStore, LedgerRow } from '#domain/billing/billing.store.ts';
+import { levelOf } from '#domain/billing/balance-alerts.ts';
+import type { BalanceAlertRow, BillingStore, LedgerRow } from '#domain/billing/billing.store.ts';
 import type { OrgRow } from '#domain/org/org.store.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
@@ -44,8 +45,18 @@ export function chargeRun({ data }: Store, { org_id, reserved }: RunRow, run: Ru
 export function memoryBilling(
   orgs: Table<OrgRow>,
   ledger: Table<LedgerRow>,
+  alerts: Table<BalanceAlertRow>,
 ): MethodsOf<BillingStore> {
   return {
+    async crossedBalances(_low, limit) {
+      const all = await orgs.list({ where: {}, order: ['id'] });
+      const known = await alerts.list({ where: {}, order: ['org_id'] });
+      const levels = new Map(known.map(({ org_id, level }) => [org_id, level]));
+      return all
+        .filter(({ id, balance }) => levelOf(balance) !== (levels.get(id) ?? null))
+        .slice(0, limit)
+        .map(({ id }) => id);
+    },
     async addEntry(entry) {
       try {
         await ledger.insert(entry);

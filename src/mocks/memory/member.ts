@@ -24,7 +24,7 @@ export function memberMethods(store: Store): MemberStore {
       const wanted = new Set(addresses);
       return Object.values(store.data.tables.user)
         .filter(({ email }) => wanted.has(email.toLowerCase()))
-        .map(({ id, email }) => ({ id, email }));
+        .map(({ id, email, verified_email }) => ({ id, email, verified_email }));
     },
   };
 }

@@ -16,6 +16,7 @@ import { memoryChunks } from './chunks.ts';
 import { collectionMethods, matchingDocuments } from './collection.ts';
 import { evaluationStore } from './evaluation.ts';
 import { memberMethods } from './member.ts';
+import { notificationMethods } from './notification.ts';
 import { memoryRuns } from './run.ts';
 import { memoryTable, type TablePlace, type UndoLog, undoAll } from './table.ts';
 import { REFERRING } from './tables.ts';
@@ -63,7 +64,7 @@ function storesOver(
     audit: () => ({ ...tables('audit'), ...auditMethods(store) }),
     billing: () => ({
       ...tables('billing'),
-      ...memoryBilling(table('org'), table('ledger_entry')),
+      ...memoryBilling(table('org'), table('ledger_entry'), table('balance_alert')),
     }),
     chat: () => ({ ...tables('chat'), ...chatMethods(store) }),
     collection: () => ({
@@ -76,6 +77,7 @@ function storesOver(
     invitation: () => tables('invitation'),
     member: () => memberMethods(store),
     model: () => tables('model'),
+    notification: () => ({ ...tables('notification'), ...notificationMethods(store) }),
     oauth: () => tables('oauth'),
     org: () => tables('org'),
     project: () => tables('project'),

@@ -82,6 +82,7 @@ export function manyPeople(now: number): { users: UserRow[]; members: OrgMemberR
       identity_at: created_at,
       email: `person${at + 1}@example.com`,
       name,
+      verified_email: null,
       credit_due_to: null,
       seen_at: at % 7 === 0 ? null : created_at,
       sign_in_method: at % 3 === 0 ? 'passkey' : 'password',

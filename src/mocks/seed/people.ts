@@ -36,6 +36,7 @@ export function seedPeople(now: number): { users: UserRow[]; identities: StoredI
     email: person.email,
     name: person.name,
     identity_at: created,
+    verified_email: person.email,
     credit_due_to: null,
     seen_at: timestamp(now - (index + 1) * 3_600_000),
     sign_in_method: index % 2 === 0 ? 'password' : 'passkey',

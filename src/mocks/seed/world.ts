@@ -2,6 +2,7 @@ import { SimpleFaker } from '@faker-js/faker';
 import { newSession } from '../identity/data.ts';
 import { emptyChunks } from '../memory/chunks.ts';
 import { byKey, emptyTables } from '../memory/tables.ts';
+import { seedNotifications } from '../notification/seed.ts';
 import type { MockOptions, Persona } from '../scenarios.ts';
 import type { StoreData } from '../store.ts';
 import { seedAnswers } from './answers.ts';
@@ -65,6 +66,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
   if (scenario !== 'empty') {
     seedEvaluations(data, now);
     seedWebhooks(data, now);
+    seedNotifications(data, now);
     seedOAuth(data, now);
     seedTools(data, now);
     seedCollections(data, scenario, now);

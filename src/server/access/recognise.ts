@@ -8,7 +8,8 @@ import type { Invalidation } from './invalidation.ts';
 interface Known {
   principal: UserPrincipal;
   identityName: string;
-  isCreditDue: boolean;
+  /** Whether a verified address would change something. */
+  isProofNews: boolean;
 }
 
 const LIFETIME_MS = 30_000;
@@ -25,7 +26,7 @@ export function createRecognise(stores: Stores, invalidation: Invalidation) {
     const { identityId, sessionId } = person;
     const before = known.get(identityId);
     const isSame = before?.identityName === person.name && before.principal.email === person.email;
-    if (before && isSame && !(before.isCreditDue && person.isVerified)) {
+    if (before && isSame && !(before.isProofNews && person.isVerified)) {
       return { ...before.principal, sessionId, isVerified: person.isVerified };
     }
     const row = await recogniseUser(stores, person);
@@ -36,7 +37,7 @@ export function createRecognise(stores: Stores, invalidation: Invalidation) {
     known.set(identityId, {
       principal,
       identityName: row.identity_name,
-      isCreditDue: row.credit_due_to !== null,
+      isProofNews: row.credit_due_to !== null || row.verified_email !== email,
     });
     return principal;
   };

@@ -36,3 +36,12 @@ export const reservation = pgTable(
   },
   (t) => [index('reservation_org').on(t.org_id), index('reservation_created').on(t.created_at)],
 );
+
+/** The organisations whose owners were told that the balance is low. */
+export const balanceAlert = pgTable('balance_alert', {
+  org_id: text('org_id')
+    .primaryKey()
+    .references(() => org.id, { onDelete: 'cascade' }),
+  level: text('level', { enum: ['low', 'empty'] }).notNull(),
+  created_at: at('created_at').notNull(),
+});

@@ -216,6 +216,7 @@ export const mailMessage = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    unsubscribeUrl: text('unsubscribe_url'),
     status: text('status', { enum: ['queued', 'kept', 'failed'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: at('next_attempt_at').notNull(),

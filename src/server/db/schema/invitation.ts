@@ -29,6 +29,7 @@ export const invitation = pgTable(
   },
   (t) => [
     uniqueIndex('invitation_open').on(t.org_id, t.email_key).where(sql`${t.status} = 'open'`),
+    index('invitation_email').on(t.email_key).where(sql`${t.status} = 'open'`),
     index('invitation_org').on(t.org_id, t.status, t.id),
   ],
 );

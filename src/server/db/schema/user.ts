@@ -15,6 +15,8 @@ export const user = pgTable(
     identity_name: text('identity_name').notNull(),
     /** When the identity service said so. What it said earlier, in an older token, is ignored. */
     identity_at: at('identity_at').notNull().default(sql`'epoch'`),
+    /** The address that was last verified. */
+    verified_email: text('verified_email'),
     /** The organisation that gets the free credit once the address is verified; null if no credit is pending. */
     credit_due_to: text('credit_due_to'),
     /** When the user last made a request, give or take ten minutes, and how they had signed in. */

@@ -16,6 +16,15 @@ export function billingMethods(db: Db | Tx): MethodsOf<BillingStore> {
           returning org_id, amount)
         update org set balance = org.balance + added.amount from added where org.id = added.org_id`);
     },
+    async crossedBalances(low, limit) {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select org.id from org left join balance_alert as alert on alert.org_id = org.id
+        where (org.balance < ${low} or alert.org_id is not null)
+          and alert.level is distinct from
+            case when org.balance <= 0 then 'empty' when org.balance < ${low} then 'low' end
+        limit ${limit}`);
+      return rows.map(({ id }) => id);
+    },
     async readBalance(orgId) {
       const granted = db
         .select({ total: sql`coalesce(sum(${ledgerEntry.amount}), 0)` })

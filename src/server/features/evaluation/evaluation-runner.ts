@@ -1,6 +1,6 @@
 import { Shares } from '#core/shares.ts';
 import { type EvaluatingDomain, evaluateCases, failureOf } from '#domain/evaluation/evaluate.ts';
-import { moveEvaluation } from '#domain/evaluation/evaluation.service.ts';
+import { endEvaluation } from '#domain/evaluation/evaluation.service.ts';
 import type { EvaluationRow } from '#domain/evaluation/evaluation.store.ts';
 import type { Db } from '../../db/client.ts';
 import { LeaseLost } from '../../platform/jobs/lease.ts';
@@ -51,10 +51,10 @@ export function createEvaluationRunner({ db, presence, domain, report }: Evaluat
       const isDone = await evaluateCases(domain, row, signal);
       signal.throwIfAborted();
       if (!isDone) throw new LeaseLost();
-      await moveEvaluation(stores, own(row), ['running'], 'succeeded');
+      await endEvaluation(stores, own(row), 'succeeded');
     },
     async fail(row, error) {
-      await moveEvaluation(stores, own(row), ['running'], 'failed', failureOf(error, report));
+      await endEvaluation(stores, own(row), 'failed', failureOf(error, report));
     },
     release: ({ id }) => releaseEvaluation(db, id, workerId),
     free: freeEvaluations,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { wordsOf } from '#core/words.ts';
 import type { MemberStore, PeopleQuery, PersonRow } from '#domain/member/member.store.ts';
+import type { UserRow } from '#domain/user/user.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
 
@@ -13,8 +14,8 @@ export function memberMethods(db: Db | Tx): MemberStore {
         addresses.map((address) => sql`${address}`),
         sql`, `,
       );
-      const found = await db.execute<{ id: string; email: string }>(
-        sql`select id, email from "user" where lower(email) in (${list})`,
+      const found = await db.execute<Pick<UserRow, 'id' | 'email' | 'verified_email'>>(
+        sql`select id, email, verified_email from "user" where lower(email) in (${list})`,
       );
       return found.rows;
     },

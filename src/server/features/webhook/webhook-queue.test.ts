@@ -8,18 +8,18 @@ import { createWebhookService } from '#domain/webhook/webhook.service.ts';
 import { createDeliveryService } from '#domain/webhook/webhook-delivery.service.ts';
 import { emit as emitEvent, spreadEvents } from '#domain/webhook/webhook-event.service.ts';
 import type { Database } from '../../db/client.ts';
-import { org } from '../../db/schema/org.ts';
+import { notification } from '../../db/schema/notification.ts';
+import { org, orgMember } from '../../db/schema/org.ts';
 import { project } from '../../db/schema/project.ts';
 import { runWorker } from '../../db/schema/run.ts';
+import { user } from '../../db/schema/user.ts';
 import { webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { createPresence } from '../../platform/jobs/presence.ts';
-import type { Mail } from '../../platform/mail/mailer.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
 import { eventually, type Receiver, startReceiver } from './testing.ts';
-import { createWebhookMail } from './webhook-mail.ts';
 import { createWebhookPost } from './webhook-post.ts';
 import { createWebhookWorker } from './webhook-worker.ts';
 
@@ -29,15 +29,19 @@ const projectId = newId('project');
 const outbound = createOutbound(['127.0.0.1']);
 const secrets = loadSecrets('a sufficiently long secret for tests', '');
 const reports: unknown[] = [];
-const mails: Mail[] = [];
+const orgId = newId('org');
 const nodes: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
   receiver = await startReceiver();
-  const orgId = newId('org');
   await database.db.insert(org).values({ id: orgId, name: 'Acme' });
   await database.db.insert(project).values({ id: projectId, org_id: orgId, name: 'Shop' });
+  const identity = { identity_id: 'identity_1', identity_name: 'Ada' };
+  await database.db
+    .insert(user)
+    .values({ id: 'user_1', email: 'ada@example.com', name: 'Ada', ...identity });
+  await database.db.insert(orgMember).values({ org_id: orgId, user_id: 'user_1', role: 'owner' });
 });
 afterEach(async () => {
   for (const node of nodes.splice(0)) await node.close();
@@ -62,12 +66,6 @@ function startNode(retriesMs = [10, 20], post = createWebhookPost(outbound, secr
     webhook: {
       post,
       kick: () => worker.kick(),
-      onDisabled: createWebhookMail({
-        mailer: { send: async (mail) => void mails.push(mail) },
-        findPerson: async () => ({ email: 'ada@example.com', name: 'Ada' }),
-        publicUrl: 'https://console.test',
-        report: (error) => reports.push(error),
-      }),
       retriesMs,
     },
   };
@@ -84,7 +82,7 @@ function startNode(retriesMs = [10, 20], post = createWebhookPost(outbound, secr
 }
 
 async function createWebhook(node: ReturnType<typeof startNode>) {
-  const by = { id: 'user_1', name: 'Ada' };
+  const by = { id: 'user_0', name: 'Gone' };
   const body = { name: 'All', url: receiver.url, events: ['task.revision_activated' as const] };
   return (await node.service.create(projectId, { ...body, all_tasks: true }, by)).webhook.id;
 }
@@ -126,14 +124,15 @@ it('gives up on an event that is never accepted, and disables the webhook until 
   receiver.status(500);
   await emit();
   await eventually(() => statusOf(id)).toBe('disabled');
-  await eventually(() => mails).toHaveLength(1);
-  expect(mails[0]).toMatchObject({
-    to: 'ada@example.com',
-    subject: 'Your webhook All was disabled',
-    text: expect.stringContaining(
-      `https://console.test/projects/${projectId}/settings/webhooks/${id}`,
-    ),
-  });
+  // Its creator isn't in the organisation, so its owner is told.
+  expect(await database.db.select().from(notification)).toMatchObject([
+    {
+      user_id: 'user_1',
+      event: 'webhook_disabled',
+      facts: { webhook: 'All' },
+      path: `/projects/${projectId}/settings/webhooks/${id}`,
+    },
+  ]);
   expect(await deliveries()).toMatchObject([{ status: 'failed', attempts: 3 }]);
   await emit(2);
   await new Promise((resolve) => setTimeout(resolve, 60));

@@ -4,6 +4,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where the recipient can unsubscribe, by a page and by a POST to the same address (RFC 8058). */
+  unsubscribeUrl?: string | null;
   /** The one-time code in the email, if any. It is logged in development, so that nobody needs a mailbox. */
   code?: string;
 }

@@ -30,6 +30,7 @@ export function createOutboxMailer(deps: {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        unsubscribeUrl: mail.unsubscribeUrl ?? null,
         status: 'kept',
         attempts: 0,
         workerId: null,

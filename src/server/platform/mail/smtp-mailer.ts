@@ -26,6 +26,12 @@ const CONCURRENCY = 20;
 const POLL_MS = 5 * SECOND;
 const KEPT_MS = 24 * 3600 * SECOND;
 
+/** The headers by which email programs offer to unsubscribe with one click. */
+function unsubscribing(url: string | null) {
+  if (url === null) return {};
+  return { list: { unsubscribe: url }, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } };
+}
+
 /**
  * Sends emails through SMTP. Each message is stored first, so that none is lost in a crash or while the SMTP server is
  * unreachable. It is deleted once sent. The request that sends an email never waits for its delivery.
@@ -48,10 +54,10 @@ export function createSmtpMailer(deps: {
       const busyUntil = new Date(now.getTime() + CLAIM_MS);
       return claimDueMail(db, now, { workerId: presence.id, busyUntil, limit });
     },
-    async work({ id, attempts, recipient: to, subject, text, html }) {
+    async work({ id, attempts, recipient: to, subject, text, html, unsubscribeUrl }) {
       // Claims count as attempts, so an email that killed its process each time is not sent again.
       if (attempts > RETRIES_MS.length + 1) throw new Error('every attempt was interrupted');
-      await transport.sendMail({ to, subject, text, html });
+      await transport.sendMail({ to, subject, text, html, ...unsubscribing(unsubscribeUrl) });
       await deleteMail(db, id);
     },
     async fail({ id, attempts }, error) {
@@ -82,6 +88,7 @@ export function createSmtpMailer(deps: {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        unsubscribeUrl: mail.unsubscribeUrl ?? null,
         status: 'queued',
         attempts: 0,
         workerId: null,

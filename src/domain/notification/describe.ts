@@ -1,0 +1,133 @@
+import { formatMicros } from '#core/billing/money.ts';
+import { LOW_BALANCE } from '#core/limits.ts';
+import type { NotificationKind } from '#generated/model/index.ts';
+
+/** What the text of a notification mentions, such as names, at the time when it happened. */
+export type Facts = Readonly<Record<string, string>>;
+
+interface Described {
+  title: string;
+  detail: string | null;
+}
+
+interface EventSpec {
+  kind: NotificationKind;
+  /** @param say writes a fact, or the words to use if it is unknown or can't be repeated */
+  describe(say: (fact: string, otherwise?: string) => string): {
+    title: string;
+    detail?: string | null;
+  };
+}
+
+/** What people are notified about, and in which words. */
+export const EVENTS = {
+  invited: {
+    kind: 'invitation',
+    describe: (say) => ({ title: `${say('by', 'Someone')} invited you to ${say('place')}` }),
+  },
+  added: {
+    kind: 'role',
+    describe: (say) => ({
+      title: `You were added to ${say('place')} as ${withArticle(say('role'))}`,
+      detail: `By ${say('by', 'someone')}`,
+    }),
+  },
+  role_changed: {
+    kind: 'role',
+    describe: (say) => ({
+      title: `You are now ${withArticle(say('role'))} of ${say('place')}`,
+      detail: `Changed by ${say('by', 'someone')}`,
+    }),
+  },
+  removed: {
+    kind: 'role',
+    describe: (say) => ({
+      title: `You were removed from ${say('place')}`,
+      detail: `By ${say('by', 'someone')}`,
+    }),
+  },
+  webhook_disabled: {
+    kind: 'webhook',
+    describe: (say) => ({
+      title: `The webhook ${say('webhook', 'of yours')} was disabled`,
+      detail:
+        'Deliveries to its endpoint failed for too long. Fix your endpoint, send a test, then re-enable it.',
+    }),
+  },
+  evaluation_succeeded: {
+    kind: 'evaluation',
+    describe: (say) => ({
+      title: `The evaluation of ${say('task', 'your task')} has finished`,
+      detail: `Dataset ${say('dataset', 'of the task')}, revision ${say('revision')}`,
+    }),
+  },
+  evaluation_failed: {
+    kind: 'evaluation',
+    describe: (say) => ({
+      title: `The evaluation of ${say('task', 'your task')} failed`,
+      detail: say('reason', '') || null,
+    }),
+  },
+  balance_low: {
+    kind: 'balance',
+    describe: (say) => ({
+      title: `The balance of ${say('place')} is below ${formatMicros(LOW_BALANCE)}`,
+      detail: 'Runs stop at zero.',
+    }),
+  },
+  balance_empty: {
+    kind: 'balance',
+    describe: (say) => ({
+      title: `The balance of ${say('place')} is used up`,
+      detail: 'Runs are paused until you add credits.',
+    }),
+  },
+  deletion_scheduled: {
+    kind: 'account',
+    describe: (say) => ({
+      title: `Your account will be deleted on ${say('date')}`,
+      detail: 'Sign in before then to keep it.',
+    }),
+  },
+  deletion_cancelled: {
+    kind: 'account',
+    describe: () => ({ title: 'Your account will not be deleted' }),
+  },
+  export_ready: {
+    kind: 'account',
+    describe: (say) => ({
+      title: 'Your data is ready to download',
+      detail: `The download expires on ${say('date')}`,
+    }),
+  },
+  export_failed: {
+    kind: 'account',
+    describe: () => ({
+      title: "Your data couldn't be exported",
+      detail: 'Request the download again. The error was logged.',
+    }),
+  },
+} as const satisfies Record<string, EventSpec>;
+
+export type NotificationEvent = keyof typeof EVENTS;
+
+/**
+ * The text of a notification.
+ * @param safe what a fact may be repeated as; undefined to leave it out
+ */
+export function describe(
+  event: NotificationEvent,
+  facts: Facts,
+  safe: (text: string, fact: string) => string | undefined = (text) => text,
+): Described {
+  const say = (fact: string, otherwise = 'an organisation or project') => {
+    const text = facts[fact];
+    return (text === undefined ? undefined : safe(text, fact)) ?? otherwise;
+  };
+  const { title, detail = null }: ReturnType<EventSpec['describe']> = EVENTS[event].describe(say);
+  return { title, detail };
+}
+
+function withArticle(role: string): string {
+  return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
+}
