@@ -6,6 +6,7 @@ import {
 } from '@faker-js/faker';
 
 import type {
+  AccessKeyCredentials,
   Actor,
   ApiKey,
   ApiKeyCreate,
@@ -80,6 +81,7 @@ import type {
   ChatFilter,
   ChatGrounding,
   ChatHello,
+  ChatInputsCreate,
   ChatLink,
   ChatLinkCreate,
   ChatLinkCreated,
@@ -93,6 +95,7 @@ import type {
   ChatMessageList,
   ChatOpen,
   ChatOpened,
+  ChatParentId,
   ChatPassage,
   ChatPermissions,
   ChatPerson,
@@ -112,6 +115,7 @@ import type {
   ChatStepChanged,
   ChatStop,
   ChatSummary,
+  ChatTextCreate,
   ChatType,
   ChatTyping,
   ChatUpdate,
@@ -144,6 +148,8 @@ import type {
   DatasetCase,
   DatasetCaseCreate,
   DatasetCaseList,
+  DatasetCaseOfInputs,
+  DatasetCaseOfRun,
   DatasetCaseUpdate,
   DatasetCreate,
   DatasetImport,
@@ -176,7 +182,6 @@ import type {
   DeletedProject,
   DeletedProjectList,
   Document,
-  DocumentAction,
   DocumentBlock,
   DocumentBlockList,
   DocumentChange,
@@ -186,17 +191,21 @@ import type {
   DocumentFailure,
   DocumentKind,
   DocumentList,
+  DocumentMove,
   DocumentOrigin,
+  DocumentPreviewRequest,
   DocumentProgress,
   DocumentResult,
   DocumentResultList,
   DocumentSort,
   DocumentState,
   DocumentTagList,
+  DocumentTagging,
   DocumentUpdate,
   DocumentUpload,
   DocumentUrls,
   DocumentWarning,
+  DocumentWork,
   EmbeddingModel,
   EmbeddingModelList,
   EqualsCheck,
@@ -431,7 +440,9 @@ import type {
   TemplateSampleCreate,
   TemplateSummary,
   TemplateTags,
+  TextPreviewRequest,
   TextRange,
+  TokenCredentials,
   ToolChoice,
   ToolChoiceType,
   ToolCredential,
@@ -823,7 +834,11 @@ export const getDatasetCaseMock = (overrideResponse: Partial<DatasetCase> = {}):
 
 export const getDatasetCaseListMock = (overrideResponse: Partial<DatasetCaseList> = {}): DatasetCaseList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasetCaseMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getDatasetCaseCreateMock = (overrideResponse: Partial<DatasetCaseCreate> = {}): DatasetCaseCreate => ({name: "Broken lamp", ...(faker.datatype.boolean() ? {inputs: { ...getRunInputsMock() }} : {}), expected: getRunResultMock(), run_id: "run_01jd0000000000000000000000", ...overrideResponse})
+export const getDatasetCaseOfInputsMock = (overrideResponse: Partial<DatasetCaseOfInputs> = {}): DatasetCaseOfInputs => ({name: "Broken lamp", inputs: { ...getRunInputsMock() }, expected: getRunResultMock(), run_id: "run_01jd0000000000000000000000", ...overrideResponse})
+
+export const getDatasetCaseOfRunMock = (overrideResponse: Partial<DatasetCaseOfRun> = {}): DatasetCaseOfRun => ({name: "Broken lamp", ...(faker.datatype.boolean() ? {inputs: { ...getRunInputsMock() }} : {}), expected: getRunResultMock(), run_id: "run_01jd0000000000000000000000", ...overrideResponse})
+
+export const getDatasetCaseCreateMock = (): DatasetCaseCreate => (faker.helpers.arrayElement([{ ...getDatasetCaseOfInputsMock() },{ ...getDatasetCaseOfRunMock() },]))
 
 export const getDatasetCaseUpdateMock = (overrideResponse: Partial<DatasetCaseUpdate> = {}): DatasetCaseUpdate => ({name: "Broken lamp", ...(faker.datatype.boolean() ? {inputs: { ...getRunInputsMock() }} : {}), expected: getRunResultMock(), ...overrideResponse})
 
@@ -1153,7 +1168,11 @@ export const getCollectionIndexListMock = (overrideResponse: Partial<CollectionI
 
 export const getCollectionIndexCreateMock = (overrideResponse: Partial<CollectionIndexCreate> = {}): CollectionIndexCreate => ({settings: { ...getIndexSettingsInputMock() }, activate: faker.datatype.boolean(), ...overrideResponse})
 
-export const getChunkPreviewRequestMock = (overrideResponse: Partial<ChunkPreviewRequest> = {}): ChunkPreviewRequest => ({...(faker.datatype.boolean() ? {settings: { ...getIndexSettingsInputMock() }} : {}), document_id: "document_01jd0000000000000000000000", text: "# Travel", ...overrideResponse})
+export const getTextPreviewRequestMock = (overrideResponse: Partial<TextPreviewRequest> = {}): TextPreviewRequest => ({...(faker.datatype.boolean() ? {settings: { ...getIndexSettingsInputMock() }} : {}), text: "# Travel", ...overrideResponse})
+
+export const getDocumentPreviewRequestMock = (overrideResponse: Partial<DocumentPreviewRequest> = {}): DocumentPreviewRequest => ({...(faker.datatype.boolean() ? {settings: { ...getIndexSettingsInputMock() }} : {}), document_id: "document_01jd0000000000000000000000", ...overrideResponse})
+
+export const getChunkPreviewRequestMock = (): ChunkPreviewRequest => (faker.helpers.arrayElement([{ ...getTextPreviewRequestMock() },{ ...getDocumentPreviewRequestMock() },]))
 
 export const getChunkMock = (overrideResponse: Partial<Chunk> = {}): Chunk => ({id: "chunk_01jd0000000000000000000000", position: 0, text: "Book trains at least a week ahead.", start: 120, end: 154, page: 2, sheet: null, slide: null, heading_path: ["Travel","Trains"], tokens: 9, ...overrideResponse})
 
@@ -1219,9 +1238,13 @@ export const getDocumentResultMock = (overrideResponse: Partial<DocumentResult> 
 
 export const getDocumentResultListMock = (overrideResponse: Partial<DocumentResultList> = {}): DocumentResultList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDocumentResultMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getDocumentActionMock = (): DocumentAction => (faker.helpers.arrayElement(['retry','cancel','reindex','add_tags','remove_tags','move','delete'] as const))
+export const getDocumentWorkMock = (overrideResponse: Partial<DocumentWork> = {}): DocumentWork => ({action: "retry", document_ids: ["document_01jd0000000000000000000000"], ...(faker.datatype.boolean() ? {state: getDocumentStateMock()} : {}), ...overrideResponse})
 
-export const getDocumentChangeMock = (overrideResponse: Partial<DocumentChange> = {}): DocumentChange => ({action: getDocumentActionMock(), document_ids: ["document_01jd0000000000000000000000"], ...(faker.datatype.boolean() ? {state: getDocumentStateMock()} : {}), ...(faker.datatype.boolean() ? {tags: getCollectionTagsMock()} : {}), ...(faker.datatype.boolean() ? {collection_id: faker.string.alpha({length: {min: 1, max: 64}})} : {}), ...overrideResponse})
+export const getDocumentTaggingMock = (overrideResponse: Partial<DocumentTagging> = {}): DocumentTagging => ({action: "add_tags", document_ids: ["document_01jd0000000000000000000000"], ...(faker.datatype.boolean() ? {state: getDocumentStateMock()} : {}), tags: ["people"], ...overrideResponse})
+
+export const getDocumentMoveMock = (overrideResponse: Partial<DocumentMove> = {}): DocumentMove => ({action: faker.helpers.arrayElement(['move'] as const), document_ids: ["document_01jd0000000000000000000000"], ...(faker.datatype.boolean() ? {state: getDocumentStateMock()} : {}), collection_id: "collection_01jd0000000000000000000000", ...overrideResponse})
+
+export const getDocumentChangeMock = (): DocumentChange => (faker.helpers.arrayElement([{ ...getDocumentWorkMock() },{ ...getDocumentTaggingMock() },{ ...getDocumentMoveMock() },]))
 
 export const getDocumentChangesMock = (overrideResponse: Partial<DocumentChanges> = {}): DocumentChanges => ({changed: 2, ...overrideResponse})
 
@@ -1261,7 +1284,11 @@ export const getDatasourceConfigMock = (): DatasourceConfig => (faker.helpers.ar
 
 export const getDatasourceKindMock = (): DatasourceKind => (faker.helpers.arrayElement(['website','s3','google_drive','notion','github','rss'] as const))
 
-export const getDatasourceCredentialsMock = (overrideResponse: Partial<DatasourceCredentials> = {}): DatasourceCredentials => ({access_key_id: "AKIAEXAMPLE", secret_access_key: "example", token: "ghp_example", ...overrideResponse})
+export const getAccessKeyCredentialsMock = (overrideResponse: Partial<AccessKeyCredentials> = {}): AccessKeyCredentials => ({access_key_id: "AKIAEXAMPLE", secret_access_key: "example", ...overrideResponse})
+
+export const getTokenCredentialsMock = (overrideResponse: Partial<TokenCredentials> = {}): TokenCredentials => ({token: "ghp_example", ...overrideResponse})
+
+export const getDatasourceCredentialsMock = (): DatasourceCredentials => (faker.helpers.arrayElement([{ ...getAccessKeyCredentialsMock() },{ ...getTokenCredentialsMock() },]))
 
 export const getDatasourceIntervalMock = (): DatasourceInterval => (faker.helpers.arrayElement(['manual','hourly','daily','weekly'] as const))
 
@@ -1365,7 +1392,13 @@ export const getChatPassageMock = (overrideResponse: Partial<ChatPassage> = {}):
 
 export const getChatMessageListMock = (overrideResponse: Partial<ChatMessageList> = {}): ChatMessageList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatMessageMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getChatMessageCreateMock = (overrideResponse: Partial<ChatMessageCreate> = {}): ChatMessageCreate => ({text: "How early should I book trains?", ...(faker.datatype.boolean() ? {inputs: { ...getRunInputsMock() }} : {}), parent_id: "message_01jd0000000000000000000000", attachment_ids: [], model_id: "openai/gpt-5-mini", ...overrideResponse})
+export const getChatParentIdMock = (): ChatParentId => ("message_01jd0000000000000000000000")
+
+export const getChatTextCreateMock = (overrideResponse: Partial<ChatTextCreate> = {}): ChatTextCreate => ({text: "How early should I book trains?", parent_id: getChatParentIdMock(), attachment_ids: [], model_id: "openai/gpt-5-mini", ...overrideResponse})
+
+export const getChatInputsCreateMock = (overrideResponse: Partial<ChatInputsCreate> = {}): ChatInputsCreate => ({inputs: { ...getRunInputsMock() }, parent_id: getChatParentIdMock(), ...overrideResponse})
+
+export const getChatMessageCreateMock = (): ChatMessageCreate => (faker.helpers.arrayElement([{ ...getChatTextCreateMock() },{ ...getChatInputsCreateMock() },]))
 
 export const getChatRegenerateMock = (overrideResponse: Partial<ChatRegenerate> = {}): ChatRegenerate => ({model_id: "openai/gpt-5-mini", ...overrideResponse})
 

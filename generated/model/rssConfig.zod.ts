@@ -11,7 +11,7 @@ export const rssConfigUrlRegExp = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?:/');
 
 export const RssConfig = zod.object({
   "kind": zod.enum(['rss']),
-  "url": zod.string().min(1).max(rssConfigUrlMax).regex(rssConfigUrlRegExp),
+  "url": zod.url().min(1).max(rssConfigUrlMax).regex(rssConfigUrlRegExp),
   "content": zod.enum(['entry', 'page']).optional().describe('The content of entries: the text in the feed (default), or the linked page.')
 }).describe('Entries of an RSS or Atom feed.');
 

@@ -25,7 +25,7 @@ export const s3ConfigExcludeMax = 50;
 
 export const S3Config = zod.object({
   "kind": zod.enum(['s3']),
-  "endpoint": zod.string().min(1).max(s3ConfigEndpointMax).regex(s3ConfigEndpointRegExp).optional().describe('Defaults to Amazon S3.'),
+  "endpoint": zod.url().min(1).max(s3ConfigEndpointMax).regex(s3ConfigEndpointRegExp).optional().describe('Defaults to Amazon S3.'),
   "region": zod.string().min(1).max(s3ConfigRegionMax).optional().describe('Defaults to us-east-1.'),
   "bucket": zod.string().min(1).max(s3ConfigBucketMax),
   "prefix": zod.string().max(s3ConfigPrefixMax).optional().describe('Only files whose keys begin with this prefix.'),

@@ -14,7 +14,7 @@ export const toolCredentialReplaceAuthorizationRegExp = new RegExp('^[\\x21-\\x7
 
 
 export const ToolCredentialReplace = zod.object({
-  "url": zod.string().min(1).max(toolCredentialReplaceUrlMax).regex(toolCredentialReplaceUrlRegExp).describe('Any URL of the server. Only its origin is used.'),
+  "url": zod.url().min(1).max(toolCredentialReplaceUrlMax).regex(toolCredentialReplaceUrlRegExp).describe('Any URL of the server. Only its origin is used.'),
   "authorization": zod.string().min(1).max(toolCredentialReplaceAuthorizationMax).regex(toolCredentialReplaceAuthorizationRegExp).describe('Value of the `Authorization` header.')
 }).describe('The credential for a tool server.');
 

@@ -18,7 +18,7 @@ export const webhookCreateAllTasksDefault = false;
 
 export const WebhookCreate = zod.object({
   "name": zod.string().min(1).max(webhookCreateNameMax).regex(webhookCreateNameRegExp),
-  "url": zod.string().min(1).max(webhookCreateUrlMax).regex(webhookCreateUrlRegExp),
+  "url": zod.url().min(1).max(webhookCreateUrlMax).regex(webhookCreateUrlRegExp),
   "events": zod.array(WebhookEventType).min(1).max(webhookCreateEventsMax),
   "all_tasks": zod.boolean().default(webhookCreateAllTasksDefault)
 }).describe('A new webhook.');

@@ -18,7 +18,7 @@ export const webhookUpdateEventsMax = 20;
 
 export const WebhookUpdate = zod.object({
   "name": zod.string().min(1).max(webhookUpdateNameMax).regex(webhookUpdateNameRegExp).optional(),
-  "url": zod.string().min(1).max(webhookUpdateUrlMax).regex(webhookUpdateUrlRegExp).optional(),
+  "url": zod.url().min(1).max(webhookUpdateUrlMax).regex(webhookUpdateUrlRegExp).optional(),
   "events": zod.array(WebhookEventType).min(1).max(webhookUpdateEventsMax).optional(),
   "all_tasks": zod.boolean().optional(),
   "status": zod.enum(['active', 'paused']).optional()

@@ -24,7 +24,7 @@ export const websiteConfigExcludeMax = 500;
 
 export const WebsiteConfig = zod.object({
   "kind": zod.enum(['website']),
-  "url": zod.string().min(1).max(websiteConfigUrlMax).regex(websiteConfigUrlRegExp).describe('URL of the start page.'),
+  "url": zod.url().min(1).max(websiteConfigUrlMax).regex(websiteConfigUrlRegExp).describe('URL of the start page.'),
   "depth": zod.int().min(websiteConfigDepthMin).max(websiteConfigDepthMax).optional().describe('Maximum number of links between the start page and a page. Defaults to 5.'),
   "page_limit": zod.int().min(1).max(websiteConfigPageLimitMax).optional().describe('Maximum number of pages. Defaults to 500.'),
   "include": zod.array(zod.string().min(1).max(websiteConfigIncludeItemMax)).max(websiteConfigIncludeMax).optional().describe('Only paths that match one of these patterns. `*` matches within a path segment, `**` across them.'),

@@ -2044,13 +2044,31 @@ export type DatasetCaseList = {
 };
 
 /**
- * A new case. With `run_id`, inputs and expected output default to those of the run.
+ * A new case, of inputs or of a run.
  */
-export type DatasetCaseCreate = {
+export type DatasetCaseCreate = DatasetCaseOfInputs | DatasetCaseOfRun;
+
+/**
+ * A case with these inputs.
+ */
+export type DatasetCaseOfInputs = {
+    name?: string;
+    inputs: RunInputs;
+    expected?: RunResult;
+    /**
+     * The run that it comes from.
+     */
+    run_id?: string;
+};
+
+/**
+ * A case of a run. Its inputs and expected output are those of the run, unless they are given.
+ */
+export type DatasetCaseOfRun = {
     name?: string;
     inputs?: RunInputs;
     expected?: RunResult;
-    run_id?: string;
+    run_id: string;
 };
 
 /**
@@ -4271,12 +4289,24 @@ export type CollectionIndexCreate = {
 };
 
 /**
- * The text to split, or a document of the collection, and the settings.
+ * What to split, and the settings.
  */
-export type ChunkPreviewRequest = {
+export type ChunkPreviewRequest = TextPreviewRequest | DocumentPreviewRequest;
+
+/**
+ * A text to split.
+ */
+export type TextPreviewRequest = {
     settings?: IndexSettingsInput;
-    document_id?: string;
-    text?: string;
+    text: string;
+};
+
+/**
+ * A document of the collection to split.
+ */
+export type DocumentPreviewRequest = {
+    settings?: IndexSettingsInput;
+    document_id: string;
 };
 
 /**
@@ -4733,22 +4763,46 @@ export type DocumentResultList = {
 };
 
 /**
- * `retry` applies to documents that failed or were cancelled, `reindex` to all.
+ * An action on several documents, selected by ID, by state or by both.
  */
-export type DocumentAction = 'retry' | 'cancel' | 'reindex' | 'add_tags' | 'remove_tags' | 'move' | 'delete';
+export type DocumentChange = ({
+    action: 'retry' | 'cancel' | 'reindex' | 'delete';
+} & DocumentWork) | ({
+    action: 'add_tags' | 'remove_tags';
+} & DocumentTagging) | ({
+    action: 'move';
+} & DocumentMove);
 
 /**
- * An action on several documents, selected by ID or by state.
+ * `retry` applies to documents that failed or were cancelled, `reindex` to all.
  */
-export type DocumentChange = {
-    action: DocumentAction;
+export type DocumentWork = {
+    action: 'retry' | 'cancel' | 'reindex' | 'delete';
     document_ids?: Array<string>;
     state?: DocumentState;
-    tags?: CollectionTags;
+};
+
+/**
+ * Adds tags to documents, or removes them.
+ */
+export type DocumentTagging = {
+    action: 'add_tags' | 'remove_tags';
+    document_ids?: Array<string>;
+    state?: DocumentState;
+    tags: Array<string>;
+};
+
+/**
+ * Moves documents to another collection.
+ */
+export type DocumentMove = {
+    action: 'move';
+    document_ids?: Array<string>;
+    state?: DocumentState;
     /**
-     * For `move`: another collection of the project.
+     * Another collection of the project.
      */
-    collection_id?: string;
+    collection_id: string;
 };
 
 /**
@@ -5032,10 +5086,21 @@ export type DatasourceKind = 'website' | 's3' | 'google_drive' | 'notion' | 'git
 /**
  * Credentials of the source: an access key for S3, a token for Notion and GitHub. They are stored encrypted and never returned. For Google Drive, use `connectDatasource` instead.
  */
-export type DatasourceCredentials = {
-    access_key_id?: string;
-    secret_access_key?: string;
-    token?: string;
+export type DatasourceCredentials = AccessKeyCredentials | TokenCredentials;
+
+/**
+ * An access key of S3.
+ */
+export type AccessKeyCredentials = {
+    access_key_id: string;
+    secret_access_key: string;
+};
+
+/**
+ * A token of Notion or GitHub.
+ */
+export type TokenCredentials = {
+    token: string;
 };
 
 /**
@@ -5690,18 +5755,32 @@ export type ChatMessageList = {
 /**
  * A message to send. Chats with a task take `inputs`, the others `text`.
  */
-export type ChatMessageCreate = {
-    text?: string;
-    inputs?: RunInputs;
-    /**
-     * The answer that the message follows; null to start a branch at the beginning. Defaults to the newest message. To edit a message, send the new text with the same parent.
-     */
-    parent_id?: string | null;
+export type ChatMessageCreate = ChatTextCreate | ChatInputsCreate;
+
+/**
+ * The answer that the message follows; null to start a branch at the beginning. Defaults to the newest message. To edit a message, send the new text with the same parent.
+ */
+export type ChatParentId = string | null;
+
+/**
+ * A message to a model, which may search collections.
+ */
+export type ChatTextCreate = {
+    text: string;
+    parent_id?: ChatParentId;
     attachment_ids?: Array<string>;
     /**
      * Answer this message with another model.
      */
     model_id?: string;
+};
+
+/**
+ * A message to a task.
+ */
+export type ChatInputsCreate = {
+    inputs: RunInputs;
+    parent_id?: ChatParentId;
 };
 
 /**

@@ -78,7 +78,6 @@ export const DETAIL = {
   documentNoText: 'The document has no text yet. Try again when it is indexed.',
   documentSettled: "The document isn't being indexed",
   passageEmpty: 'Must be after the start',
-  previewNeeded: 'Enter a text or choose a document',
   datasourceLimit: (max: number) => `A collection can have at most ${max} data sources`,
   datasourceKind: "A data source's kind can't be changed",
   datasourceNoAccount: 'This kind of data source has no account to connect',
@@ -88,7 +87,6 @@ export const DETAIL = {
     "Google Drive isn't set up. Ask your administrator to set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
   syncEnded: 'The sync has already ended',
   questionLimit: (max: number) => `A collection can have at most ${max} saved questions`,
-  tagsNeeded: 'Enter at least one tag',
   uploadLimit: (max: number) =>
     `A project can have at most ${max.toLocaleString('en-US')} unfinished uploads`,
   uploadOffset: (offset: number) => `The next part begins at byte ${offset}`,

@@ -227,7 +227,7 @@ export function createMessageService(
         const before = await sentBefore(inner, chatId, options);
         if (before) return before;
         const parent_id = await parentOf(inner, chat, body.parent_id);
-        const { text = '', inputs = null, model_id = null, attachment_ids = [] } = body;
+        const { text, inputs, model_id, attachment_ids } = { ...NO_PARTS, ...body };
         const message = newRow(chat, principal, {
           role: 'user',
           parent_id,
@@ -324,6 +324,9 @@ export function createMessageService(
     },
   };
 }
+
+/** The parts that a message lacks, whichever kind it is. */
+const NO_PARTS = { text: '', inputs: null, model_id: null, attachment_ids: [] };
 
 function isChangeKey(found: Record<string, unknown>): found is { change: number } {
   return Number.isSafeInteger(found.change);

@@ -14,26 +14,27 @@ import { segmentNames } from './document-text.ts';
 
 /**
  * Shows how a text or a document would be split, without storing anything.
- * @throws ProblemError 400 without either or for a text without content, 409 for a document without text
+ * @throws ProblemError 400 for a text without content, 409 for a document without text
  */
 export async function previewChunks(
   domain: CollectionDomain,
   collectionId: string,
-  { settings = {}, document_id: documentId, text }: ChunkPreviewRequest,
+  body: ChunkPreviewRequest,
   signal: AbortSignal,
 ): Promise<ChunkPreview> {
   const { collections, indexes, documents } = domain.stores.collection;
   const base = await mustFind(indexes.find({ collection_id: collectionId, status: 'active' }));
-  const size = await settingsOf(domain, settings, base);
-  if (text !== undefined) {
+  const size = await settingsOf(domain, body.settings ?? {}, base);
+  if ('text' in body) {
     const { org_id: owner } = await mustFind(collections.find({ id: collectionId }));
     const chunks = await domain.collection
-      .splitText(text, { ...size, owner, signal })
+      .splitText(body.text, { ...size, owner, signal })
       .catch(unreadable);
     return toPreview(chunks);
   }
-  if (documentId === undefined) throw invalidField('/document_id', DETAIL.previewNeeded);
-  const document = await mustFind(documents.find({ id: documentId, collection_id: collectionId }));
+  const document = await mustFind(
+    documents.find({ id: body.document_id, collection_id: collectionId }),
+  );
   if (document.segments === 0) throw new ProblemError('document_not_ready', DETAIL.documentNoText);
   const list = { folder: document.id, names: segmentNames(document) };
   const work = { owner: document.org_id, signal, kind: document.kind ?? 'text' } as const;

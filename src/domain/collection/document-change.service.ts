@@ -1,5 +1,5 @@
 import { toTags } from '#core/task/tags.ts';
-import type { DocumentChange, DocumentChanges } from '#generated/model/index.ts';
+import type { DocumentChange, DocumentChanges, DocumentTagging } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import { invalidField } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -19,31 +19,18 @@ type Change = (stores: Pick<Stores, 'collection'>, row: DocumentRow) => Promise<
 export function createDocumentChanges(domain: CollectionDomain) {
   const { stores, collection: port } = domain;
 
-  /** @throws ProblemError 400 when a field that the action needs is missing */
+  /** @throws ProblemError 400 unless documents can be moved to the collection */
   function changeOf(collectionId: string, projectId: string, body: DocumentChange): Change {
-    const tags = toTags(body.tags ?? []);
-    const isTagging = body.action === 'add_tags' || body.action === 'remove_tags';
-    if (isTagging && tags.length === 0) throw invalidField('/tags', DETAIL.tagsNeeded);
-    const { action } = body;
-    if (action === 'retry')
+    if ('tags' in body) return tagged(body);
+    if ('collection_id' in body) return moveTo(projectId, collectionId, body.collection_id);
+    if (body.action === 'retry')
       return async (inner, row) =>
         (row.state === 'failed' || row.state === 'cancelled') && Boolean(await requeue(inner, row));
-    if (action === 'reindex') return async (inner, row) => Boolean(await requeue(inner, row));
-    if (action === 'cancel')
+    if (body.action === 'reindex') return async (inner, row) => Boolean(await requeue(inner, row));
+    if (body.action === 'cancel')
       return async (inner, { id, state }) =>
         UNSETTLED.some((unsettled) => unsettled === state) && cancelIndexing(inner, id);
-    if (action === 'delete')
-      return async (inner, { id }) => (await deleteDocuments(inner, collectionId, [id])) > 0;
-    if (action === 'move') return moveTo(projectId, collectionId, body.collection_id);
-    const without = new Set(tags.map((tag) => tag.toLowerCase()));
-    return async (inner, row) => {
-      const kept = row.tags.filter((tag) => !without.has(tag.toLowerCase()));
-      const next = action === 'add_tags' ? toTags([...row.tags, ...tags]) : kept;
-      if (next.length === row.tags.length) return false;
-      const changed = { ...row, tags: next, version: row.version + 1 };
-      await inner.collection.documents.put(changed);
-      return true;
-    };
+    return async (inner, { id }) => (await deleteDocuments(inner, collectionId, [id])) > 0;
   }
 
   return {
@@ -93,10 +80,22 @@ export function createDocumentChanges(domain: CollectionDomain) {
   };
 }
 
+function tagged({ action, tags: given }: DocumentTagging): Change {
+  const tags = toTags(given);
+  const without = new Set(tags.map((tag) => tag.toLowerCase()));
+  return async (inner, row) => {
+    const kept = row.tags.filter((tag) => !without.has(tag.toLowerCase()));
+    const next = action === 'add_tags' ? toTags([...row.tags, ...tags]) : kept;
+    if (next.length === row.tags.length) return false;
+    const changed = { ...row, tags: next, version: row.version + 1 };
+    await inner.collection.documents.put(changed);
+    return true;
+  };
+}
+
 /** @throws ProblemError 400 unless the other collection is in the project */
-function moveTo(projectId: string, from: string, to: string | undefined): Change {
-  if (to === undefined || to === from)
-    throw invalidField('/collection_id', DETAIL.otherCollectionNeeded);
+function moveTo(projectId: string, from: string, to: string): Change {
+  if (to === from) throw invalidField('/collection_id', DETAIL.otherCollectionNeeded);
   return async (inner, row) => {
     const target = await inner.collection.collections.find({ id: to, project_id: projectId });
     if (!target) throw invalidField('/collection_id', DETAIL.collectionUnknown);

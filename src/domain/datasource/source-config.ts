@@ -58,12 +58,12 @@ function scopeOf({ include = [], exclude = [] }: { include?: string[]; exclude?:
 /** Converts credentials to the form that the connector expects. */
 export function secretOf(
   { kind }: DatasourceConfig,
-  { access_key_id, secret_access_key, token }: DatasourceCredentials,
+  credentials: DatasourceCredentials,
 ): { secret: unknown; hint: string } | undefined {
-  if (kind === 's3' && access_key_id !== undefined && secret_access_key !== undefined)
-    return { secret: { access_key_id, secret_access_key }, hint: `…${access_key_id.slice(-4)}` };
-  if ((kind === 'github' || kind === 'notion') && token !== undefined)
-    return { secret: { token }, hint: `…${token.slice(-4)}` };
+  if (kind === 's3' && 'access_key_id' in credentials)
+    return { secret: { ...credentials }, hint: `…${credentials.access_key_id.slice(-4)}` };
+  if ((kind === 'github' || kind === 'notion') && 'token' in credentials)
+    return { secret: { ...credentials }, hint: `…${credentials.token.slice(-4)}` };
   return undefined;
 }
 

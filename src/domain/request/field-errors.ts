@@ -78,6 +78,8 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
       return `Must be ${JSON.stringify(params.allowedValue)}`;
     case 'pattern':
       return PATTERNS[params.pattern] ?? `Must match ${params.pattern}`;
+    case 'format':
+      return params.format === 'uri' ? VALIDATION.urlNeeded : `Must be a valid ${params.format}`;
     case 'minLength':
       return params.limit === 1
         ? 'Must not be empty'

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type Options } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ERRORS_MAX } from '#core/limits.ts';
 import { document, type Operation } from './contract.ts';
+import { ofNearestVariants } from './nearest-variant.ts';
 
 /** Prefix of references into the contract: `contract#/components/…`. */
 const CONTRACT_ID = 'contract';
@@ -10,6 +11,8 @@ const CONTRACT_ID = 'contract';
 const bodies = contractValidators(false);
 const parameters = contractValidators('array');
 
+type Validators = ReturnType<typeof contractValidators>;
+
 /**
  * Two validators: the first stops at the first error, which takes no longer than reading the data, and tests whether a
  * list is too long before its items. Only what it rejects is read again by the second one, for a list of errors.
@@ -17,13 +20,20 @@ const parameters = contractValidators('array');
 function contractValidators(coerceTypes: false | 'array') {
   return {
     first: contractValidator({ coerceTypes }),
-    all: contractValidator({ coerceTypes, allErrors: true, code: { process: withoutSurplus } }),
+    all: contractValidator({
+      coerceTypes,
+      allErrors: true,
+      verbose: true,
+      code: { process: withoutSurplus },
+    }),
   };
 }
 
 function contractValidator(given: Options): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, discriminator: true, ...given });
   addFormats.default(ajv);
+  // As browsers read them: people also type addresses with umlauts or spaces.
+  ajv.addFormat('uri', URL.canParse);
   return ajv.addSchema({ ...withPlainUnions(document), $id: CONTRACT_ID });
 }
 
@@ -98,7 +108,7 @@ function parameterCheck(operation: Operation, place: string, part: Part): Checks
  * Schemas are compiled on first use, because most operations of a process are never called and compiling all of them
  * would double the start-up time.
  */
-function check({ first, all }: ReturnType<typeof contractValidators>, schema: object): Check {
+function check({ first, all }: Validators, schema: object): Check {
   const validator = lazily(() => first.compile(schema));
   const lister = lazily(() => all.compile(schema));
   return (data) => {
@@ -109,7 +119,9 @@ function check({ first, all }: ReturnType<typeof contractValidators>, schema: ob
     if (error?.keyword === 'maxItems') return [error];
     const list = lister();
     list(data);
-    return list.errors ?? validate.errors ?? [];
+    return ofNearestVariants(list.errors ?? validate.errors ?? [], (variant, part) =>
+      check({ first, all }, reference(variant))(part),
+    );
   };
 }
 

@@ -4,7 +4,7 @@ import { isObject } from '#core/json/is-object.ts';
 import { escapePointer } from '#core/json/pointer.ts';
 import { DATASET_CASES_MAX, DATASETS_MAX } from '#core/limits.ts';
 import {
-  DatasetCaseCreate,
+  DatasetCaseOfInputs,
   DatasetCreate,
   type FieldError,
   type Task,
@@ -29,7 +29,7 @@ const body = TaskCreate.required({ definition: true }).extend({
   datasets: zod
     .array(
       DatasetCreate.extend({
-        cases: zod.array(DatasetCaseCreate.omit({ run_id: true })).max(DATASET_CASES_MAX),
+        cases: zod.array(DatasetCaseOfInputs.omit({ run_id: true })).max(DATASET_CASES_MAX),
       }),
     )
     .max(DATASETS_MAX)

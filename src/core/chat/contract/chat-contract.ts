@@ -24,15 +24,10 @@ export function chatSchemas(
   { task, message }: Pick<ChatContract, 'task' | 'message'>,
 ): Record<string, Json> {
   const all = schemas as Record<string, Json>;
-  const create = all.ChatMessageCreate as { properties: Record<string, Json> };
-  const { text, inputs: _, parent_id, attachment_ids, model_id, ...rest } = create.properties;
-  const own = task
-    ? { inputs: acceptedSchema(task), parent_id }
-    : { text, parent_id, attachment_ids, model_id };
+  const create = (task ? all.ChatInputsCreate : all.ChatTextCreate) as { properties: object };
   const ChatMessageCreate = {
     ...create,
-    required: [task ? 'inputs' : 'text'],
-    properties: { ...own, ...rest },
+    properties: { ...create.properties, ...(task && { inputs: acceptedSchema(task) }) },
     examples: [message],
   };
   return { ...all, ChatMessageCreate: ChatMessageCreate as Json };

@@ -216,21 +216,16 @@ export function createAnswerService(
      */
     async check(chat: ChatRow, body: ChatMessageCreate, by: Principal): Promise<void> {
       const { config, org_id: orgId, project_id: projectId } = chat;
-      const { text, inputs, model_id, attachment_ids = [] } = body;
-      checkModel(config, model_id);
       if (config.type !== 'task') {
-        if (inputs !== undefined)
-          throw invalidField('/inputs', 'Only chats with a task take inputs');
-        if (!text?.trim()) throw invalidField('/text', 'Write a message');
+        if ('inputs' in body) throw invalidField('/inputs', 'Only chats with a task take inputs');
+        const { text, model_id, attachment_ids = [] } = body;
+        checkModel(config, model_id);
         const modelId = await modelOf(domain, config, model_id);
         await checkAttached(domain, chat, attachment_ids, { by, modelId });
         return requireBalance(domain, askedOf(chat, { modelId, text, attached: attachment_ids }));
       }
-      if (attachment_ids.length > 0)
-        throw invalidField('/attachment_ids', 'A task takes files as inputs');
-      if (inputs === undefined) throw invalidField('/inputs', "Send the task's inputs");
-      if (text?.trim())
-        throw invalidField('/text', 'A chat with a task takes inputs instead of a text');
+      if ('text' in body) throw invalidField('/inputs', "Send the task's inputs");
+      const { inputs } = body;
       const place = { orgId, projectId, taskId: config.task_id ?? '' };
       if (!(await stores.task.tasks.find({ id: place.taskId, project_id: place.projectId })))
         throw taskDeleted();

@@ -126,7 +126,9 @@ export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolea
     closed,
     send: async (message, attachmentNames = []) => {
       const ref = crypto.randomUUID();
-      const { text = '', inputs = null, parent_id: parentId = null } = message;
+      const { parent_id: parentId = null } = message;
+      const text = 'text' in message ? message.text : '';
+      const inputs = 'inputs' in message ? message.inputs : null;
       feed.setPending({ ref, parentId, text, inputs, attachmentNames });
       try {
         const exchange = await persist(

@@ -22,7 +22,7 @@ export function useBulkActions(collection: Collection) {
   /** @returns the number of changed documents; null after a failure */
   async function change(
     documents: readonly string[],
-    what: Omit<DocumentChange, 'document_ids' | 'state'>,
+    what: DocumentChange,
   ): Promise<number | null> {
     let changed = 0;
     const isDone = await attempt(

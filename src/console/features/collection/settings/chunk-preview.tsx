@@ -39,7 +39,8 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
     [...documents.names, ...(shown ? [shown] : [])].map((one) => [one.id, one]),
   );
   const { chunk_size, chunk_overlap } = settings;
-  const source = from === 'text' ? { text } : { document_id: documentId };
+  const source: { text: string } | { document_id: string } =
+    from === 'text' ? { text } : { document_id: documentId ?? '' };
   const [request] = useDebouncedValue(
     { settings: { chunk_size, chunk_overlap }, ...source },
     DELAY_MS,
@@ -47,23 +48,11 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
   const hasSource = from === 'text' ? text.trim() !== '' : documentId !== null;
   // The request is debounced, so its parts must be taken from the same state.
   const isComplete =
-    ('text' in request ? request.text?.trim() !== '' : request.document_id !== null) &&
+    ('text' in request ? request.text.trim() !== '' : request.document_id !== '') &&
     settingsProblem({ ...settings, ...request.settings }) === null;
   const preview = useQuery({
     queryKey: queryKeys.chunkPreview(getPreviewChunksUrl(orgId, projectId, collectionId), request),
-    queryFn: ({ signal }) =>
-      previewChunks(
-        orgId,
-        projectId,
-        collectionId,
-        {
-          settings: request.settings,
-          ...('text' in request
-            ? { text: request.text }
-            : request.document_id !== null && { document_id: request.document_id }),
-        },
-        { signal },
-      ),
+    queryFn: ({ signal }) => previewChunks(orgId, projectId, collectionId, request, { signal }),
     enabled: isValid && isComplete,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -42,8 +42,10 @@ export function CredentialsDialog({ collectionId, source, onClose }: Credentials
   });
 
   const save = async ({ credentials }: typeof form.values) => {
-    const body = { credentials: toCredentials(credentials) ?? {} };
-    await updateDatasource(orgId, projectId, collectionId, id, body);
+    const replaced = toCredentials(credentials);
+    await updateDatasource(orgId, projectId, collectionId, id, {
+      ...(replaced && { credentials: replaced }),
+    });
     await refresh();
     const url = getGetDatasourceUrl(orgId, projectId, collectionId, id);
     void refreshUnder(client, url);
@@ -51,8 +53,8 @@ export function CredentialsDialog({ collectionId, source, onClose }: Credentials
   };
   const runTest = () => {
     if (form.validate().hasErrors) return;
-    const credentials = toCredentials(form.values.credentials) ?? {};
-    void test.run({ config, credentials, datasource_id: id });
+    const credentials = toCredentials(form.values.credentials);
+    void test.run({ config, ...(credentials && { credentials }), datasource_id: id });
   };
 
   return (

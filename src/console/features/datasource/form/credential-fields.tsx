@@ -1,11 +1,11 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import {
-  datasourceCredentialsAccessKeyIdMax,
-  datasourceCredentialsSecretAccessKeyMax,
-  datasourceCredentialsTokenMax,
-} from '#generated/model/datasourceCredentials.zod.ts';
+  accessKeyCredentialsAccessKeyIdMax,
+  accessKeyCredentialsSecretAccessKeyMax,
+} from '#generated/model/accessKeyCredentials.zod.ts';
 import type { DatasourceKind } from '#generated/model/index.ts';
+import { tokenCredentialsTokenMax } from '#generated/model/tokenCredentials.zod.ts';
 
 interface CredentialFieldsProps<V extends { credentials: Record<string, string> }> {
   form: UseFormReturnType<V>;
@@ -30,7 +30,7 @@ export function CredentialFields<V extends { credentials: Record<string, string>
         <TextInput
           label="Access key ID"
           placeholder="AKIA…"
-          maxLength={datasourceCredentialsAccessKeyIdMax}
+          maxLength={accessKeyCredentialsAccessKeyIdMax}
           autoComplete="off"
           spellCheck={false}
           {...focus}
@@ -39,7 +39,7 @@ export function CredentialFields<V extends { credentials: Record<string, string>
         <PasswordInput
           label="Secret access key"
           description="Needs to list and read only. It is stored encrypted."
-          maxLength={datasourceCredentialsSecretAccessKeyMax}
+          maxLength={accessKeyCredentialsSecretAccessKeyMax}
           {...secret}
           {...of('secret_access_key')}
         />
@@ -55,7 +55,7 @@ export function CredentialFields<V extends { credentials: Record<string, string>
             : 'For private repositories: a fine-grained token that may read contents. It is stored encrypted.'
         }
         placeholder={kind === 'notion' ? 'ntn_…' : 'github_pat_…'}
-        maxLength={datasourceCredentialsTokenMax}
+        maxLength={tokenCredentialsTokenMax}
         {...secret}
         {...focus}
         {...of('token')}

@@ -2,6 +2,7 @@ import type {
   Datasource,
   DatasourceConfig,
   DatasourceCreate,
+  DatasourceCredentials,
   DatasourceInterval,
   DatasourceKind,
 } from '#generated/model/index.ts';
@@ -82,14 +83,14 @@ export function toCreate(kind: DatasourceKind, values: SourceValues): Datasource
   };
 }
 
-/** @returns undefined if none are entered */
+/** Credentials for the API, not validated. @returns undefined if none are entered */
 export function toCredentials(
   values: SourceValues['credentials'],
-): DatasourceCreate['credentials'] | undefined {
+): DatasourceCredentials | undefined {
   const entered = Object.entries(values)
     .map(([name, value]) => [name, value.trim()] as const)
     .filter(([, value]) => value !== '');
-  return entered.length > 0 ? Object.fromEntries(entered) : undefined;
+  return entered.length > 0 ? (Object.fromEntries(entered) as DatasourceCredentials) : undefined;
 }
 
 /** A name for a source without one. */
