@@ -11,24 +11,35 @@ export const oauthClientColumns: readonly Column<OAuthClient>[] = [
     key: 'name',
     header: 'Name',
     width: 'minmax(0, 2fr)',
-    cell: (client) => <span className="tl-truncate">{client.name}</span>,
+    cell: ({ name, old_secret_until }) => (
+      <>
+        <span className="tl-truncate">{name}</span>
+        {old_secret_until && (
+          <StatusBadge tone="warning">
+            Old secret until <RelativeTime value={old_secret_until} />
+          </StatusBadge>
+        )}
+      </>
+    ),
   },
   {
     key: 'publisher',
     header: 'Publisher',
+    width: 'minmax(0, 1.2fr)',
     hideBelow: 'md',
     cell: (client) => <span className="tl-truncate">{client.publisher}</span>,
   },
   {
     key: 'type',
     header: 'Type',
-    width: '112px',
+    width: '96px',
     hideBelow: 'md',
     cell: ({ type }) => (type === 'public' ? 'Public' : 'Confidential'),
   },
   {
     key: 'scopes',
     header: 'Scopes',
+    width: 'minmax(0, 2fr)',
     hideBelow: 'lg',
     cell: ({ scopes }) => (
       <span className="tl-truncate">
@@ -39,29 +50,23 @@ export const oauthClientColumns: readonly Column<OAuthClient>[] = [
   {
     key: 'resources',
     header: 'Access',
+    width: 'minmax(0, 1.2fr)',
     hideBelow: 'sm',
     cell: ({ resources }) => <span className="tl-truncate">{accessText(resources)}</span>,
   },
   {
     key: 'secret',
     header: 'Secret',
-    width: '168px',
+    width: '96px',
     hideBelow: 'lg',
-    cell: ({ secret_prefix, old_secret_until }) => (
-      <>
-        <span className="tl-mono">{secret_prefix ? `${secret_prefix}…` : '–'}</span>
-        {old_secret_until && (
-          <StatusBadge tone="warning">
-            old until <RelativeTime value={old_secret_until} />
-          </StatusBadge>
-        )}
-      </>
+    cell: ({ secret_prefix }) => (
+      <span className="tl-mono">{secret_prefix ? `${secret_prefix}…` : '–'}</span>
     ),
   },
   {
     key: 'last_used_at',
     header: 'Last used',
-    width: '112px',
+    width: '88px',
     cell: ({ last_used_at }) => <RelativeTime value={last_used_at} />,
   },
 ];

@@ -9,7 +9,7 @@ export type Column<T> = {
   align?: 'left' | 'right';
   /** The API's name for this order; makes the column sortable. */
   sort?: string;
-  /** Hidden on screens narrower than this. */
+  /** Hidden while the table is narrower than it is on a screen of this width. */
   hideBelow?: 'sm' | 'md' | 'lg';
 };
 

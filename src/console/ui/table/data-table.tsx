@@ -190,7 +190,7 @@ function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
 
 const widths = ['sm', 'md', 'lg'] as const;
 
-/** Grid tracks for each screen width; a hidden column has none. */
+/** Grid tracks for each width of the table; a hidden column has none. */
 function trackVariables<T>(
   columns: readonly Column<T>[],
   withMenu: boolean,
