@@ -29,7 +29,10 @@ const KEPT_MS = 24 * 3600 * SECOND;
 /** The headers by which email programs offer to unsubscribe with one click. */
 function unsubscribing(url: string | null) {
   if (url === null) return {};
-  return { list: { unsubscribe: url }, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } };
+  return {
+    list: { unsubscribe: url },
+    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
 }
 
 /**
