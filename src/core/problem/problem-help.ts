@@ -63,7 +63,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   model_unpriced:
     'Choose another model, or ask your administrator to set its price in MODEL_PRICES or to call it at an endpoint of their own.',
   model_unauthorized:
-    "The provider rejected the server's API key. Check it in the server's settings.",
+    "The provider rejected the server's API key, or none is set. Check it in the server's settings.",
   model_rate_limited:
     'The provider is limiting requests. Try again later, or choose another model.',
   model_refused: 'The provider rejected the request. `detail` gives the reason.',

@@ -8,6 +8,7 @@ import { createSandboxModel } from '../../platform/models/sandbox-model.ts';
 const ORIGIN = {
   provider: 'the sandbox model',
   settings: SANDBOX_ENDPOINT.settings,
+  hasKey: false,
   model: 'sandbox',
 };
 /** Samples are written quickly: there is no model to wait for. */

@@ -29,10 +29,10 @@ it.each([
     false,
   ],
   [
-    'a wrong key',
+    'no key',
     401,
     { error: 'Unauthorized' },
-    /^Bee rejected the API key\. Check key_env/,
+    /^Bee requires an API key, and none is set\. Set key_env of endpoint b on the server\.$/,
     false,
   ],
   ['a wrong address', 404, { detail: 'Not Found' }, /Check base_url of endpoint b/, false],

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#domain/model/endpoint.ts';
-import { labelOf } from './endpoints/endpoint.ts';
+import { hasKey, labelOf } from './endpoints/endpoint.ts';
 
 /** The origin of an error, to explain what to do about it. */
 export interface ModelOrigin {
@@ -7,13 +7,21 @@ export interface ModelOrigin {
   provider: string;
   /** The settings with its API key and its address, such as environment variables. */
   settings: { key: string; url: string };
+  /** Whether it is called with a key. */
+  hasKey: boolean;
   /** The model's name at the provider. */
   model: string;
 }
 
 /** Where errors of a model come from. @param model its name at the endpoint */
 export function originOf(endpoint: Endpoint | undefined, model: string): ModelOrigin {
-  if (!endpoint) return { provider: 'the provider', settings: { key: '', url: '' }, model };
+  if (!endpoint)
+    return { provider: 'the provider', settings: { key: '', url: '' }, hasKey: false, model };
   const label = endpoint.provider === 'sandbox' ? 'the sandbox model' : labelOf(endpoint);
-  return { provider: label.replace(/^The /, 'the '), settings: endpoint.settings, model };
+  return {
+    provider: label.replace(/^The /, 'the '),
+    settings: endpoint.settings,
+    hasKey: hasKey(endpoint),
+    model,
+  };
 }

@@ -3,6 +3,8 @@ import type { Reply } from '../../../../tests/support/openai-replies.ts';
 import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { askable } from './ask-model.ts';
 import { knownEndpoints } from './endpoints/known-endpoints.ts';
+import { readEndpoints } from './endpoints/read-endpoints.ts';
+import { originOf } from './model-origin.ts';
 import { createModels, type Models } from './models.ts';
 import { GATEWAYS } from './recorded/gateways.ts';
 import { error, status } from './recorded/recorded-error.ts';
@@ -14,7 +16,7 @@ let models: Models;
 beforeAll(async () => {
   fake = await startOpenAiServer();
   models = await createModels({
-    endpoints: knownEndpoints({ compatibleBaseUrl: fake.url }),
+    endpoints: knownEndpoints({ compatibleBaseUrl: fake.url, compatibleApiKey: 'sk-1' }),
   });
 });
 beforeEach(() => fake.reset());
@@ -24,9 +26,9 @@ afterAll(async () => {
 });
 
 /** Asks a model there, and returns how that fails. */
-async function failure(reply: Reply, isStreamed = false) {
+async function failure(reply: Reply, isStreamed = false, among = models) {
   fake.script(reply);
-  const model = models.find('compatible/llama-3');
+  const model = among.find('compatible/llama-3');
   if (!model) throw new Error('every name is a model there');
   const asking = askable(model).ask?.({
     messages: [{ role: 'user', content: 'x' }],
@@ -71,6 +73,42 @@ describe('what servers say is understood', () => {
     const failed = await failure(status(429, error('Slow down'), { [name]: value }));
     expect(failed?.error.retry_after).toBe(seconds);
   });
+});
+
+it.each([
+  [
+    '401',
+    status(401, error('Invalid API Key')),
+    /requires an API key, and none is set\. Set COMPATIBLE_API_KEY on the server\.$/,
+  ],
+  [
+    '403',
+    status(403, error('No auth credentials found')),
+    /requires an API key \(No auth credentials found\), and none/,
+  ],
+  [
+    '400',
+    status(400, error('Missing api key')),
+    /requires an API key \(Missing api key\), and none is set/,
+  ],
+])('without a key, %s says that none is set, and where to set it', async (_status, reply, says) => {
+  const keyless = await createModels({
+    endpoints: knownEndpoints({ compatibleBaseUrl: fake.url }),
+  });
+  const failed = await failure(reply, false, keyless);
+  expect(failed?.error).toMatchObject({
+    code: 'model_unauthorized',
+    message: expect.stringMatching(says),
+  });
+  await keyless.close();
+});
+
+it.each(['Authorization', 'x-api-key'])('a key in the header %s is one', (header) => {
+  const json = JSON.stringify({
+    endpoints: [{ id: 'bee', base_url: 'http://bee.test/v1', headers: { [header]: 'Bearer a' } }],
+  });
+  const [endpoint] = readEndpoints({ MODEL_ENDPOINTS: json });
+  expect(originOf(endpoint, 'x').hasKey).toBe(true);
 });
 
 const chunk = (delta: object, finish_reason: string | null = null, more: object = {}) =>

@@ -150,21 +150,19 @@ export const ROWS: readonly Row[] = [
   {
     status: is(401),
     code: 'model_unauthorized',
-    say: ({ who, origin }) =>
-      `${who} rejected the API key. Check ${origin.settings.key} on the server.`,
+    say: ({ who, origin }) => keyRefused(who, origin),
   },
   {
     status: is(403),
     code: 'model_unauthorized',
     say: ({ who, origin, quote }) =>
-      `${who} rejected the API key${because(quote)}. Check ${origin.settings.key} on the server, and what it may be used for.`,
+      keyRefused(who, origin, { reason: quote, advice: ', and what it may be used for' }),
   },
   {
     status: is(400),
     words: KEY,
     code: 'model_unauthorized',
-    say: ({ who, origin, quote }) =>
-      `${who} rejected the API key${because(quote)}. Check ${origin.settings.key} on the server.`,
+    say: ({ who, origin, quote }) => keyRefused(who, origin, { reason: quote }),
   },
   {
     status: (status) => status === 404 || status === 405,
@@ -230,6 +228,20 @@ export const ROWS: readonly Row[] = [
     isTemporary: true,
   },
 ];
+
+/**
+ * What to do about a server that doesn't accept the key, or wants one.
+ * @param who the server, at the beginning of a sentence
+ */
+export function keyRefused(
+  who: string,
+  { hasKey, settings }: Pick<ModelOrigin, 'hasKey' | 'settings'>,
+  { reason = '', advice = '' } = {},
+): string {
+  return hasKey
+    ? `${who} rejected the API key${because(reason)}. Check ${settings.key} on the server${advice}.`
+    : `${who} requires an API key${because(reason)}, and none is set. Set ${settings.key} on the server.`;
+}
 
 /** The row that fits an error. */
 export function rowOf({ status = 500, words, code, isPage }: ServerError): Row {

@@ -39,7 +39,12 @@ it('requests that get no response leave room for others', async () => {
   await ended;
 });
 
-const origin = { provider: 'fake', settings: { key: 'KEY', url: 'URL' }, model: 'any' };
+const origin = {
+  provider: 'fake',
+  settings: { key: 'KEY', url: 'URL' },
+  hasKey: true,
+  model: 'any',
+};
 
 it.each(['/whole', '/stream'])('a response without an end fails: %s', async (path) => {
   const failure = await upstream

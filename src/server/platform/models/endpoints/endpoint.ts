@@ -24,6 +24,14 @@ export function asksForModels(endpoint: Endpoint): boolean {
   return endpoint.models.length === 0 && isElsewhere(endpoint);
 }
 
+/** Headers that carry a key, in lower case. */
+const KEY_HEADERS = ['authorization', 'x-api-key', 'api-key'];
+
+/** Whether it is called with a key, be it one of its headers. */
+export function hasKey({ apiKey, headers = {} }: Pick<Endpoint, 'apiKey' | 'headers'>): boolean {
+  return Boolean(apiKey || KEY_HEADERS.some((name) => headers[name]));
+}
+
 /** The endpoint in messages: `Groq`, `The server at http://localhost:11434/v1`. */
 export function labelOf(endpoint: Endpoint): string {
   return endpoint.id === 'compatible' || (endpoint.baseUrl && endpoint.name === 'OpenAI')

@@ -157,7 +157,10 @@ describe('several endpoints', () => {
   });
 
   it.each([
-    [() => new Response('', { status: 401 }), 'Bee rejected the API key (401). Check BEE_KEY.'],
+    [
+      () => new Response('', { status: 401 }),
+      'Bee rejected the API key (401). Check BEE_KEY on the server.',
+    ],
     [
       () => Response.json({ error: { message: 'Loading model', code: 503 } }, { status: 503 }),
       /^Bee is still loading its model \(503\)/,
