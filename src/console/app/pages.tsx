@@ -60,6 +60,19 @@ export const { routes: pageRoutes, preload: preloadPage } = lazyPages([
       import('../features/invitation/invitation-page.tsx').then((m) => as(m.InvitationPage)),
   },
   {
+    paths: ['/notifications'],
+    load: () =>
+      import('../features/notification/notifications-page.tsx').then((m) =>
+        as(m.NotificationsPage),
+      ),
+  },
+  {
+    paths: ['/unsubscribe'],
+    flags: isPublic,
+    load: () =>
+      import('../features/notification/unsubscribe-page.tsx').then((m) => as(m.UnsubscribePage)),
+  },
+  {
     paths: ['/projects/new'],
     load: () =>
       import('../features/project/project-create-page.tsx').then((m) => as(m.ProjectCreatePage)),

@@ -49,7 +49,7 @@ export function memoryBilling(
 ): MethodsOf<BillingStore> {
   return {
     async crossedBalances(_low, limit) {
-      const all = await orgs.list({ where: {}, order: ['id'] });
+      const all = await orgs.list({ where: { deleted_at: null }, order: ['id'] });
       const known = await alerts.list({ where: {}, order: ['org_id'] });
       const levels = new Map(known.map(({ org_id, level }) => [org_id, level]));
       return all

@@ -11,11 +11,13 @@ import {
   IconSparkles,
   IconTemplate,
 } from '@tabler/icons-react';
+import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
 import { openAssistant } from '../../modules/assistant/assistant-store.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { Shortcut } from '../../ui/display/shortcut.tsx';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
+import { useIdleLoad } from '../../ui/use-idle-load.ts';
 import { openPalette } from '../palette/palette-store.ts';
 import { BalanceChip } from './balance-chip.tsx';
 import { useLayoutStore } from './layout-store.ts';
@@ -23,6 +25,9 @@ import { NavItem } from './nav-item.tsx';
 import classes from './navbar.module.css';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const loadBell = () => import('../../features/notification/notification-bell.tsx');
+const NotificationBell = lazy(() => loadBell().then((m) => ({ default: m.NotificationBell })));
 
 type NavbarProps = { collapsed: boolean; inDrawer?: boolean };
 
@@ -89,6 +94,7 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
         />
       </div>
       <div className={classes.bottom}>
+        <Bell collapsed={collapsed} item={classes.item} label={classes.label} />
         <Tooltip label="Assistant" position="right" disabled={!collapsed}>
           <button
             type="button"
@@ -120,5 +126,19 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
         </div>
       </div>
     </nav>
+  );
+}
+
+/** The bell loads when the page is idle. Its place is kept until then. */
+function Bell(props: ComponentProps<typeof NotificationBell>) {
+  const [isLoaded, setLoaded] = useState(false);
+  useIdleLoad(useCallback(() => loadBell().then(() => setLoaded(true)), []));
+  const place = <div className={classes.item} />;
+  return isLoaded ? (
+    <Suspense fallback={place}>
+      <NotificationBell {...props} />
+    </Suspense>
+  ) : (
+    place
   );
 }

@@ -30,6 +30,12 @@ const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
         to: () => paths.orgs(),
         about: 'deleted restore erase create import leave',
       },
+      {
+        label: 'Notifications',
+        title: 'Notification settings',
+        to: () => paths.notificationSettings(),
+        about: 'email inbox unsubscribe invitations balance',
+      },
       { label: 'Connected apps', to: () => paths.connectedApps(), about: 'oauth consent revoke' },
     ],
   },

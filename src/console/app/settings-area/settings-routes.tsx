@@ -11,6 +11,13 @@ export const { routes: settingsRoutes, preload: preloadSettings } = lazyPages([
     load: () => import('../../features/auth/security-page.tsx').then((m) => as(m.SecurityPage)),
   },
   {
+    paths: ['/settings/notifications'],
+    load: () =>
+      import('../../features/notification/notification-settings-page.tsx').then((m) =>
+        as(m.NotificationSettingsPage),
+      ),
+  },
+  {
     paths: ['/settings/connected-apps'],
     load: () =>
       import('../../features/oauth/connected-apps-page.tsx').then((m) => as(m.ConnectedAppsPage)),

@@ -19,7 +19,7 @@ export function billingMethods(db: Db | Tx): MethodsOf<BillingStore> {
     async crossedBalances(low, limit) {
       const { rows } = await db.execute<{ id: string }>(sql`
         select org.id from org left join balance_alert as alert on alert.org_id = org.id
-        where (org.balance < ${low} or alert.org_id is not null)
+        where org.deleted_at is null and (org.balance < ${low} or alert.org_id is not null)
           and alert.level is distinct from
             case when org.balance <= 0 then 'empty' when org.balance < ${low} then 'low' end
         limit ${limit}`);

@@ -1,0 +1,72 @@
+import { IconBell } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import {
+  invalidateListNotificationsInfinite,
+  useGetNotificationCount,
+} from '#generated/api/notification/notification.ts';
+import classes from './notification.module.css';
+
+const load = () => import('./notification-panel.tsx');
+const NotificationPanel = lazy(() => load().then((m) => ({ default: m.NotificationPanel })));
+
+/** How often (ms) a visible page asks for the number of unread notifications. */
+const EVERY_MS = 20_000;
+const SHOWN_MAX = 99;
+
+type NotificationBellProps = {
+  collapsed: boolean;
+  /** Classes of the navbar's items and labels. */
+  item: string | undefined;
+  label: string | undefined;
+};
+
+/** The bell in the navbar with the number of unread notifications. It opens the newest ones. */
+export function NotificationBell({ collapsed, item, label }: NotificationBellProps) {
+  const { opened, close, button } = useDisclosure('dialog');
+  const client = useQueryClient();
+  const { data } = useGetNotificationCount({
+    query: {
+      staleTime: EVERY_MS / 2,
+      refetchInterval: EVERY_MS,
+      refetchOnWindowFocus: true,
+      meta: { silent: true },
+    },
+  });
+  const unread = data?.unread ?? 0;
+  const known = useRef(unread);
+  // The lists on the screen show what has arrived.
+  useEffect(() => {
+    if (unread > known.current) {
+      void invalidateListNotificationsInfinite(client);
+      void invalidateListNotificationsInfinite(client, { unread: true });
+    }
+    known.current = unread;
+  }, [unread, client]);
+  const shown = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread);
+  return (
+    <div className={classes.bell} data-collapsed={collapsed || undefined}>
+      <Tooltip label="Notifications" position="right" disabled={!collapsed || opened}>
+        <button
+          type="button"
+          className={item}
+          {...button}
+          onPointerEnter={load}
+          onFocus={load}
+          aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+        >
+          <IconBell />
+          {!collapsed && <span className={label}>Notifications</span>}
+          {unread > 0 && <span className={classes.count}>{shown}</span>}
+        </button>
+      </Tooltip>
+      {opened && (
+        <Suspense>
+          <NotificationPanel onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
