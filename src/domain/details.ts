@@ -31,6 +31,7 @@ export const DETAIL = {
     `You own ${max} organisations, which is the maximum. Delete one that you no longer need.`,
   projectLimit: (max: number) =>
     `An organisation can have at most ${max} projects. Delete one that you no longer need.`,
+  modelUnknown: 'Unknown model',
   deletedLimit: (max: number) =>
     `There are already ${max} of them, deleted ones included. Erase deleted ones that you no longer need.`,
   apiKeyLimit: (max: number) =>

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getResponse } from 'msw';
+import { TASK_PREFLIGHT, taskApiPlace, taskCorsHeaders } from '#core/task-cors.ts';
 import { WIDGET_PREFLIGHT, widgetCorsHeaders, widgetKeyIn } from '#core/widget-cors.ts';
 import { API_PREFIX } from '#domain/call.ts';
 import { mayRead } from '#domain/chat/widget/widget-origin.ts';
 import { notFound } from '#domain/problem.ts';
+import { mayCallTasks } from '#domain/project/defaults.ts';
 import { mockHandlers } from './bind.ts';
 import { createMockDomain, type MockDomain } from './domain.ts';
 import { problemResponse } from './http/problem.ts';
@@ -101,7 +103,7 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
   return new Request(url, { method, headers, ...(takesBody ? { body } : {}) });
 }
 
-/** Allows a console on another port of this machine, and a widget's pages what its visitors may do. */
+/** Allows a console on another port of this machine, and websites what widgets and projects allow them. */
 async function corsHeaders(
   { url = '', headers }: IncomingMessage,
   domain: MockDomain,
@@ -113,6 +115,9 @@ async function corsHeaders(
     return (await mayRead(domain, key, origin))
       ? { ...widgetCorsHeaders(origin), ...WIDGET_PREFLIGHT, vary: 'Origin' }
       : {};
+  const place = path.startsWith(API_PREFIX) && taskApiPlace(path.slice(API_PREFIX.length));
+  if (place && origin && (await mayCallTasks(domain.stores, place, origin)))
+    return { ...taskCorsHeaders(origin), ...TASK_PREFLIGHT, vary: 'Origin' };
   if (!origin || !/^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)) return {};
   return {
     'Access-Control-Allow-Origin': origin,

@@ -38,7 +38,7 @@ import { checkResponses } from './http/response-check.ts';
 import { addSecurity } from './http/security.ts';
 import { addGracefulClose } from './http/shutdown.ts';
 import { addSockets, createSocketRoute, isWebSocket } from './http/socket.ts';
-import { allowWidgets } from './http/widget-cors.ts';
+import { allowWebsites } from './http/website-cors.ts';
 import type { IdentityService } from './identity/service.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { Settings } from './settings.ts';
@@ -89,7 +89,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('preHandler', (request, _reply, done) => onBehalfOf(callerOf(request), done));
   addRequestLog(app);
   addMetrics(app, createLocalGuard(settings.PUBLIC_URL, settings.METRICS_PUBLIC));
-  allowWidgets(app, deps.domain);
+  allowWebsites(app, deps.domain);
   await addSecurity(app, settings);
   await addSockets(app);
   const folder = deps.consoleFolder ?? CONSOLE_FOLDER;

@@ -7,6 +7,7 @@ import type { AssistAnswer, AssistRequest, Run } from '#generated/model/index.ts
 import type { Domain } from '../domain.ts';
 import { createModelService } from '../model/model.service.ts';
 import { invalidField } from '../problem.ts';
+import { newTaskModel } from '../project/defaults.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import { createRunService } from '../run/run.service.ts';
 import type { RunRequest } from '../run/run-request.ts';
@@ -56,7 +57,10 @@ export function createAssistService(
       const model = await modelFor(body);
       const runnable = await assistantFor(body.helper, model);
       const known = await domain.model.list();
-      const context = { models: known, newTaskModelId: await models.defaultId() };
+      const context = {
+        models: known,
+        newTaskModelId: await newTaskModel(domain, place.projectId),
+      };
       const sample = domain.assist.sample(model.info, () => sampleOutput(body, known));
       const isSample = sample !== undefined;
       const view = await runs.start({

@@ -25,9 +25,13 @@ export function createModelService({ model }: Pick<Domain, 'model'>) {
       return pageOf([...found.filter(isUsable), ...found.filter((one) => !isUsable(one))], query);
     },
 
-    /** The model that a new task starts with: one that can be called, the sandbox if there is no other. */
-    async defaultId(): Promise<string> {
+    /**
+     * The model that a new task starts with: one that can be called, the sandbox if there is no other.
+     * @param chosen the project's default, which is taken if it can be called
+     */
+    async defaultId(chosen?: string | null): Promise<string> {
       const callable = (await model.list()).filter(isUsable);
+      if (chosen && callable.some(({ id }) => id === chosen)) return chosen;
       const preferred = PREFERRED.find((id) => callable.some((one) => one.id === id));
       const other = callable.find(({ id }) => id !== SANDBOX_MODEL_ID);
       return preferred ?? other?.id ?? SANDBOX_MODEL_ID;

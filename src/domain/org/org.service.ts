@@ -5,6 +5,7 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
+import { checkedDefaults } from '../project/defaults.ts';
 import { newProject } from '../project/project.service.ts';
 import type { Stores } from '../stores.ts';
 import { containing } from '../table.ts';
@@ -14,7 +15,7 @@ import { NEW_ORG, type OrgRow } from './org.store.ts';
 const FIRST_PROJECT = 'My first project';
 
 /** Organisations: they own projects and the balance that runs are paid from. */
-export function createOrgService(domain: Pick<Domain, 'stores' | 'access'>) {
+export function createOrgService(domain: Pick<Domain, 'stores' | 'access' | 'model'>) {
   const { stores, access } = domain;
   const { orgs } = stores.org;
 
@@ -54,18 +55,20 @@ export function createOrgService(domain: Pick<Domain, 'stores' | 'access'>) {
       return toOrg(await mustFind(orgs.find({ id })), role);
     },
 
-    /** @throws ProblemError 412 when it changed since `ifMatch` */
+    /** @throws ProblemError 400 for an unknown model or an origin that can't be allowed, 412 when it changed since `ifMatch` */
     async update(
       id: string,
-      { name }: OrgUpdate,
+      body: OrgUpdate,
       { ifMatch, role }: { ifMatch?: string | undefined; role: Role | null },
     ): Promise<Org> {
+      const defaults = checkedDefaults(domain, body) as Partial<OrgRow>;
       return stores.transaction(async ({ org }) => {
         const row = await mustFind(org.orgs.lock({ id }));
         requireMatch(ifMatch, row);
-        if (name === undefined) return toOrg(row, role);
+        if (Object.keys(body).length === 0) return toOrg(row, role);
         const change = {
-          name: name.trim(),
+          ...defaults,
+          ...(body.name !== undefined && { name: body.name.trim() }),
           version: row.version + 1,
           updated_at: new Date().toISOString(),
         };

@@ -8,6 +8,7 @@ import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { containing, unlessTaken } from '../table.ts';
 import { etagOf, requireMatch } from '../version.ts';
+import { checkedDefaults } from './defaults.ts';
 import { NEW_PROJECT, type ProjectRow } from './project.store.ts';
 
 /** The caller, and their role in the organisation. */
@@ -17,7 +18,8 @@ export interface Viewer {
 }
 
 /** The projects of organisations. */
-export function createProjectService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
+export function createProjectService(domain: Pick<Domain, 'stores' | 'access' | 'model'>) {
+  const { stores, access } = domain;
   const { projects, members } = stores.project;
 
   return {
@@ -58,20 +60,21 @@ export function createProjectService({ stores, access }: Pick<Domain, 'stores' |
       return toProject(await mustFind(projects.find({ id })), role);
     },
 
-    /** @throws ProblemError 409 `name_taken`, 412 when it changed since `ifMatch` */
+    /** @throws ProblemError 400 for an unknown model or an origin that can't be allowed, 409 `name_taken`, 412 when it changed since `ifMatch` */
     async update(
       id: string,
-      { name, run_retention_days }: ProjectUpdate,
+      body: ProjectUpdate,
       { ifMatch, role }: { ifMatch?: string | undefined; role: Role | null },
     ): Promise<Project> {
+      const defaults = checkedDefaults(domain, body);
       const updating = stores.transaction(async ({ project }) => {
         const row = await mustFind(project.projects.lock({ id }));
         requireMatch(ifMatch, row);
-        if (name === undefined && run_retention_days === undefined) return row;
+        if (Object.keys(body).length === 0) return row;
         const changed: ProjectRow = {
           ...row,
-          name: name?.trim() ?? row.name,
-          ...(run_retention_days !== undefined && { run_retention_days }),
+          ...defaults,
+          name: body.name?.trim() ?? row.name,
           version: row.version + 1,
           updated_at: new Date().toISOString(),
         };

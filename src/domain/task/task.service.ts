@@ -14,10 +14,10 @@ import type {
 import type { ResultOf } from '../call.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
-import { createModelService } from '../model/model.service.ts';
 import { decodeCursor, isTimeKey, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
+import { newTaskModel } from '../project/defaults.ts';
 import type { Stores } from '../stores.ts';
 import { unlessTaken } from '../table.ts';
 import { requireMatch } from '../version.ts';
@@ -83,7 +83,8 @@ export function createTaskService(domain: TaskDomain) {
       body: TaskCreate,
       by: Principal,
     ): Promise<TaskView> {
-      const definition = body.definition ?? emptyDefinition(await modelOf(domain));
+      const definition =
+        body.definition ?? emptyDefinition(await newTaskModel(domain, place.projectId));
       const row = newTask(place, body, definition, by);
       const draft = {
         task_id: row.id,
@@ -221,10 +222,6 @@ function newTask(
     created_at: now,
     updated_at: now,
   };
-}
-
-function modelOf(domain: Pick<Domain, 'model'>): Promise<string> {
-  return createModelService(domain).defaultId();
 }
 
 /** The sort keys of a task. Ids sort by creation time, so sorting by it needs no other key. */

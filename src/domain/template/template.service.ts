@@ -68,7 +68,9 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
 
     /** @throws ProblemError 404 */
     async get(orgId: string, id: string): Promise<Template> {
-      const product = productTemplate(id, await createModelService(domain).defaultId());
+      const owner = await domain.stores.org.orgs.find({ id: orgId });
+      const model = await createModelService(domain).defaultId(owner?.default_model_id);
+      const product = productTemplate(id, model);
       return product ?? toTemplate(await mustFind(templates.find({ id, org_id: orgId })));
     },
 

@@ -46,7 +46,7 @@ const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
         label: 'General',
         title: 'Project settings',
         to: ({ projectId }) => paths.projectSettings(projectId),
-        about: 'rename run retention delete project',
+        about: 'rename default model run retention allowed origins cors delete project',
       },
       {
         label: 'Access',
@@ -78,7 +78,8 @@ const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
         label: 'General',
         title: 'Organisation settings',
         to: ({ orgId }) => paths.orgSettings(orgId),
-        about: 'rename plan balance credits delete organisation',
+        about:
+          'rename default model run retention allowed origins cors plan balance credits delete organisation',
       },
       {
         label: 'People',

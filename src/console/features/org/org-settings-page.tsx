@@ -6,10 +6,11 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { FormSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { OrgDangerZone } from './org-danger-zone.tsx';
+import { OrgDefaultsForm } from './org-defaults-form.tsx';
 import { OrgNameForm } from './org-name-form.tsx';
 import { OrgPlanSummary } from './org-plan-summary.tsx';
 
-/** An organisation's name, plan and deletion. */
+/** An organisation's name, defaults, plan and deletion. */
 export function OrgSettingsPage() {
   const { orgId = '' } = useParams();
   const query = useGetOrg(orgId);
@@ -20,6 +21,7 @@ export function OrgSettingsPage() {
       {org ? (
         <Stack gap={40}>
           <OrgNameForm key={org.id} org={org} />
+          <OrgDefaultsForm key={org.etag} org={org} />
           <OrgPlanSummary org={org} />
           <OrgDangerZone org={org} />
         </Stack>

@@ -4,10 +4,10 @@ import { CopyButton } from '../../ui/display/copy-button.tsx';
 import { FormSection } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ProjectDangerZone } from './project-danger-zone.tsx';
+import { ProjectDefaultsForm } from './project-defaults-form.tsx';
 import { ProjectNameForm } from './project-name-form.tsx';
-import { RunRetentionForm } from './run-retention-form.tsx';
 
-/** A project's name, ids, run retention and deletion. */
+/** A project's name, ids, defaults and deletion. */
 export function ProjectSettingsPage() {
   const { project } = useActiveProject();
   return (
@@ -18,7 +18,7 @@ export function ProjectSettingsPage() {
           <Id what="project" value={project.id} />
           <Id what="organisation" value={project.org_id} />
         </FormSection>
-        <RunRetentionForm key={`${project.id} ${project.run_retention_days}`} project={project} />
+        <ProjectDefaultsForm key={project.etag} project={project} />
         <ProjectDangerZone project={project} />
       </Stack>
     </Page>

@@ -1,5 +1,6 @@
 import type { Domain } from '../../domain.ts';
 import { notFound, ProblemError } from '../../problem.ts';
+import { defaultsOf } from '../../project/defaults.ts';
 import type { Stores } from '../../stores.ts';
 import type { WidgetRow } from '../chat.store.ts';
 
@@ -42,9 +43,15 @@ export function requireOrigin(deps: Deps, widget: WidgetRow, origin: string | un
   );
 }
 
-/** The widget that is turned on and has this key. Other characters than those of keys can't be looked up. */
-async function rowOf({ chat, project }: Pick<Stores, 'chat' | 'project'>, key: string) {
+/** The widget that is turned on and has this key, with the origins that its project allows, too. Other characters than those of keys can't be looked up. */
+async function rowOf(
+  { chat, org, project }: Pick<Stores, 'chat' | 'org' | 'project'>,
+  key: string,
+): Promise<WidgetRow | undefined> {
   if (!/^[\w-]{1,64}$/.test(key)) return undefined;
   const row = await chat.widgets.find({ key, enabled: true });
-  return row && (await project.projects.find({ id: row.project_id })) ? row : undefined;
+  const place = row && (await project.projects.find({ id: row.project_id }));
+  if (!place) return undefined;
+  const { allowed_origins } = await defaultsOf({ org }, place);
+  return { ...row, origins: [...row.origins, ...allowed_origins] };
 }

@@ -1,15 +1,15 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { OriginsField } from '#console/modules/origin/origins-field.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { PlainInput } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { NAME_MAX } from '#core/limits.ts';
-import { OriginsField } from './origins-field.tsx';
 import { TargetFields } from './target-fields.tsx';
 import classes from './widget.module.css';
-import { SUGGESTIONS_MAX, type WidgetValues } from './widget-values.ts';
+import { ORIGINS_MAX, SUGGESTIONS_MAX, type WidgetValues } from './widget-values.ts';
 
 const SCHEMES = [
   { value: 'system', label: 'System' },
@@ -47,6 +47,8 @@ export function WidgetFields({ form, disabled }: WidgetFieldsProps) {
         />
         <OriginsField
           origins={origins}
+          about={`The websites that may show the widget, such as https://www.example.com, in addition to the project's.${origins.length === 0 ? ' There are none yet.' : ''}`}
+          max={ORIGINS_MAX}
           errorAt={(index) => error(`origins.${index}`)}
           disabled={disabled}
           onChange={(next) => form.setFieldValue('origins', next)}

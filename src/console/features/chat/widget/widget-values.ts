@@ -1,4 +1,5 @@
 import { VALIDATION } from '#core/messages.ts';
+import { originProblem } from '#core/settings/origin.ts';
 import type { ChatConfig, Widget, WidgetTheme, WidgetUpdate } from '#generated/model/index.ts';
 
 /** A widget's settings in a form. They have the API's shape, so that its errors find their fields. */
@@ -18,6 +19,7 @@ export interface WidgetValues {
 }
 
 export const SUGGESTIONS_MAX = 6;
+/** Origins of one widget. */
 export const ORIGINS_MAX = 20;
 const SUGGESTION_MAX = 200;
 const DAILY_MESSAGES = 50;
@@ -89,26 +91,3 @@ export const rules = {
       config.type === 'collections' && ids.length === 0 ? 'Choose at least one collection' : null,
   },
 };
-
-/**
- * The origin that someone means who pastes the address of a page: without path, in lower case, with `https://` if
- * there is no scheme.
- */
-export function toOrigin(typed: string): string {
-  const text = typed.trim().toLowerCase();
-  // Browsers' parsers would encode it.
-  if (text.includes('*')) return text;
-  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//.test(text);
-  const isLocal = /^(localhost|127\.0\.0\.1)(:|\/|$)/.test(text);
-  const url = URL.parse(hasScheme ? text : `${isLocal ? 'http' : 'https'}://${text}`);
-  return url && url.origin !== 'null' && text !== '' ? url.origin : text;
-}
-
-/** Why an origin can't be allowed; null if it can. */
-export function originProblem(origin: string): string | null {
-  if (origin === '') return 'Enter an origin, or remove this line';
-  if (origin.includes('*')) return 'Wildcards are not supported. Add each origin.';
-  if (!/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(origin) || URL.parse(origin)?.origin !== origin)
-    return 'Write it like https://www.example.com';
-  return null;
-}

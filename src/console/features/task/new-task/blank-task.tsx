@@ -12,13 +12,15 @@ import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
+import { useGetOrg } from '#generated/api/org/org.ts';
 import { useCreateTask } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { refreshTasks, rememberTask } from '../task-mutations.ts';
 
 /** Creates an empty task. */
 export function BlankTask({ onClose }: { onClose: () => void }) {
-  const { orgId, projectId } = useActiveProject();
+  const { orgId, projectId, project } = useActiveProject();
+  const { data: org } = useGetOrg(orgId, { query: { meta: { silent: true } } });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { models } = useModels(orgId);
@@ -27,7 +29,9 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
     initialValues: { name: '', description: '', model: '' },
     validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
   });
-  const suggested = models.find((model) => unusableReason(model) === null) ?? models[0];
+  const usable = models.filter((model) => unusableReason(model) === null);
+  const chosen = project.default_model_id ?? org?.default_model_id;
+  const suggested = usable.find(({ id }) => id === chosen) ?? usable[0] ?? models[0];
   const model = form.values.model || (suggested?.id ?? '');
 
   const submit = async ({ name, description }: typeof form.values) => {

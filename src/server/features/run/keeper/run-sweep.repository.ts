@@ -1,10 +1,15 @@
 import { and, eq, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#core/ids.ts';
 import type { Db } from '../../../db/client.ts';
+import { org } from '../../../db/schema/org.ts';
 import { project } from '../../../db/schema/project.ts';
 import { rejectedCall, runReply } from '../../../db/schema/run.ts';
 
 const HOUR = 3_600_000;
+/** A project keeps its runs as long as its organisation does, unless it says otherwise. */
+const RETENTION_DAYS = sql<
+  number | null
+>`coalesce(project.run_retention_days, org.run_retention_days)`;
 /** The batch size. The embedded database is blocked during each batch. */
 const CHUNK = 2000;
 const DAY = 86_400_000;
@@ -35,9 +40,10 @@ export async function sweepRuns(db: Db): Promise<number> {
  */
 export async function expireRuns(db: Db, now = Date.now()): Promise<number> {
   const keeping = await db
-    .select({ id: project.id, days: project.run_retention_days })
+    .select({ id: project.id, days: RETENTION_DAYS })
     .from(project)
-    .where(isNotNull(project.run_retention_days));
+    .innerJoin(org, eq(org.id, project.org_id))
+    .where(isNotNull(RETENTION_DAYS));
   let expired = 0;
   for (const { id, days } of keeping) {
     // Ids contain the time, so old runs are at one end of the index and the rest is not scanned.
@@ -85,7 +91,8 @@ export async function storedByRuns(db: Db, projectId: string): Promise<number> {
   const { rows } = await db.execute<{ stored: number }>(sql`
     select coalesce(sum(task_use.stored), 0)::float8 as stored
     from task join task_use on task_use.task_id = task.id join project on project.id = task.project_id
+      join org on org.id = project.org_id
     where task.project_id = ${projectId}
-      and task_use.day >= coalesce((now() at time zone 'UTC')::date - project.run_retention_days, '-infinity')`);
+      and task_use.day >= coalesce((now() at time zone 'UTC')::date - ${RETENTION_DAYS}, '-infinity')`);
   return rows[0]?.stored ?? 0;
 }

@@ -1,29 +1,31 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { PlainIconButton } from '#console/ui/form/plain.tsx';
-import classes from './widget.module.css';
-import { ORIGINS_MAX, originProblem, toOrigin } from './widget-values.ts';
+import { originProblem, toOrigin } from '#core/settings/origin.ts';
+import classes from './origins-field.module.css';
 
 interface OriginsFieldProps {
   origins: readonly string[];
+  about: string;
+  max: number;
+  /** Why an origin can't be allowed; null if it can. */
+  problemOf?: (origin: string) => string | null;
   /** The server's errors, by index. */
   errorAt: (index: number) => string | undefined;
   disabled: boolean;
   onChange: (origins: string[]) => void;
 }
 
-/** The websites that may show a widget. A pasted address of a page becomes its origin. */
-export function OriginsField({ origins, errorAt, disabled, onChange }: OriginsFieldProps) {
+/** A list of websites. A pasted address of a page becomes its origin. */
+export function OriginsField(props: OriginsFieldProps) {
+  const { origins, about, max, problemOf = originProblem, errorAt, disabled, onChange } = props;
   const put = (index: number, value: string) => onChange(origins.with(index, value));
   const twice = (origin: string, index: number) =>
     origins.indexOf(origin) < index ? 'This origin is already in the list' : null;
   return (
     <fieldset className={classes.origins}>
       <legend>Allowed origins</legend>
-      <p className={classes.about}>
-        The websites that may show the widget, such as https://www.example.com.
-        {origins.length === 0 && ' There are none yet, so it is shown nowhere.'}
-      </p>
+      <p className={classes.about}>{about}</p>
       {origins.map((origin, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity but their place
         <div key={index} className={classes.origin}>
@@ -38,7 +40,7 @@ export function OriginsField({ origins, errorAt, disabled, onChange }: OriginsFi
             classNames={{ input: 'tl-mono' }}
             error={
               errorAt(index) ||
-              (origin !== '' && (originProblem(toOrigin(origin)) ?? twice(origin, index)))
+              (origin !== '' && (problemOf(toOrigin(origin)) ?? twice(origin, index)))
             }
             onChange={(event) => put(index, event.currentTarget.value)}
             onBlur={() => put(index, toOrigin(origin))}
@@ -57,7 +59,7 @@ export function OriginsField({ origins, errorAt, disabled, onChange }: OriginsFi
         variant="default"
         size="compact-sm"
         leftSection={<IconPlus />}
-        disabled={disabled || origins.length >= ORIGINS_MAX}
+        disabled={disabled || origins.length >= max}
         onClick={() => onChange([...origins, ''])}
       >
         Add origin
