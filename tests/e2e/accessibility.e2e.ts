@@ -19,14 +19,23 @@ const projectPaths = [
   '/chats/chat_01jd0000000000000000000001?source=message_01jd0000000000000000000002.1',
   '/chats/chat_01jd0000000000000000000002',
   '/settings/general',
+  '/settings/people',
   '/settings/api-keys',
+  '/settings/oauth-clients',
   '/settings/webhooks',
 ];
 const otherPaths = [
   '/settings/profile',
   '/settings/security',
   '/orgs/new',
+  '/settings/connected-apps',
+  '/settings/organisations',
+  '/orgs/org_01jd0000000000000000000001/settings/general',
+  '/orgs/org_01jd0000000000000000000001/settings/people',
+  '/orgs/org_01jd0000000000000000000001/settings/people?view=roles',
   '/orgs/org_01jd0000000000000000000001/settings/models',
+  '/orgs/org_01jd0000000000000000000001/settings/audit-log',
+  '/orgs/org_01jd0000000000000000000001/settings/deleted-projects',
   '/onboarding',
   '/templates',
   '/templates?template=classify',
@@ -70,7 +79,8 @@ async function settle(page: Page): Promise<void> {
 async function expectNoViolationsOn(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectNoViolations(page);
   }
 }

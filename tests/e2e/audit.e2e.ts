@@ -7,7 +7,7 @@ test('a change is found in the audit log with what was before and after, by link
 }, info) => {
   await openConsole(page, info);
   await page.getByRole('link', { name: 'Settings' }).click();
-  const ours = page.getByRole('region', { name: 'Organisation' });
+  const ours = page.getByRole('list', { name: 'Organisation' });
   await ours.getByRole('link', { name: 'General' }).click();
   const name = page.getByRole('textbox', { name: 'Name' });
   await expect(name).not.toHaveValue('');

@@ -30,22 +30,25 @@ export function SettingsSidebar() {
         }}
       />
       {groups.map(({ group, pages }) => (
-        <section key={group} aria-labelledby={`${id}${group}`}>
+        <div key={group}>
           <h2 id={`${id}${group}`} className={classes.group}>
             {group}
           </h2>
-          {pages.map(({ label, to }) => (
-            <NavLink
-              key={to}
-              to={to}
-              className={classes.link}
-              onPointerEnter={() => prefetchPage(to)}
-              onFocus={() => prefetchPage(to)}
-            >
-              {label}
-            </NavLink>
-          ))}
-        </section>
+          <ul className={classes.links} aria-labelledby={`${id}${group}`}>
+            {pages.map(({ label, to }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  className={classes.link}
+                  onPointerEnter={() => prefetchPage(to)}
+                  onFocus={() => prefetchPage(to)}
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
       <p className={classes.none} role="status">
         {groups.length === 0 && 'No setting matches.'}

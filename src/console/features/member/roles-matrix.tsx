@@ -43,7 +43,8 @@ const SECTIONS: readonly {
 /** What each role may do, as the permission check decides it. */
 export function RolesMatrix() {
   return (
-    <div className={classes.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section className={classes.scroll} tabIndex={0} aria-label="Roles">
       <Stack gap="xl" pb="xl">
         {SECTIONS.map(({ level, title, about, words }) => (
           <section key={level} aria-labelledby={`roles-${level}`}>
@@ -83,7 +84,7 @@ export function RolesMatrix() {
           </section>
         ))}
       </Stack>
-    </div>
+    </section>
   );
 }
 

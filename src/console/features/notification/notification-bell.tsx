@@ -49,17 +49,15 @@ export function NotificationBell({ collapsed, item, label }: NotificationBellPro
   return (
     <div className={classes.bell} data-collapsed={collapsed || undefined}>
       <Tooltip label="Notifications" position="right" disabled={!collapsed || opened}>
-        <button
-          type="button"
-          className={item}
-          {...button}
-          onPointerEnter={load}
-          onFocus={load}
-          aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
-        >
+        <button type="button" className={item} {...button} onPointerEnter={load} onFocus={load}>
           <IconBell />
-          {!collapsed && <span className={label}>Notifications</span>}
-          {unread > 0 && <span className={classes.count}>{shown}</span>}
+          <span className={collapsed ? 'tl-sr-only' : label}>Notifications</span>
+          {unread > 0 && (
+            <span className={classes.count}>
+              {shown}
+              <span className="tl-sr-only"> unread</span>
+            </span>
+          )}
         </button>
       </Tooltip>
       {opened && (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
@@ -44,7 +44,13 @@ export function OrgListPage() {
               {rows.map(({ id, name, role }) => (
                 <li key={id} className={classes.item}>
                   <Text fw={500} className={`tl-truncate ${classes.grow}`}>
-                    {role === null ? name : <Link to={paths.orgSettings(id)}>{name}</Link>}
+                    {role === null ? (
+                      name
+                    ) : (
+                      <Anchor component={Link} to={paths.orgSettings(id)}>
+                        {name}
+                      </Anchor>
+                    )}
                   </Text>
                   <Text size="sm" c="dimmed">
                     {role === null ? 'Guest' : role[0]?.toUpperCase() + role.slice(1)}
