@@ -42,8 +42,8 @@ export const groups = [
       mantine('Text|Title|Stack|Alert|Textarea|InlineInput|InputsGroupFieldset'),
       '/@mantine/core/esm/(components/Checkbox/CheckIcon|core/(Box|MantineProvider))',
       '/@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
-      // All but those of data sources and chats, which few other pages show.
-      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug(?!Connected)|Rss|World|Message|Paperclip|Photo|Pin|Restore|Share|Thumb|Cpu|FileText|Json|Adjust|Question))',
+      // All but those of data sources, chats and notifications, which few other pages show.
+      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug(?!Connected)|Rss|World|Message|Paperclip|Photo|Pin|Restore|Share|Thumb|Cpu|FileText|Json|Adjust|Question|Bell|Coins|MailOpened|DoorExit|UserMinus))',
       '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
@@ -118,7 +118,7 @@ export const groups = [
   {
     name: 'tasks',
     test: modules(
-      '/src/core/(?!access/)',
+      '/src/core/(?!access/|settings/)',
       '/src/console/modules/(evaluation|revision)/',
       '/src/console/features/task/(definition|editor/model|editor/rows)/',
       '/generated/api/evaluation/',
