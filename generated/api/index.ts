@@ -1,4 +1,5 @@
 export * from './access/access.ts';
+export * from './account/account.ts';
 export * from './assist/assist.ts';
 export * from './audit/audit.ts';
 export * from './billing/billing.ts';

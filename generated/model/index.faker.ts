@@ -460,6 +460,9 @@ import type {
   UploadResult,
   UploadResultList,
   User,
+  UserDeletion,
+  UserDeletionOrg,
+  UserDeletionRequest,
   UserGrant,
   UserGrantList,
   UserUpdate,
@@ -520,7 +523,7 @@ export const getPaginationMock = (overrideResponse: Partial<Pagination> = {}): P
 
 export const getActorMock = (overrideResponse: Partial<Actor> = {}): Actor => ({id: "user_01jd0000000000000000000000", name: "Ada Lovelace", ...overrideResponse})
 
-export const getUserMock = (overrideResponse: Partial<User> = {}): User => ({id: "user_01jd0000000000000000000000", email: "ada@example.com", name: "Ada Lovelace", avatar_url: "/files/avatar/3f1c.webp", bio: "Poetical science.", is_onboarding: faker.datatype.boolean(), job_role: "Engineer", subscribed_to_newsletter: faker.datatype.boolean(), ...overrideResponse})
+export const getUserMock = (overrideResponse: Partial<User> = {}): User => ({id: "user_01jd0000000000000000000000", email: "ada@example.com", name: "Ada Lovelace", avatar_url: "/files/avatar/3f1c.webp", bio: "Poetical science.", is_onboarding: faker.datatype.boolean(), job_role: "Engineer", subscribed_to_newsletter: faker.datatype.boolean(), delete_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
 export const getUserUpdateMock = (overrideResponse: Partial<UserUpdate> = {}): UserUpdate => ({name: "Ada Lovelace", bio: "Poetical science.", ...(faker.datatype.boolean() ? {is_onboarding: faker.datatype.boolean()} : {}), job_role: "Engineer", ...(faker.datatype.boolean() ? {subscribed_to_newsletter: faker.datatype.boolean()} : {}), ...overrideResponse})
 
@@ -597,6 +600,12 @@ export const getOwnershipTransferMock = (overrideResponse: Partial<OwnershipTran
 export const getProjectMemberMock = (overrideResponse: Partial<ProjectMember> = {}): ProjectMember => ({user: { ...getMemberUserMock() }, role: getRoleMock(), org_role: faker.helpers.arrayElement([getRoleMock(),null,]), project_role: faker.helpers.arrayElement([getRoleMock(),null,]), joined_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_active_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
 export const getProjectMemberListMock = (overrideResponse: Partial<ProjectMemberList> = {}): ProjectMemberList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectMemberMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getUserDeletionOrgMock = (overrideResponse: Partial<UserDeletionOrg> = {}): UserDeletionOrg => ({id: "org_01jd0000000000000000000000", name: "Acme", people: 3, ...overrideResponse})
+
+export const getUserDeletionMock = (overrideResponse: Partial<UserDeletion> = {}): UserDeletion => ({delete_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), orgs: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getUserDeletionOrgMock() })), memberships: faker.number.int({min: 0}), api_keys: faker.number.int({min: 0}), apps: faker.number.int({min: 0}), chats: faker.number.int({min: 0}), sign_in_stays: faker.datatype.boolean(), ...overrideResponse})
+
+export const getUserDeletionRequestMock = (overrideResponse: Partial<UserDeletionRequest> = {}): UserDeletionRequest => ({email: "ada@example.com", org_ids: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => (faker.string.alpha({length: {min: 1, max: 64}}))), ...overrideResponse})
 
 export const getNotificationKindMock = (): NotificationKind => (faker.helpers.arrayElement(['invitation','role','webhook','evaluation','balance','account'] as const))
 

@@ -11,7 +11,8 @@ export const User = zod.object({
   "bio": zod.string(),
   "is_onboarding": zod.boolean().describe('True until onboarding is finished or skipped.'),
   "job_role": zod.string().nullable(),
-  "subscribed_to_newsletter": zod.boolean()
+  "subscribed_to_newsletter": zod.boolean(),
+  "delete_at": zod.iso.datetime({"offset":true}).nullish().describe('When the account will be deleted; null if it won\'t be.')
 }).describe('The signed-in user.');
 
 export type User = zod.input<typeof User>;

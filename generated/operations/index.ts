@@ -8,6 +8,14 @@ import type {
   ReplaceUserAvatarResponses,
   DeleteUserAvatarData,
   DeleteUserAvatarResponses,
+  GetUserDeletionData,
+  GetUserDeletionResponses,
+  ScheduleUserDeletionData,
+  ScheduleUserDeletionResponses,
+  CancelUserDeletionData,
+  CancelUserDeletionResponses,
+  ExportUserDataData,
+  ExportUserDataResponses,
   ListNotificationsData,
   ListNotificationsResponses,
   ReadNotificationsData,
@@ -533,6 +541,10 @@ export interface OperationTypes {
   updateUser: { data: UpdateUserData; responses: UpdateUserResponses };
   replaceUserAvatar: { data: ReplaceUserAvatarData; responses: ReplaceUserAvatarResponses };
   deleteUserAvatar: { data: DeleteUserAvatarData; responses: DeleteUserAvatarResponses };
+  getUserDeletion: { data: GetUserDeletionData; responses: GetUserDeletionResponses };
+  scheduleUserDeletion: { data: ScheduleUserDeletionData; responses: ScheduleUserDeletionResponses };
+  cancelUserDeletion: { data: CancelUserDeletionData; responses: CancelUserDeletionResponses };
+  exportUserData: { data: ExportUserDataData; responses: ExportUserDataResponses };
   listNotifications: { data: ListNotificationsData; responses: ListNotificationsResponses };
   readNotifications: { data: ReadNotificationsData; responses: ReadNotificationsResponses };
   deleteNotification: { data: DeleteNotificationData; responses: DeleteNotificationResponses };
@@ -805,6 +817,10 @@ export const OPERATIONS = {
   updateUser: {"id":"updateUser","area":"user","method":"PATCH","path":"/user","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"UserUpdate","statuses":[200,400,401,409,413,415,429,500,503]},
   replaceUserAvatar: {"id":"replaceUserAvatar","area":"user","method":"PUT","path":"/user/avatar","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"file":"file","statuses":[200,400,401,413,415,429,500,503]},
   deleteUserAvatar: {"id":"deleteUserAvatar","area":"user","method":"DELETE","path":"/user/avatar","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
+  getUserDeletion: {"id":"getUserDeletion","area":"account","method":"GET","path":"/user/deletion","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
+  scheduleUserDeletion: {"id":"scheduleUserDeletion","area":"account","method":"POST","path":"/user/deletion","permission":"authenticated","takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"UserDeletionRequest","statuses":[200,400,401,409,413,415,429,500,503]},
+  cancelUserDeletion: {"id":"cancelUserDeletion","area":"account","method":"DELETE","path":"/user/deletion","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,429,500,503]},
+  exportUserData: {"id":"exportUserData","area":"account","method":"GET","path":"/user/export","permission":"authenticated","takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"sends":"text","statuses":[200,401,429,500,503]},
   listNotifications: {"id":"listNotifications","area":"notification","method":"GET","path":"/user/notification","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","unread"],"statuses":[200,400,401,429,500,503]},
   readNotifications: {"id":"readNotifications","area":"notification","method":"POST","path":"/user/notification/read","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"NotificationsRead","statuses":[200,400,401,409,413,415,429,500,503]},
   deleteNotification: {"id":"deleteNotification","area":"notification","method":"DELETE","path":"/user/notification/{notificationId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},

@@ -1,6 +1,7 @@
 // Generated from openapi/. Do not edit: run `npm run generate`.
 import { type HttpHandler, type HttpResponseResolver, http } from 'msw';
 import * as access from '../api/access/access.msw.ts';
+import * as account from '../api/account/account.msw.ts';
 import * as assist from '../api/assist/assist.msw.ts';
 import * as audit from '../api/audit/audit.msw.ts';
 import * as billing from '../api/billing/billing.msw.ts';
@@ -34,6 +35,10 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   updateUser: user.getUpdateUserMockHandler as MockHandler,
   replaceUserAvatar: user.getReplaceUserAvatarMockHandler as MockHandler,
   deleteUserAvatar: user.getDeleteUserAvatarMockHandler as MockHandler,
+  getUserDeletion: account.getGetUserDeletionMockHandler as MockHandler,
+  scheduleUserDeletion: account.getScheduleUserDeletionMockHandler as MockHandler,
+  cancelUserDeletion: account.getCancelUserDeletionMockHandler as MockHandler,
+  exportUserData: account.getExportUserDataMockHandler as MockHandler,
   listNotifications: notification.getListNotificationsMockHandler as MockHandler,
   readNotifications: notification.getReadNotificationsMockHandler as MockHandler,
   deleteNotification: notification.getDeleteNotificationMockHandler as MockHandler,

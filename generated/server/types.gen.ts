@@ -89,6 +89,10 @@ export type User = {
     is_onboarding: boolean;
     job_role: string | null;
     subscribed_to_newsletter: boolean;
+    /**
+     * When the account will be deleted; null if it won't be.
+     */
+    delete_at?: string | null;
 };
 
 /**
@@ -497,6 +501,66 @@ export type ProjectMember = {
 export type ProjectMemberList = {
     results: Array<ProjectMember>;
     pagination: Pagination;
+};
+
+/**
+ * What goes with the account when it is deleted.
+ */
+export type UserDeletion = {
+    /**
+     * When it will be deleted; null if it won't be.
+     */
+    delete_at: string | null;
+    /**
+     * Organisations in which nobody else is an owner. They are deleted with the account.
+     */
+    orgs: Array<UserDeletionOrg>;
+    /**
+     * Other organisations and projects that the user leaves.
+     */
+    memberships: number;
+    /**
+     * API keys that stop working.
+     */
+    api_keys: number;
+    /**
+     * Apps that lose access.
+     */
+    apps: number;
+    /**
+     * Private chats that are deleted.
+     */
+    chats: number;
+    /**
+     * Whether the server can't delete the account at the identity service, so that its operator has to do so.
+     */
+    sign_in_stays: boolean;
+};
+
+/**
+ * An organisation that is deleted with the account.
+ */
+export type UserDeletionOrg = {
+    id: string;
+    name: string;
+    /**
+     * Other members.
+     */
+    people: number;
+};
+
+/**
+ * Confirms what is deleted.
+ */
+export type UserDeletionRequest = {
+    /**
+     * The email address of the account.
+     */
+    email: string;
+    /**
+     * All organisations that are deleted as well.
+     */
+    org_ids: Array<string>;
 };
 
 /**
@@ -6934,6 +6998,176 @@ export type ReplaceUserAvatarResponses = {
 };
 
 export type ReplaceUserAvatarResponse = ReplaceUserAvatarResponses[keyof ReplaceUserAvatarResponses];
+
+export type CancelUserDeletionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/user/deletion';
+};
+
+export type CancelUserDeletionErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CancelUserDeletionError = CancelUserDeletionErrors[keyof CancelUserDeletionErrors];
+
+export type CancelUserDeletionResponses = {
+    /**
+     * The account stays.
+     */
+    204: void;
+};
+
+export type CancelUserDeletionResponse = CancelUserDeletionResponses[keyof CancelUserDeletionResponses];
+
+export type GetUserDeletionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/user/deletion';
+};
+
+export type GetUserDeletionErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetUserDeletionError = GetUserDeletionErrors[keyof GetUserDeletionErrors];
+
+export type GetUserDeletionResponses = {
+    /**
+     * What goes with the account.
+     */
+    200: UserDeletion;
+};
+
+export type GetUserDeletionResponse = GetUserDeletionResponses[keyof GetUserDeletionResponses];
+
+export type ScheduleUserDeletionData = {
+    body: UserDeletionRequest;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/user/deletion';
+};
+
+export type ScheduleUserDeletionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ScheduleUserDeletionError = ScheduleUserDeletionErrors[keyof ScheduleUserDeletionErrors];
+
+export type ScheduleUserDeletionResponses = {
+    /**
+     * When the account is deleted.
+     */
+    200: UserDeletion;
+};
+
+export type ScheduleUserDeletionResponse = ScheduleUserDeletionResponses[keyof ScheduleUserDeletionResponses];
+
+export type ExportUserDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/user/export';
+};
+
+export type ExportUserDataErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ExportUserDataError = ExportUserDataErrors[keyof ExportUserDataErrors];
+
+export type ExportUserDataResponses = {
+    /**
+     * The archive. Its README says what the files contain.
+     */
+    200: Blob | File;
+};
+
+export type ExportUserDataResponse = ExportUserDataResponses[keyof ExportUserDataResponses];
 
 export type ListNotificationsData = {
     body?: never;

@@ -36,6 +36,8 @@ export const AUDIT_DAYS_DEFAULT = 365;
 export const AUDIT_DAYS_MIN = 30;
 export const AUDIT_DAYS_MAX = 3650;
 export const TEMPLATES_MAX = 500;
+/** How long someone can change their mind about deleting their account. */
+export const ACCOUNT_DELETION_DAYS = 14;
 /** How long notifications are kept, and how many of a person. */
 export const NOTIFICATION_DAYS = 90;
 export const NOTIFICATIONS_MAX = 500;

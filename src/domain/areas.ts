@@ -7,6 +7,7 @@ import type { Domain } from './domain.ts';
  */
 export const AREAS = {
   access: async () => (await import('./access/access.operations.ts')).accessOperations,
+  account: async () => (await import('./account/account.operations.ts')).accountOperations,
   audit: async () => (await import('./audit/audit.operations.ts')).auditOperations,
   assist: async () => (await import('./assist/assist.operations.ts')).assistOperations,
   billing: async () => (await import('./billing/billing.operations.ts')).billingOperations,

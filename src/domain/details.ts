@@ -18,6 +18,10 @@ export const DETAIL = {
   projectUnknown: 'No such project in this organisation',
   projectTwice: 'Each project can be listed only once',
   inviteToNothing: 'Choose a role in the organisation, or at least one project',
+  emailToConfirm: (email: string) => `Type ${email} to confirm`,
+  orgsGoToo: (names: readonly string[]) =>
+    `Nobody else owns ${names.join(', ')}, so this would be deleted as well. Look at what goes with your account again.`,
+  orgStays: "It isn't deleted with your account",
   notAddress: "This isn't an email address.",
   alreadyMember: 'They already have this access.',
   alreadyInvited: 'An invitation is already open.',

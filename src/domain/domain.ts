@@ -1,5 +1,6 @@
 import type { Shares } from '#core/shares.ts';
 import type { AccessPort } from './access/access.port.ts';
+import type { AccountPort } from './account/account.port.ts';
 import type { AssistPort } from './assist/assist.port.ts';
 import type { AuditPort } from './audit/audit.port.ts';
 import type { StandingPort } from './authorise.ts';
@@ -35,6 +36,7 @@ export interface Domain {
     check(url: string): Promise<string | undefined>;
   };
   access: AccessPort;
+  account: AccountPort;
   assist: AssistPort;
   audit: AuditPort;
   chat: ChatPort;

@@ -1,4 +1,5 @@
 import type { AccessStore, ApiKeyRow } from './access/access.store.ts';
+import type { AccountStore, ErasureRow } from './account/account.store.ts';
 import type { AuditEntryRow, AuditSettingRow, AuditStore } from './audit/audit.store.ts';
 import type {
   BalanceAlertRow,
@@ -99,6 +100,7 @@ export interface Rows {
   evaluation: EvaluationRow;
   evaluation_result: EvaluationResultRow;
   idempotency: IdempotencyRow;
+  erasure: ErasureRow;
   api_key: ApiKeyRow;
   audit_entry: AuditEntryRow;
   audit_setting: AuditSettingRow;
@@ -138,6 +140,7 @@ export type TableName = keyof Rows;
 /** The stores by area. */
 export interface AreaStores {
   access: AccessStore;
+  account: AccountStore;
   audit: AuditStore;
   billing: BillingStore;
   chat: ChatStore;
@@ -174,6 +177,7 @@ export const STORE_TABLES: {
   };
 } = {
   access: { apiKeys: 'api_key' },
+  account: { erasures: 'erasure' },
   audit: { entries: 'audit_entry', settings: 'audit_setting' },
   billing: { alerts: 'balance_alert', reservations: 'reservation' },
   chat: {

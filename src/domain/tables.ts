@@ -28,6 +28,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   run_reply: { key: ['step_id'] },
   rejected_call: { key: ['id'], swept: { project_id: 'project' } },
   idempotency: { key: ['caller', 'key'] },
+  erasure: { key: ['id'] },
   api_key: { key: ['id'], references: { project_id: 'project' } },
   audit_entry: { key: ['id'], swept: { org_id: 'org' } },
   invitation: {

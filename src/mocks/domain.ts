@@ -18,7 +18,7 @@ import { memoryFiles } from './files.ts';
 import { createAccessChanges } from './http/access-changes.ts';
 import { resumeInMocks } from './http/resume-oauth.ts';
 import { createMockStanding } from './http/standing.ts';
-import { putIntoOutbox } from './identity/data.ts';
+import { endSessionsOf, putIntoOutbox } from './identity/data.ts';
 import { createMemoryStores } from './memory/stores.ts';
 import { createAssistPort } from './run/assist-port.ts';
 import { createRunPort, type MockRunPort } from './run/port.ts';
@@ -58,6 +58,14 @@ export function createMockDomain(store: Store): MockDomain {
       check: async (url) => (await import('#core/outbound/address.ts')).checkAddress(url),
     },
     access: { hash: (key) => key, ...createAccessChanges(store) },
+    account: {
+      isManaged: true,
+      endSessions: async (identityId) => endSessionsOf(store.data.identity, identityId),
+      async deleteIdentity(identityId) {
+        endSessionsOf(store.data.identity, identityId);
+        delete store.data.identity.identities[identityId];
+      },
+    },
     assist: createAssistPort(store),
     audit: {
       countRefusal: (refusal) => refusals.add(refusal),

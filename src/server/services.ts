@@ -26,6 +26,8 @@ import { createGuard, type Guard } from './access/guard.ts';
 import { createRecognise } from './access/recognise.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
+import { createAccountEraser } from './features/account/account-eraser.ts';
+import { createAccountPort } from './features/account/account-port.ts';
 import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
 import { createAuditLog } from './features/audit/audit-log.ts';
@@ -178,6 +180,7 @@ export async function createServices(
       report: (error) => log.error({ err: error }, 'invitations'),
     }),
     model: models.port,
+    account: createAccountPort(platform),
     notification: createNotificationPort(platform.mail, settings.PUBLIC_URL),
     oauth,
     runnables,
@@ -230,6 +233,10 @@ export async function createServices(
     log.error({ err: error }, 'deletions'),
   );
 
+  const accountEraser = createAccountEraser(domain, (error) =>
+    log.error({ err: error }, 'deleted accounts'),
+  );
+
   const notificationWorker = createNotificationWorker(domain, (error) =>
     log.error({ err: error }, 'notifications'),
   );
@@ -267,6 +274,7 @@ export async function createServices(
         auditLog.close(),
         chatSweeper.close(),
         deletionSweeper.close(),
+        accountEraser.close(),
         notificationWorker.close(),
         webhookWorker.close(),
         indexingWorker.close(),

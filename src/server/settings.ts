@@ -84,7 +84,7 @@ const SERVER_SCHEMA = {
   IDENTITY_ISSUER: z.string().min(1).optional(),
   /** Tokens of other audiences are refused, so that a token for another service doesn't work here. */
   IDENTITY_AUDIENCE: z.string().min(1).default('taskloom'),
-  /** Used to look up sessions, so that a token ends with its session. Ory Network needs the token too. */
+  /** Used to look up sessions, so that a token ends with its session, and to delete accounts. Ory Network needs the token too. */
   IDENTITY_ADMIN_URL: http().optional(),
   IDENTITY_ADMIN_TOKEN: z.string().min(1).optional(),
   /** Days until an unused account with an unverified address is deleted; 0 for never. */

@@ -47,7 +47,7 @@ import { idempotency } from './db/schema/system.ts';
 import { task, taskDraft, taskRevision } from './db/schema/task.ts';
 import { template } from './db/schema/template.ts';
 import { toolCredential, toolSecret } from './db/schema/tool.ts';
-import { user } from './db/schema/user.ts';
+import { erasure, user } from './db/schema/user.ts';
 import { taskWebhook, webhook, webhookDelivery, webhookEvent } from './db/schema/webhook.ts';
 import { sqlTable } from './db/table.ts';
 import { auditMethods } from './features/audit/audit.repository.ts';
@@ -66,6 +66,7 @@ import { taskMethods } from './features/task/task.repository.ts';
 import { webhookMethods } from './features/webhook/webhook.repository.ts';
 
 const schema = {
+  erasure,
   api_key: apiKey,
   audit_entry: auditEntry,
   audit_setting: auditSetting,
@@ -140,6 +141,7 @@ export function createStores(db: Db | Tx): Stores {
     storeTables(area, (name) => sqlTable(db, SCHEMA[name] as PgTable));
   return lazyStores({
     access: () => tables('access'),
+    account: () => tables('account'),
     audit: () => ({ ...tables('audit'), ...auditMethods(db) }),
     billing: () => ({ ...tables('billing'), ...billingMethods(db) }),
     chat: () => ({ ...tables('chat'), ...chatMethods(db) }),

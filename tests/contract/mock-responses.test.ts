@@ -56,6 +56,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   openInvitation: { token: PEOPLE_ROWS.token },
   acceptInvitation: { token: PEOPLE_ROWS.token },
   declineInvitation: { token: PEOPLE_ROWS.token },
+  scheduleUserDeletion: { email: 'ada@example.com', org_ids: [] },
   unsubscribeFromEmails: { token: PEOPLE_ROWS.unsubscribeToken },
 };
 
@@ -247,6 +248,8 @@ describe('permissions', () => {
     if (id === 'revokeUserGrant' && persona !== 'owner') return 404;
     // Only owners see what is deleted.
     if (/^(restore|erase)(Org|Project)$/.test(id) && persona !== 'owner') return 404;
+    // Its body has the owner's address.
+    if (id === 'scheduleUserDeletion' && persona !== 'owner') return 400;
     if (/^(update|delete)Notification$/.test(id) && persona !== 'owner') return 404;
     // The owner is the one who is invited.
     if (/^(accept|decline)Invitation$/.test(id) && persona !== 'owner') return 403;

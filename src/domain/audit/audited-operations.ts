@@ -25,6 +25,10 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   replaceUserAvatar: PERSONAL,
   deleteUserAvatar: PERSONAL,
 
+  scheduleUserDeletion: {
+    unrecorded: 'It can be cancelled. Leaving the organisations is recorded when it happens.',
+  },
+  cancelUserDeletion: PERSONAL,
   readNotifications: PERSONAL,
   updateNotification: PERSONAL,
   deleteNotification: PERSONAL,

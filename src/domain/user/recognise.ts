@@ -71,6 +71,8 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
     credit_due_to: null,
     seen_at: now,
     sign_in_method: person.method ?? null,
+    delete_at: null,
+    delete_org_ids: [],
     avatar: null,
     bio: '',
     is_onboarding: false,

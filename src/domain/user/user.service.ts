@@ -25,9 +25,20 @@ export function createUserService({ stores, access }: Pick<Domain, 'stores' | 'a
 }
 
 export function toUser(row: UserRow): User {
-  const { id, email, name, bio, is_onboarding, job_role, subscribed_to_newsletter } = row;
+  const { id, email, name, bio, is_onboarding, job_role, subscribed_to_newsletter, delete_at } =
+    row;
   const avatar_url = avatarUrl(row.avatar);
-  return { id, email, name, avatar_url, bio, is_onboarding, job_role, subscribed_to_newsletter };
+  return {
+    id,
+    email,
+    name,
+    avatar_url,
+    bio,
+    is_onboarding,
+    job_role,
+    subscribed_to_newsletter,
+    delete_at,
+  };
 }
 
 /** The address of a picture, by its file name. */

@@ -17,6 +17,10 @@ export interface UserRow extends Omit<User, 'avatar_url'> {
   seen_at: string | null;
   /** How they signed in then, if the identity service says so. */
   sign_in_method: string | null;
+  /** When the account will be deleted; null if it won't be. */
+  delete_at: string | null;
+  /** The organisations that are then deleted with it. */
+  delete_org_ids: string[];
   /** The picture's file name. */
   avatar: string | null;
   created_at: string;

@@ -111,6 +111,12 @@ export function mailCode(data: IdentityData, to: string, subject: string): strin
   return code;
 }
 
+/** Signs a person out everywhere. */
+export function endSessionsOf(data: IdentityData, identityId: string): void {
+  for (const { id, identity_id } of Object.values(data.sessions))
+    if (identity_id === identityId) delete data.sessions[id];
+}
+
 /** Puts an email without a code into the outbox. */
 export function putIntoOutbox(
   data: IdentityData,

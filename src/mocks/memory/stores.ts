@@ -61,6 +61,7 @@ function storesOver(
     storeTables(area, (name) => table(name) as Table<unknown>);
   return lazyStores({
     access: () => tables('access'),
+    account: () => tables('account'),
     audit: () => ({ ...tables('audit'), ...auditMethods(store) }),
     billing: () => ({
       ...tables('billing'),

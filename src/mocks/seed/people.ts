@@ -38,6 +38,8 @@ export function seedPeople(now: number): { users: UserRow[]; identities: StoredI
     identity_at: created,
     verified_email: person.email,
     credit_due_to: null,
+    delete_at: null,
+    delete_org_ids: [],
     seen_at: timestamp(now - (index + 1) * 3_600_000),
     sign_in_method: index % 2 === 0 ? 'password' : 'passkey',
     avatar: null,

@@ -5,8 +5,10 @@ import { readCookies, sessionTokenOf } from './http/cookies.ts';
 import { createWaitingRoom } from './methods/waiting-room.ts';
 import { deleteErrorsBefore } from './repositories/error.repository.ts';
 import { deleteFlowsBefore } from './repositories/flow.repository.ts';
+import { deleteIdentity } from './repositories/identity.repository.ts';
 import {
   deleteDeadSessions,
+  deleteSessions,
   findLiveSession,
   type SessionRecord,
 } from './repositories/session.repository.ts';
@@ -65,6 +67,10 @@ export interface IdentityVerifier {
 export interface IdentityService extends IdentityVerifier {
   /** The current data of a session's person; null if the session has ended. One indexed query. */
   findSession(sessionId: string): Promise<VerifiedIdentity | null>;
+  /** Signs a person out everywhere, on all nodes at once. */
+  endSessions(identityId: string): Promise<void>;
+  /** Deletes an account, which ends its sessions. Not an error if there is none. */
+  deleteIdentity(identityId: string): Promise<void>;
   /** The public keys that verify tokens. */
   jwks: Tokens['jwks'];
   /** Deletes expired flows and sessions. Call it periodically. */
@@ -106,6 +112,14 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       const token = sessionToken ?? sessionTokenOf(readCookies(cookie));
       const record = await sessionOfToken(context, token);
       return record && !lacksSecondFactor(record) ? toVerified(record) : null;
+    },
+    async endSessions(identityId) {
+      await deleteSessions(context.db, identityId);
+      await context.announce(identityId);
+    },
+    async deleteIdentity(identityId) {
+      await deleteIdentity(context.db, identityId);
+      await context.announce(identityId);
     },
     async cleanup() {
       const dayAgo = later(context, -DAY);

@@ -22,6 +22,9 @@ export const user = pgTable(
     /** When the user last made a request, give or take ten minutes, and how they had signed in. */
     seen_at: at('seen_at'),
     sign_in_method: text('sign_in_method'),
+    /** When the account will be deleted, and the organisations with it. */
+    delete_at: at('delete_at'),
+    delete_org_ids: text('delete_org_ids').array().notNull().default(sql`'{}'`),
     /** File name under files/avatar, or null. */
     avatar: text('avatar'),
     bio: text('bio').notNull().default(''),
@@ -32,7 +35,16 @@ export const user = pgTable(
     updated_at: at('updated_at').notNull().default(sql`now()`),
   },
   (t) => [
+    index('user_delete_at').on(t.delete_at).where(sql`${t.delete_at} is not null`),
     index('user_credit_due').on(t.credit_due_to),
     index('user_email').on(sql`lower(${t.email})`),
   ],
 );
+
+/** Accounts that are deleted, but whose name is still to be removed from what they left behind. */
+export const erasure = pgTable('erasure', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  avatar: text('avatar'),
+  created_at: at('created_at').notNull(),
+});

@@ -178,6 +178,7 @@ export async function openWorld(
     runnables,
     assist: createAssistPort(runnables, place),
     run: runs.port,
+    account: { isManaged: false, endSessions: async () => {}, deleteIdentity: async () => {} },
     notification: createNotificationPort(
       { mailer: { send: async () => undefined }, isSent: false },
       'http://localhost',

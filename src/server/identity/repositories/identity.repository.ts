@@ -29,6 +29,11 @@ export async function insertIdentity(
 }
 
 /** Updates an identity; undefined if it no longer exists. @throws 23505 if the email address is taken. */
+/** Deletes an account with everything that belongs to it. */
+export async function deleteIdentity(db: Executor, id: string): Promise<void> {
+  await db.delete(identity).where(eq(identity.id, id));
+}
+
 export async function updateIdentity(
   db: Executor,
   id: string,

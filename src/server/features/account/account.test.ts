@@ -1,0 +1,155 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ErasingDomain, eraseAccounts } from '#domain/account/erase.ts';
+import { DELETED_USER } from '#domain/account/remove-name.ts';
+import { eraseDeleted } from '#domain/deletion/sweep.ts';
+import { auditEntry } from '../../db/schema/audit.ts';
+import { task } from '../../db/schema/task.ts';
+import { erasure, user } from '../../db/schema/user.ts';
+import { startTestApp, type TestApp } from '../../testing.ts';
+import { createAccountPort } from './account-port.ts';
+
+const { signal } = new AbortController();
+const DAY = 86_400_000;
+let server: TestApp;
+/** What the identity service was told. */
+const told: string[] = [];
+let domain: ErasingDomain;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const account = {
+    isManaged: true,
+    endSessions: async (id: string) => void told.push(`sign out ${id}`),
+    deleteIdentity: async (id: string) => void told.push(`delete ${id}`),
+  };
+  Object.assign(server.services.domain.account, account);
+  domain = server.services.domain;
+});
+afterAll(() => server.close());
+
+async function personOf(name: string) {
+  const call = server.as(name);
+  const { id, email } = (await call('GET', '/user')).body;
+  const [org] = (await call('GET', '/org')).body.results;
+  return { call, id, email, org: org.id as string };
+}
+type Person = Awaited<ReturnType<typeof personOf>>;
+
+async function schedule({ call, email }: Person, org_ids: string[]) {
+  const { status } = await call('POST', '/user/deletion', { email, org_ids });
+  expect(status).toBe(200);
+}
+const erase = (days = 15) => {
+  const reports: unknown[] = [];
+  const report = (error: unknown) => void reports.push(error);
+  const now = new Date(Date.now() + days * DAY);
+  return eraseAccounts(domain, { now, signal, report }).then(() => reports);
+};
+async function join(owner: Person, joiner: Person, role: string) {
+  const path = `/org/${owner.org}/invitation`;
+  const { body } = await owner.call('POST', path, { emails: [joiner.email], role });
+  const token = new URL(body.results[0].link).hash.replace('#token=', '');
+  const { status } = await joiner.call('POST', '/invitation/accept', { token });
+  expect(status).toBe(200);
+}
+
+it('signs the person out, waits 14 days, and can be cancelled until then', async () => {
+  const ada = await personOf('ada');
+  await schedule(ada, [ada.org]);
+  expect(told).toContain('sign out identity-ada');
+  const { delete_at } = (await ada.call('GET', '/user')).body;
+  expect(Date.parse(delete_at) - Date.now()).toBeGreaterThan(13.9 * DAY);
+  await erase(13);
+  expect((await ada.call('GET', '/user')).body.id).toBe(ada.id);
+  expect((await ada.call('DELETE', '/user/deletion')).status).toBe(204);
+  await erase();
+  expect((await ada.call('GET', '/user')).body).toMatchObject({ id: ada.id, delete_at: null });
+  const inbox = (await ada.call('GET', '/user/notification')).body.results;
+  expect(inbox.map((one: { title: string }) => one.title)).toEqual([
+    'Your account will not be deleted',
+  ]);
+});
+
+it('deletes what is only theirs, and replaces their name in what stays', async () => {
+  const [bea, bob] = [await personOf('bea'), await personOf('bob')];
+  await join(bob, bea, 'editor');
+  const project = (await bea.call('GET', `/org/${bob.org}/project`)).body.results[0];
+  const path = `/org/${bob.org}/project/${project.id}`;
+  const created = await bea.call('POST', `${path}/task`, { name: 'Stays' });
+  expect(created.status).toBe(201);
+  await schedule(bea, [bea.org]);
+  expect(await erase()).toEqual([]);
+  expect(told).toContain('delete identity-bea');
+  const { db } = server.database;
+  expect(await db.select().from(user).where(eq(user.id, bea.id))).toEqual([]);
+  expect(await db.select().from(erasure)).toEqual([]);
+  const [left] = await db.select().from(task).where(eq(task.id, created.body.id));
+  expect(left).toMatchObject({ created_by_id: bea.id, created_by_name: DELETED_USER });
+  const entries = await db.select().from(auditEntry).where(eq(auditEntry.org_id, bob.org));
+  expect(JSON.stringify(entries)).not.toContain('bea@example.com');
+  expect(
+    entries.filter(({ actor_id }) => actor_id === bea.id).map((one) => one.actor_name),
+  ).toEqual(expect.arrayContaining([DELETED_USER]));
+  expect(entries.some(({ action }) => action === 'leaveOrg')).toBe(true);
+  const members = (await bob.call('GET', `/org/${bob.org}/member`)).body.results;
+  expect(members).toHaveLength(1);
+  await eraseDeleted(domain, { now: new Date(), signal });
+  expect(await domain.stores.org.allOrgs.find({ id: bea.org })).toBeUndefined();
+});
+
+it('passes an organisation on when both owners delete their accounts at once', async () => {
+  const [cy, dan, eve] = [await personOf('cy'), await personOf('dan'), await personOf('eve')];
+  await join(cy, dan, 'owner');
+  await join(cy, eve, 'member');
+  await schedule(cy, []);
+  await schedule(dan, [dan.org]);
+  await Promise.all([erase(), erase()]);
+  const members = (await eve.call('GET', `/org/${cy.org}/member`)).body.results;
+  expect(members).toMatchObject([{ user: { id: eve.id }, role: 'owner' }]);
+});
+
+it('continues after a failure, without holding up others', async () => {
+  const [fay, gil] = [await personOf('fay'), await personOf('gil')];
+  await schedule(fay, [fay.org]);
+  await schedule(gil, [gil.org]);
+  const working = domain.account.deleteIdentity;
+  domain.account.deleteIdentity = async (id) => {
+    if (id === 'identity-fay') throw new Error('down');
+  };
+  expect(await erase()).toHaveLength(1);
+  const rowOf = (id: string) => domain.stores.user.users.find({ id });
+  expect(await rowOf(gil.id)).toBeUndefined();
+  expect(await rowOf(fay.id)).toBeDefined();
+  domain.account.deleteIdentity = working;
+  expect(await erase()).toEqual([]);
+  expect(await rowOf(fay.id)).toBeUndefined();
+});
+
+it('asks Ory’s admin API, and says when it has none', async () => {
+  const requests: string[] = [];
+  let status = 204;
+  const ory = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((done) => ory.listen(0, 'localhost', done));
+  const { port } = ory.address() as AddressInfo;
+  const settings = { IDENTITY_ADMIN_URL: `http://localhost:${port}/`, IDENTITY_ADMIN_TOKEN: 't' };
+  const account = createAccountPort({ identity: undefined, settings });
+  await account.endSessions('a/b');
+  status = 404;
+  await account.deleteIdentity('a/b');
+  expect(requests).toEqual([
+    'DELETE /admin/identities/a%2Fb/sessions Bearer t',
+    'DELETE /admin/identities/a%2Fb Bearer t',
+  ]);
+  status = 500;
+  await expect(account.deleteIdentity('a')).rejects.toThrow('responded with 500');
+  await new Promise((done) => ory.close(done));
+  await expect(account.deleteIdentity('a')).rejects.toThrow("didn't respond");
+  const none = { IDENTITY_ADMIN_URL: undefined, IDENTITY_ADMIN_TOKEN: undefined };
+  expect(createAccountPort({ identity: undefined, settings: none }).isManaged).toBe(false);
+});
