@@ -241,6 +241,23 @@ describe('an endpoint', () => {
   });
 
   it.each([
+    ['without a word', () => new ModelFailure('model_interrupted', 'Cut.', { isTemporary: true })],
+    ['with 500', () => new ModelFailure('model_failed', 'No.', { isTemporary: true, status: 500 })],
+  ])('whose stream ends %s is asked without streaming, visibly', async (_name, error) => {
+    const task = { ...definition, tools: [] };
+    const { outcome, steps } = await runAt(task, ({ isStreamed, onText }) => {
+      if (isStreamed) throw error();
+      onText('Hi');
+    });
+    expect(outcome).toMatchObject({ status: 'succeeded', output: 'Hi' });
+    const asked = steps.filter(({ kind }) => kind === 'model');
+    expect(asked.map(({ input }) => (input as { stream?: boolean }).stream)).toEqual([
+      undefined,
+      false,
+    ]);
+  });
+
+  it.each([
     ['that stays busy', () => busy(), 3],
     ['that asks to wait too long', () => busy(30), 1],
     ['that fails for good', () => new ModelFailure('model_failed', 'No.'), 1],

@@ -132,3 +132,22 @@ describe.each([
     expect(got).toMatchObject({ text: 'Yes', reasoning });
   });
 });
+
+it('a message that only calls tools is sent with an empty text, which every server takes', async () => {
+  fake.script({ kind: 'text', text: 'ok' });
+  const find = { id: 'c', name: 'find', input: '{}' };
+  const model = models.find('compatible/llama-3');
+  await (model && askable(model))?.ask?.({
+    messages: [
+      { role: 'user', content: 'x' },
+      { role: 'assistant', content: '', calls: [find] },
+      { role: 'tool', content: 'found', replyTo: find },
+    ],
+    parameters: {},
+    isStreamed: false,
+    signal: new AbortController().signal,
+    onText: () => {},
+  });
+  const [, sent] = fake.requests.at(-1)?.messages ?? [];
+  expect(sent).toMatchObject({ role: 'assistant', content: '', tool_calls: [{ id: 'c' }] });
+});

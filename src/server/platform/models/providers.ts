@@ -65,11 +65,26 @@ async function createCompatible(endpoint: Endpoint, fetch: Fetch): Promise<Endpo
     includeUsage: true,
     supportsStructuredOutputs: true,
     ...clientOptions(endpoint),
+    transformRequestBody: withTexts,
     fetch,
   });
   return {
     chat: (name) => provider.chatModel(name),
     embedding: (name) => provider.embeddingModel(name),
+  };
+}
+
+/**
+ * Makes the content of messages that only call tools an empty text. Some servers refuse null (llama-cpp-python), others
+ * a message without content (DeepSeek).
+ */
+function withTexts(body: Record<string, unknown>): Record<string, unknown> {
+  const messages = body.messages as { content: unknown }[];
+  return {
+    ...body,
+    messages: messages.map((message) =>
+      message.content === null ? { ...message, content: '' } : message,
+    ),
   };
 }
 

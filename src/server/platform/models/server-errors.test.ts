@@ -134,6 +134,45 @@ describe('an error within a stream', () => {
     expect(failed.isTemporary).toBe(false);
   });
 
+  it.each([
+    [
+      'LiteLLM: a failure',
+      '{"error": {"message": "litellm.APIConnectionError: APIConnectionError: OpenAIException - The server had an error while processing your request", "type": null, "param": null, "code": "500"}}',
+      /The server had an error while processing your request/,
+    ],
+    [
+      'LiteLLM: a limit',
+      '{"error": {"message": "litellm.RateLimitError: RateLimitError: OpenAIException - Rate limit reached", "type": "throttling_error", "param": null, "code": "429"}}',
+      /Rate limit reached/,
+    ],
+    [
+      'LiteLLM: a lost connection',
+      '{"error": {"message": "litellm.APIConnectionError: APIConnectionError: OpenAIException - Response payload is not completed", "type": null, "param": null, "code": "500"}}',
+      /payload is not completed/,
+    ],
+    [
+      'Portkey: a failure',
+      '{"error":{"message":"The server had an error while processing your request","type":"server_error","param":null,"code":null}}',
+      /The server had an error while processing your request/,
+    ],
+    [
+      'Portkey, whose providers have their own shapes',
+      '{"provider":"groq","choices":[]}',
+      /was interrupted\. Run it again/,
+    ],
+  ])('was recorded from %s', async (_name, last, says) => {
+    const failed = await failure({ kind: 'raw', body: [chunk({ content: 'Hel' }), last] }, true);
+    expect(failed.error).toMatchObject({
+      code: 'model_interrupted',
+      message: expect.stringMatching(says),
+    });
+  });
+
+  it('may be its end without a word, as at llama-cpp-python', async () => {
+    const failed = await failure({ kind: 'raw', body: [] }, true);
+    expect(failed).toMatchObject({ error: { code: 'model_interrupted' }, isTemporary: true });
+  });
+
   it('is like an error before it if nothing has been sent', async () => {
     const body = ['{"error":{"code":429,"message":"Try again in 3 seconds"}}'];
     const failed = await failure({ kind: 'raw', body }, true);

@@ -49,6 +49,8 @@ const KEY =
   /api[_ -]?key|unauthori[sz]ed|authentication|no_db_connection|invalid (token|credentials)|No auth credentials/i;
 /** A gateway passes on what another server said. */
 const BEHIND = /^litellm\.AuthenticationError/;
+/** FastAPI's, which llama-cpp-python sends with 500. */
+const INVALID = /^\d+ validation errors?:/;
 const MODEL =
   /model.{0,120}(not found|does(n't| not) exist|not exist|is unknown|invalid|not available|not supported|no longer)|(invalid|unknown|no such|not a valid|unsupported) model|no endpoints found|try pulling|model_not_found|^model: |no allowed providers/i;
 /** What servers say about an address that they don't know. The words are followed by the code. */
@@ -131,6 +133,12 @@ export const ROWS: readonly Row[] = [
     code: 'model_refused',
     say: ({ origin, quote }) =>
       `${origin.model} doesn't accept the output format there: ${quote}. Simplify the output fields, or choose another model.`,
+    isRefusal: true,
+  },
+  {
+    words: INVALID,
+    code: 'model_refused',
+    say: ({ who, status, quote }) => `${who} rejected the request (${status}): ${quote}`,
     isRefusal: true,
   },
   {

@@ -12,7 +12,7 @@ import { sentParameters } from '../sent-parameters.ts';
 import { beginStep, endStep } from '../trace.ts';
 import { type Exchange, estimateUsage, type TokenCounter, usageOf } from '../usage.ts';
 import { constraintOf, formatStep, withFormat } from './format-steps.ts';
-import { RETRIES_MAX, retryWait } from './retries.ts';
+import { mayNotStream, RETRIES_MAX, retryWait } from './retries.ts';
 
 /** What asking a model needs from outside. */
 export interface AskPorts {
@@ -78,10 +78,12 @@ export function createAsk(ports: AskPorts) {
     turn: Turn,
     format: FormatStep | undefined,
   ): Promise<ModelOutput> {
+    let isWhole = false;
     for (let retry = 0; ; retry += 1) {
       try {
-        return await exchange(job, model, kind, turn, { format, retry });
+        return await exchange(job, model, kind, turn, { format, retry, isWhole });
       } catch (error) {
+        isWhole ||= mayNotStream(error);
         const wait = retry < RETRIES_MAX ? retryWait(error, retry, ports.retryMs) : undefined;
         if (wait === undefined) throw error;
         await pause(wait, job.live.abort.signal);
@@ -94,7 +96,7 @@ export function createAsk(ports: AskPorts) {
     model: AskableModel,
     kind: RunStepKind,
     turn: Turn,
-    { format, retry }: { format: FormatStep | undefined; retry: number },
+    { format, retry, isWhole }: { format: FormatStep | undefined; retry: number; isWhole: boolean },
   ): Promise<ModelOutput> {
     const { live, definition, files, capabilities } = job;
     const { tools, calls } = turn;
@@ -103,6 +105,7 @@ export function createAsk(ports: AskPorts) {
     if (model.ask) await ports.cover(live, requestCost(definition, info, messages, files));
     live.abort.signal.throwIfAborted();
     const { timeout_seconds: _, ...parameters } = limitedParameters(definition.parameters, info);
+    const streams = capabilities.streaming && (job.isStreamed || isCostly(definition, info));
     const { sent, unsupported } = sentParameters(parameters, info);
     const input = {
       messages: shown(messages),
@@ -111,6 +114,7 @@ export function createAsk(ports: AskPorts) {
       ...(format && { response_format: format }),
       ...(tools && { tools: tools.tools?.map(({ name }) => name), tool_choice: tools.toolChoice }),
       ...(retry > 0 && { retry }),
+      ...(streams && isWhole && { stream: false }),
     };
     const step = beginStep(live, kind, info.id, input);
     const warnings: string[] = [];
@@ -132,7 +136,7 @@ export function createAsk(ports: AskPorts) {
         messages,
         parameters,
         format: constraintOf(job, format),
-        isStreamed: capabilities.streaming && (job.isStreamed || isCostly(definition, info)),
+        isStreamed: streams && !isWhole,
         signal: live.abort.signal,
         tools,
         onToolCall: (call) => calls?.push(call),

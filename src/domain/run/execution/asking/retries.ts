@@ -19,3 +19,12 @@ export function retryWait(reason: unknown, retry: number, first = RETRY_MS): num
   const least = Math.max(asked, first * 2 ** retry);
   return least * (1 + Math.random() / 2);
 }
+
+/**
+ * Whether a failed request is better sent again without streaming: llama-cpp-python ends a stream without a word where
+ * it would explain an error otherwise, and some gateways fail at streams only.
+ */
+export function mayNotStream(reason: unknown): boolean {
+  if (!(reason instanceof ModelFailure)) return false;
+  return reason.error.code === 'model_interrupted' || reason.status === 500;
+}

@@ -1,6 +1,6 @@
 import { error, type RecordedError, status } from './recorded-error.ts';
 
-/** Errors of gateways, vendors and proxies. LiteLLM 1.8x was called; the others are as in their documentation. */
+/** Errors of gateways, vendors and proxies. LiteLLM 1.106 and Portkey 1.15 were called; the others are as in their documentation. */
 export const GATEWAYS: readonly RecordedError[] = [
   [
     'LiteLLM: model',
@@ -24,14 +24,63 @@ export const GATEWAYS: readonly RecordedError[] = [
     'LiteLLM: limit of the server behind it',
     status(
       429,
-      error('litellm.RateLimitError: RateLimitError: OpenAIException - fake status 429', {
-        type: 'throttling_error',
-        code: '429',
-      }),
+      error(
+        "litellm.RateLimitError: RateLimitError: OpenAIException - Rate limit reached for requests\n\nLiteLLM: model group 'limited' failed with the error above. No fallback was attempted.",
+        { type: 'throttling_error', param: null, code: '429' },
+      ),
       { 'llm_provider-retry-after': '7' },
     ),
     'model_rate_limited',
     /in 7 seconds/,
+  ],
+  [
+    'LiteLLM: an overloaded server behind it',
+    status(
+      503,
+      error(
+        "litellm.ServiceUnavailableError: ServiceUnavailableError: OpenAIException - The server is overloaded\n\nLiteLLM: model group 'down' failed with the error above. No fallback was attempted.",
+        { type: 'internal_server_error', param: null, code: '503' },
+      ),
+      { 'llm_provider-retry-after': '3' },
+    ),
+    'model_failed',
+    /failed \(503\).*The server is overloaded/,
+  ],
+  [
+    'Portkey: limit of the provider behind it',
+    status(
+      429,
+      {
+        error: {
+          message: 'openai error: Rate limit reached for requests',
+          type: 'requests',
+          param: null,
+          code: 'rate_limit_exceeded',
+        },
+        provider: 'openai',
+      },
+      { 'retry-after': '7' },
+    ),
+    'model_rate_limited',
+    /in 7 seconds/,
+  ],
+  [
+    'Portkey: an overloaded provider behind it',
+    status(
+      503,
+      {
+        error: {
+          message: 'openai error: The server is overloaded',
+          type: 'server_error',
+          param: null,
+          code: null,
+        },
+        provider: 'openai',
+      },
+      { 'retry-after': '3' },
+    ),
+    'model_failed',
+    /failed \(503\): openai error: The server is overloaded/,
   ],
   [
     'LiteLLM: cooling down',

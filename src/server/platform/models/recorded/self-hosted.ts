@@ -94,6 +94,30 @@ export const SELF_HOSTED: readonly RecordedError[] = [
     /maximum context length is 512/,
   ],
   [
+    'llama-cpp-python: key',
+    status(401, { detail: 'Invalid API key' }),
+    'model_unauthorized',
+    /rejected the API key/,
+  ],
+  [
+    'llama-cpp-python: a request that it cannot read',
+    status(
+      500,
+      error(
+        "7 validation errors:\n  {'type': 'literal_error', 'loc': ('body', 'messages', 2, 'ChatCompletionRequestSystemMessage', 'role'), 'msg': \"Input should be 'system'\", 'input': 'assistant', 'ctx': {'expected': \"'system'\"}}",
+        { type: 'internal_server_error', param: null, code: null },
+      ),
+    ),
+    'model_refused',
+    /rejected the request \(500\): 7 validation errors/,
+  ],
+  [
+    'llama-cpp-python: path',
+    status(404, { detail: 'Not Found' }),
+    'model_failed',
+    /no chat API at this address/,
+  ],
+  [
     'vLLM: context, before 0.10',
     status(400, {
       object: 'error',
