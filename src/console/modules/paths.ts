@@ -66,6 +66,7 @@ export const paths = {
   orgs: () => '/settings/organisations',
   notifications: () => '/notifications',
   notificationSettings: () => '/settings/notifications',
+  yourData: () => '/settings/your-data',
   profile: () => '/settings/profile',
   security: () => '/settings/security',
   connectedApps: () => '/settings/connected-apps',

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { VerificationBanner } from '../../features/auth/verification-banner.tsx';
 import { UploadTrayHost } from '../../features/collection/upload/upload-tray-host.tsx';
 import { openAssistant } from '../../modules/assistant/assistant-store.ts';
+import { useUserStore } from '../../modules/user/user-store.ts';
 import { ExplainContext } from '../../ui/feedback/explain-context.ts';
 import { PageLeadContext } from '../../ui/page/page-frame.ts';
 import { useLayoutStore } from './layout-store.ts';
@@ -16,9 +17,16 @@ const NavbarDrawer = lazy(() =>
   import('./navbar-drawer.tsx').then((module) => ({ default: module.NavbarDrawer })),
 );
 
+const DeletionBanner = lazy(() =>
+  import('../../features/user/account/deletion-banner.tsx').then((module) => ({
+    default: module.DeletionBanner,
+  })),
+);
+
 /** The frame: the navbar on the left (a drawer on small screens) and the page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const deleteAt = useUserStore((state) => state.user?.delete_at);
   const narrow = useMediaQuery('(max-width: 47.99em)', isNarrow(), {
     getInitialValueInEffect: false,
   });
@@ -47,6 +55,11 @@ export function Shell({ children }: { children: ReactNode }) {
         <PageLeadContext value={lead}>
           <div id="page" className={classes.page} tabIndex={-1}>
             <VerificationBanner />
+            {deleteAt && (
+              <Suspense>
+                <DeletionBanner at={deleteAt} />
+              </Suspense>
+            )}
             <div className={classes.content}>{children}</div>
           </div>
         </PageLeadContext>

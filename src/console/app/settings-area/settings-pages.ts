@@ -37,6 +37,11 @@ const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
         about: 'email inbox unsubscribe invitations balance',
       },
       { label: 'Connected apps', to: () => paths.connectedApps(), about: 'oauth consent revoke' },
+      {
+        label: 'Your data',
+        to: () => paths.yourData(),
+        about: 'download export delete account privacy gdpr',
+      },
     ],
   },
   {

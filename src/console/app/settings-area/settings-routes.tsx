@@ -4,7 +4,7 @@ import { as, lazyPages } from '../lazy-pages.tsx';
 export const { routes: settingsRoutes, preload: preloadSettings } = lazyPages([
   {
     paths: ['/settings/profile'],
-    load: () => import('../../features/user/profile-page.tsx').then((m) => as(m.ProfilePage)),
+    load: () => import('../profile-page.tsx').then((m) => as(m.ProfilePageWithAccount)),
   },
   {
     paths: ['/settings/security'],
@@ -16,6 +16,10 @@ export const { routes: settingsRoutes, preload: preloadSettings } = lazyPages([
       import('../../features/notification/notification-settings-page.tsx').then((m) =>
         as(m.NotificationSettingsPage),
       ),
+  },
+  {
+    paths: ['/settings/your-data'],
+    load: () => import('../../features/user/account/data-page.tsx').then((m) => as(m.DataPage)),
   },
   {
     paths: ['/settings/connected-apps'],

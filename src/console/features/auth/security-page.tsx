@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { paths } from '#console/modules/paths.ts';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
@@ -23,7 +24,7 @@ const ConfirmIdentity = lazy(() =>
 
 /** `/settings/security`: sign-in methods and signed-in devices. */
 export function SecurityPage() {
-  const security = useSecurityFlow();
+  const security = useSecurityFlow(paths.security());
   const { control, recovered, confirming } = security;
   const { flow } = control;
 

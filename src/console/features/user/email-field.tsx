@@ -1,34 +1,29 @@
-import { TextInput } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { paths } from '#console/modules/paths.ts';
 import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
-import classes from './profile.module.css';
 
-/** The sign-in email, and whether it is verified. */
+/** Whether the sign-in email is verified. */
 export function EmailField({ email }: { email: string }) {
   const verified = useEmailVerified(email);
 
+  if (verified === null) return null;
   return (
-    <div className={classes.email}>
-      <TextInput
-        className={classes.grow}
-        label={
-          <span className={classes.label}>
-            Email
-            {verified === true && <StatusBadge tone="success">Verified</StatusBadge>}
-            {verified === false && <StatusBadge tone="warning">Not verified</StatusBadge>}
-          </span>
-        }
-        value={email}
-        readOnly
-        variant="filled"
-      />
-      {verified === false && (
-        <LinkButton variant="default" to={paths.verification(paths.profile())}>
-          Verify
-        </LinkButton>
+    <Group gap="sm" mt="sm">
+      <Text size="sm" c="dimmed">
+        {email}
+      </Text>
+      {verified ? (
+        <StatusBadge tone="success">Verified</StatusBadge>
+      ) : (
+        <>
+          <StatusBadge tone="warning">Not verified</StatusBadge>
+          <LinkButton variant="default" size="xs" to={paths.verification(paths.profile())}>
+            Verify
+          </LinkButton>
+        </>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,42 +1,34 @@
-import { Autocomplete, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { BIO_MAX, NAME_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { useUpdateUser } from '#generated/api/user/user.ts';
 import type { User } from '#generated/model/index.ts';
 import { jobRoles } from './job-roles.ts';
 import { useSaveUser } from './use-save-user.ts';
 
-/** Name, job role and bio. */
+/** Job role and bio. */
 export function ProfileForm({ user }: { user: User }) {
   const save = useSaveUser();
   const update = useUpdateUser({ mutation: { meta: { area: 'profile.update', fields: true } } });
   const form = useForm({
-    initialValues: { name: user.name, job_role: user.job_role ?? '', bio: user.bio },
-    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
+    initialValues: { job_role: user.job_role ?? '', bio: user.bio },
   });
 
   return (
     <Form
       form={form}
       label="Profile"
-      onSubmit={async ({ name, job_role, bio }) => {
-        const data = { name: name.trim(), bio: bio.trim(), job_role: job_role.trim() || null };
+      onSubmit={async ({ job_role, bio }) => {
+        const data = { bio: bio.trim(), job_role: job_role.trim() || null };
         const changed = await update.mutateAsync({ data });
         save(changed);
-        form.setValues({ name: changed.name, job_role: changed.job_role ?? '', bio: changed.bio });
+        form.setValues({ job_role: changed.job_role ?? '', bio: changed.bio });
         toast.success('Profile saved');
       }}
     >
       <Stack gap="md">
-        <TextInput
-          label="Name"
-          autoComplete="name"
-          maxLength={NAME_MAX}
-          {...form.getInputProps('name')}
-        />
         <Autocomplete
           label="Job role"
           description="Pick one or write your own."

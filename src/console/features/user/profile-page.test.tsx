@@ -8,7 +8,7 @@ import { ActiveProjectContext } from '#console/modules/selection/use-active-proj
 import * as templates from '#console/modules/template/use-templates.ts';
 import { storeUser, useUserStore } from '#console/modules/user/user-store.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
-import { type User, userUpdateBioMax, userUpdateNameMax } from '#generated/model/index.ts';
+import { type User, userUpdateBioMax } from '#generated/model/index.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
@@ -48,7 +48,7 @@ function open(verified = true) {
   const verifiable_addresses = [{ value: 'ADA@example.com', verified }];
   return renderPage(
     <ActiveProjectContext value={project}>
-      <ProfilePage />
+      <ProfilePage account={<p>Name and email</p>} />
     </ActiveProjectContext>,
     {
       path: '/settings/profile',
@@ -71,34 +71,21 @@ describe('profile', () => {
   it('allows as many characters as the contract does', () => {
     open();
     const max = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).maxLength;
-    expect(max('Name')).toBe(userUpdateNameMax);
     expect(max('Bio')).toBe(userUpdateBioMax);
   });
 
   it('saves changes and updates the frame', async () => {
     open();
-    const changed = { ...ada, name: 'Ada King', job_role: 'Founder' };
+    const changed = { ...ada, bio: 'Poet', job_role: 'Founder' };
     send.mockResolvedValue(changed);
-    const name = screen.getByRole('textbox', { name: 'Name' });
-    await userEvent.clear(name);
-    await userEvent.type(name, '  Ada King ');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Bio' }), '  Poet ');
     await userEvent.type(screen.getByRole('combobox', { name: 'Job role' }), 'Founder');
     await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
-    await waitFor(() => expect(useUserStore.getState().user?.name).toBe('Ada King'));
-    expect(sent()).toEqual([
-      ['PATCH', '/user', { name: 'Ada King', bio: '', job_role: 'Founder' }],
-    ]);
+    await waitFor(() => expect(useUserStore.getState().user?.bio).toBe('Poet'));
+    expect(sent()).toEqual([['PATCH', '/user', { bio: 'Poet', job_role: 'Founder' }]]);
     expect(
       (screen.getByRole('button', { name: 'Save profile' }) as HTMLButtonElement).disabled,
     ).toBe(true);
-  });
-
-  it('needs a name', async () => {
-    open();
-    await userEvent.clear(screen.getByRole('textbox', { name: 'Name' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
-    expect(await screen.findByText('A name is required')).toBeTruthy();
-    expect(send).not.toHaveBeenCalled();
   });
 
   it('switches the newsletter immediately, and back when saving fails', async () => {

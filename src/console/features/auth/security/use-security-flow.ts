@@ -35,8 +35,11 @@ export type SecurityFlow = {
 
 type Sent = { body: FlowBody; button: string | undefined; done: string | undefined };
 
-/** The settings flow of the security page: several forms over one flow. */
-export function useSecurityFlow(): SecurityFlow {
+/**
+ * The settings flow of a page: several forms over one flow.
+ * @param here the page's path, where a second factor or a sign-in returns to
+ */
+export function useSecurityFlow(here: string): SecurityFlow {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -46,7 +49,6 @@ export function useSecurityFlow(): SecurityFlow {
   const [saves, setSaves] = useState(0);
   const [recovered, setRecovered] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const here = '/settings/security';
 
   const control = useFlow(
     'settings',

@@ -1,0 +1,141 @@
+import { Anchor, Button, List, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/List.css';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { paths } from '#console/modules/paths.ts';
+import { signOut } from '#console/modules/user/sign-out.ts';
+import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { FormSection } from '#console/ui/form/form.tsx';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import { Link } from '#console/ui/navigation/link.tsx';
+import { ACCOUNT_DELETION_DAYS } from '#core/limits.ts';
+import {
+  getGetUserDeletionQueryKey,
+  useScheduleUserDeletion,
+} from '#generated/api/account/account.ts';
+import type { UserDeletion, UserDeletionOrg } from '#generated/model/index.ts';
+import { formatDay, useKeepAccount } from './use-keep-account.ts';
+
+/** What goes with the account, and the button that deletes it. */
+export function DeleteAccount({ deletion }: { deletion: UserDeletion }) {
+  const { delete_at, orgs, sign_in_stays } = deletion;
+  const { email } = useCurrentUser();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const keep = useKeepAccount();
+  const schedule = useScheduleUserDeletion();
+  const shared = orgs.filter(({ people }) => people > 0);
+
+  const start = async () => {
+    const yes = await confirm({
+      title: 'Delete your account?',
+      body: (
+        <Stack gap="sm">
+          <Text>
+            You are signed out everywhere. After {ACCOUNT_DELETION_DAYS} days, your account is
+            deleted for good. Until then, you can sign in and keep it.
+          </Text>
+          {orgs.length > 0 && (
+            <Text>
+              {orgs.map(({ name }) => name).join(', ')} {orgs.length === 1 ? 'is' : 'are'} deleted
+              as well
+              {shared.length > 0 && ', also for everyone else there'}.
+            </Text>
+          )}
+        </Stack>
+      ),
+      confirmLabel: 'Delete account',
+      danger: true,
+      typeName: email,
+    });
+    if (!yes) return;
+    await attempt(async () => {
+      try {
+        await schedule.mutateAsync({ data: { email, org_ids: orgs.map(({ id }) => id) } });
+      } catch (error) {
+        // What goes with the account may have changed.
+        void client.invalidateQueries({ queryKey: getGetUserDeletionQueryKey() });
+        throw error;
+      }
+      await signOut();
+    });
+  };
+
+  return (
+    <FormSection title="Delete account">
+      <Stack gap="md" align="flex-start">
+        {delete_at !== null ? (
+          <>
+            <Text>Your account will be deleted on {formatDay(delete_at)}.</Text>
+            <Button loading={keep.isPending} onClick={() => keep.mutate()}>
+              Keep account
+            </Button>
+          </>
+        ) : (
+          <Text>This is what happens {ACCOUNT_DELETION_DAYS} days after you delete it:</Text>
+        )}
+        <List spacing={4} pr="md">
+          {consequences(deletion).map((one, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+            <List.Item key={at}>{one}</List.Item>
+          ))}
+        </List>
+        {sign_in_stays && (
+          <Text c="dimmed">
+            This server can't delete your account at the identity service. Ask its operator to do
+            that; signing in again would start a new, empty account.
+          </Text>
+        )}
+        {delete_at === null && (
+          <Button color="red" loading={schedule.isPending} onClick={() => void start()}>
+            Delete account
+          </Button>
+        )}
+      </Stack>
+    </FormSection>
+  );
+}
+
+/** What goes, and what stays. */
+function consequences(deletion: UserDeletion): ReactNode[] {
+  const { orgs, memberships, api_keys, apps, chats } = deletion;
+  const say = (count: number, one: string, many: string) =>
+    count === 1 ? one : `${count} ${many}`;
+  return [
+    'Your profile, picture, notifications and sign-in are deleted.',
+    ...orgs.map((org) => <GoesToo key={org.id} org={org} />),
+    ...(memberships > 0
+      ? [
+          `You leave ${say(memberships, 'one other organisation or project', 'other organisations and projects')}.`,
+        ]
+      : []),
+    ...(api_keys > 0
+      ? [
+          `${say(api_keys, 'One API key', 'API keys')} that you created ${api_keys === 1 ? 'stops' : 'stop'} working.`,
+        ]
+      : []),
+    ...(apps > 0
+      ? [
+          `${say(apps, 'One app', 'apps')} that you allowed ${apps === 1 ? 'loses' : 'lose'} access.`,
+        ]
+      : []),
+    ...(chats > 0 ? [`${say(chats, 'One private chat is', 'private chats are')} deleted.`] : []),
+    'Tasks, documents, runs, shared chats and audit entries stay in their projects, without your name.',
+  ];
+}
+
+function GoesToo({ org: { id, name, people } }: { org: UserDeletionOrg }) {
+  return (
+    <>
+      The organisation <b>{name}</b> is deleted with all of its projects, because nobody else owns
+      it
+      {people > 0 ? ` (${people} other ${people === 1 ? 'member' : 'members'})` : ''}.{' '}
+      {people > 0 && (
+        <Anchor component={Link} to={paths.people(id)}>
+          Give it to somebody else
+        </Anchor>
+      )}
+    </>
+  );
+}
