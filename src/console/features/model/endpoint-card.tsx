@@ -61,11 +61,13 @@ export function EndpointCard({ endpoint, test, blocked, onTest }: EndpointCardPr
             className={classes.test}
             variant="default"
             size="compact-sm"
-            leftSection={<IconPlugConnected />}
+            leftSection={isRunning ? <Loader size={14} /> : <IconPlugConnected />}
             aria-label={`Test ${name}`}
-            disabled={blocked !== null}
-            loading={isRunning}
-            onClick={onTest}
+            // Not disabled, or keyboard users would lose their place, and couldn't read the reason.
+            data-disabled={blocked !== null || undefined}
+            aria-disabled={blocked !== null || isRunning || undefined}
+            aria-busy={isRunning}
+            onClick={blocked === null && !isRunning ? onTest : undefined}
           >
             Test
           </Button>

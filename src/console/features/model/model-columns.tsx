@@ -1,6 +1,7 @@
 import { unusableReason } from '#console/modules/model/model-groups.ts';
 import { contextText } from '#console/modules/model/model-text.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
 import { formatMicros } from '#core/billing/money.ts';
 import type { Model } from '#generated/model/index.ts';
@@ -37,11 +38,14 @@ export const modelColumns: Column<Model>[] = [
     cell: (model) => {
       const reason = unusableReason(model);
       return (
-        <span title={reason ?? undefined}>
-          <StatusBadge tone={reason === null ? 'success' : 'neutral'}>
-            {reason === null ? 'Available' : 'Unavailable'}
-          </StatusBadge>
-        </span>
+        <Tooltip label={reason}>
+          {/* Reached by the keyboard, so that its reason can be read. */}
+          <span tabIndex={reason === null ? undefined : 0}>
+            <StatusBadge tone={reason === null ? 'success' : 'neutral'}>
+              {reason === null ? 'Available' : 'Unavailable'}
+            </StatusBadge>
+          </span>
+        </Tooltip>
       );
     },
   },

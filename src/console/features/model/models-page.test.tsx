@@ -45,6 +45,7 @@ const result = (check: ModelEndpointCheckResult['check'], message: string) => ({
 function serve(
   permissions: string[],
   endpoints = [endpoint('near', null), endpoint('away', 'AWAY is unreachable.')],
+  offered = model,
 ) {
   const bodies: unknown[] = [];
   const page = (results: unknown[]) => ({
@@ -55,7 +56,7 @@ function serve(
     const at = `${init.method} ${url.split('?')[0]}`;
     if (at === 'POST /org/org_1/iam/test')
       return { permissions, id: 'org_1', level: 'organization' };
-    if (at === 'GET /org/org_1/model') return page([model]);
+    if (at === 'GET /org/org_1/model') return page([offered]);
     if (at === 'GET /org/org_1/model-endpoint') return page(endpoints);
     if (!/^POST \/org\/org_1\/model-endpoint\/\w+\/test$/.test(at))
       throw new Error(`no response for ${at}`);
@@ -110,9 +111,33 @@ it('says each problem once, and what is not known', async () => {
   expect(away.queryByText('AWAY is unreachable.')).toBeNull();
 });
 
-it('needs permission to test', async () => {
-  serve([]);
+it('keeps the focus on the button while its endpoint is tested', async () => {
+  serve(['edit']);
   open();
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Test NEAR' });
-  await waitFor(() => expect(button.disabled).toBe(true));
+  const button = await screen.findByRole('button', { name: 'Test NEAR' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(button).toHaveProperty('disabled', false);
+  await screen.findByText('tools works');
+  expect(document.activeElement).toBe(button);
+});
+
+it('says by keyboard why an endpoint cannot be tested, and why a model is unavailable', async () => {
+  const bodies = serve([], [endpoint('near', null)], {
+    ...model,
+    available: false,
+    unavailable_reason: 'Set NEAR_KEY on the server.',
+  });
+  open();
+  const button = await screen.findByRole('button', { name: 'Test NEAR' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+  button.focus();
+  expect(document.activeElement).toBe(button);
+  await userEvent.keyboard('{Enter}');
+  expect(bodies).toEqual([]);
+  const badge = await screen.findByText('Unavailable');
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(document.activeElement?.contains(badge)).toBe(true);
 });
