@@ -86,78 +86,14 @@ export const MESSAGES = {
   },
 } as const;
 
-/** Messages that the specification leaves open: what is wrong with a task, its inputs or its output. */
+/** What is wrong with a field, where the specification leaves the message open. For tasks: `TASK_VALIDATION`. */
 export const VALIDATION = {
   nameNeeded: 'A name is required',
   urlNeeded: 'Must be an http or https URL',
   eventsNeeded: 'Choose at least one event',
-  tagTwice: 'Tags must be unique',
-  variableTwice: 'Input variable names must be unique',
-  fieldName:
-    'Output names must start with a letter and contain only letters, digits and underscores',
-  fieldTwice: 'Output names must be unique',
-  fieldsNeeded: 'An object needs at least one field',
-  fieldsTooDeep: (max: number) => `Fields can be nested at most ${max} levels deep`,
-  fieldsTooMany: (max: number) =>
-    `The output format can have at most ${max} fields, counting all levels`,
-  optionsNeeded: 'A choice needs at least one option',
-  optionEmpty: 'An option cannot be empty',
-  optionTwice: 'Options must be unique',
-  modelNeeded: 'Choose a model',
-  modelUnknown: 'Unknown model',
-  refused: 'The model refused',
-  modelImages: (name: string) =>
-    `The model doesn't support images, and {${name}} is one. Choose another model.`,
-  modelTools: "The model doesn't support tools. Choose another model, or remove the tools.",
-  fileInSystemPrompt: (name: string) =>
-    `{${name}} is a file and can only be used in the user prompt`,
-  toolName:
-    'Tool names must start with a letter and contain only letters, digits, underscores and hyphens',
-  toolTwice: 'Tool names must be unique',
-  toolDescription: 'A description is required: it tells the model when to use the tool',
-  toolUrlNeeded: 'A URL is required',
-  toolUrl: 'Must be an http or https URL without a user name',
-  toolReplyNeeded: 'A mock tool needs at least one saved reply',
-  toolReplyTwice: 'Names of saved replies must be unique',
-  toolChoiceEmpty: 'Add a tool, or let the model respond without one',
-  toolChoiceUnknown: (name: string) => `No tool is named ${name}`,
-  toolChoiceNeeded: 'Choose the required tool',
-  collectionsNeeded: 'Choose at least one collection',
-  collectionTwice: 'Each collection can be used only once',
-  queryVariable: 'Choose the query variable',
-  queryVariableType: (name: string) => `{${name}} is a file and cannot be the query`,
-  unknownVariable: (name: string) => `{${name}} isn't defined`,
-  unusedVariable: (name: string) => `{${name}} isn't used in the prompts`,
-  inputMissing: (name: string) => `${name} is required`,
-  inputUnknown: (name: string) => `The task has no input named ${name}`,
-  inputTooLong: (max: number) => `Must be at most ${max.toLocaleString('en-US')} characters`,
-  notText: 'Must be text',
-  notNumber: 'Must be a number',
-  notInteger: 'Must be a whole number',
-  notBoolean: 'Must be true or false',
-  notOption: (options: readonly string[]) => `Must be one of: ${options.join(', ')}`,
-  notList: 'Must be a list',
-  notListItem: 'Must be text, a number, true or false',
-  notTextList: 'Must be a list of text',
-  notImage: 'Must be a data URL of a PNG, JPEG, WebP or GIF image',
-  notFile: 'Must be a data URL of a PDF, text, Markdown, CSV or JSON file',
   fileTooLarge: (megabytes: number) => `Must be at most ${megabytes} MB`,
-  notJson: 'Must be valid JSON',
-  notObject: 'Must be a JSON object',
-  outputMissing: (name: string) => `${name} is missing`,
-  evaluationRequired: (revision: number) =>
-    `Evaluate revision ${revision} first: this task only activates revisions whose latest evaluation shows no regressions and covers all cases.`,
   fileEmpty: 'The file is empty',
-  caseLimit: (max: number) => `A dataset can have at most ${max.toLocaleString('en-US')} cases`,
-  importRows: (max: number) => `Only the first ${max.toLocaleString('en-US')} rows were read`,
-  importText: (max: number) =>
-    `At most ${max.toLocaleString('en-US')} characters at a time. Import it in parts.`,
-  importColumns: (max: number) => `At most ${max.toLocaleString('en-US')} columns are allowed`,
-  importEmpty: 'No rows found',
-  fieldUnknown: 'The output has no such field',
-  checkField: 'Required by this check',
   checkPattern: (reason: string) => `Invalid regular expression: ${reason}`,
-  outputUnknown: (name: string) => `${name} is not part of the output format`,
 } as const;
 
 /** What someone was doing when an error occurred. */

@@ -12,6 +12,7 @@ import { NAME_MAX, PROMPT_MAX } from '../limits.ts';
 import { MESSAGES, VALIDATION } from '../messages.ts';
 import { jsonCandidates } from '../task/output/extract-json.ts';
 import type { OutputCheck } from '../task/output/output.ts';
+import { TASK_VALIDATION } from '../task/task-validation.ts';
 import { cleanText, isRefusal } from './clean-text.ts';
 import { oneLine, toGeneratedTask } from './generated-task.ts';
 import { objectsOf, snakeCased, textOf, textsOf } from './loose.ts';
@@ -57,7 +58,7 @@ export function readAssistantOutput(
     return { output, errors: readResult(request, output, context).errors };
   });
   const [best] = readings.sort((a, b) => a.errors.length - b.errors.length);
-  if (!best) return { output: null, valid: false, errors: wrong('', VALIDATION.notJson) };
+  if (!best) return { output: null, valid: false, errors: wrong('', TASK_VALIDATION.notJson) };
   const valid = best.errors.length === 0;
   return { output: valid ? best.output : null, valid, errors: best.errors };
 }
@@ -98,7 +99,7 @@ export function readResult(
       const description = unquoted.slice(0, TOOL_DESCRIPTION_MAX).toWellFormed();
       return {
         result: { helper: 'describe_tool', tool_name: request.tool_name, description },
-        errors: textErrors(description, VALIDATION.toolDescription),
+        errors: textErrors(description, TASK_VALIDATION.toolDescription),
       };
     }
     case 'recommend_model':
@@ -120,7 +121,7 @@ export function readResult(
 
 function textErrors(text: string, empty: string): FieldError[] {
   if (text === '') return wrong('', empty);
-  return isRefusal(text) ? wrong('', VALIDATION.refused) : [];
+  return isRefusal(text) ? wrong('', TASK_VALIDATION.refused) : [];
 }
 
 function readRecommendation(
@@ -146,7 +147,7 @@ function readRecommendation(
       reasons,
       alternatives: alternatives.slice(0, MAX_ALTERNATIVES),
     },
-    errors: chosen ? [] : wrong('/model_id', VALIDATION.modelUnknown),
+    errors: chosen ? [] : wrong('/model_id', TASK_VALIDATION.modelUnknown),
   };
 }
 

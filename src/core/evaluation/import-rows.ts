@@ -3,7 +3,7 @@ import type { DatasetImport, DatasetImportError } from '#generated/model/index.t
 import { isObject } from '../json/is-object.ts';
 import { JsonRefused, parseJson, tryJson } from '../json/parse-json.ts';
 import { IMPORT_COLUMNS_MAX } from '../limits.ts';
-import { VALIDATION } from '../messages.ts';
+import { TASK_VALIDATION } from '../task/task-validation.ts';
 import { csvRows } from './csv.ts';
 
 /** What the text contains: a row by its number (from 1, not counting a header), or why it cannot be read. */
@@ -34,7 +34,7 @@ function* readCsv(content: string, names: ReadonlySet<string>): Generator<Row> {
   const rows = csvRows(withoutMark(content));
   const header = rows.next().value?.cells ?? [];
   if (header.length > IMPORT_COLUMNS_MAX) {
-    yield { row: 0, message: VALIDATION.importColumns(IMPORT_COLUMNS_MAX) };
+    yield { row: 0, message: TASK_VALIDATION.importColumns(IMPORT_COLUMNS_MAX) };
     return;
   }
   const columns = header.map((name) => columnOf(name.trim(), names));

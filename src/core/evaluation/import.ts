@@ -9,8 +9,8 @@ import { isObject } from '../json/is-object.ts';
 import { tryJson } from '../json/parse-json.ts';
 import { unstorable } from '../json/storable.ts';
 import { DATASET_CASES_MAX, IMPORT_ROWS_MAX, NAME_MAX } from '../limits.ts';
-import { VALIDATION } from '../messages.ts';
 import { checkInputs, parseFormValue } from '../task/input/inputs.ts';
+import { TASK_VALIDATION } from '../task/task-validation.ts';
 import { EXPECTED, type Row, readRows } from './import-rows.ts';
 
 /** A case as given by a row of an import. */
@@ -55,21 +55,21 @@ export function readCases({
   for (const row of readRows({ format, content }, names)) {
     rows += 1;
     if (rows > IMPORT_ROWS_MAX) {
-      errors.push({ row: 0, message: VALIDATION.importRows(IMPORT_ROWS_MAX) });
+      errors.push({ row: 0, message: TASK_VALIDATION.importRows(IMPORT_ROWS_MAX) });
       break;
     }
     const read = cases.length < room ? toCase(row, variables, output) : full(row);
     if ('message' in read) errors.push(read);
     else cases.push(read);
   }
-  if (rows === 0) errors.push({ row: 0, message: VALIDATION.importEmpty });
+  if (rows === 0) errors.push({ row: 0, message: TASK_VALIDATION.importEmpty });
   // Errors about the import as a whole have no row.
   const rejected = errors.filter(({ row }) => row > 0).length;
   return { cases, rejected, errors };
 }
 
 function full({ row }: Row): DatasetImportError {
-  return { row, message: VALIDATION.caseLimit(DATASET_CASES_MAX) };
+  return { row, message: TASK_VALIDATION.caseLimit(DATASET_CASES_MAX) };
 }
 
 function toCase(
@@ -111,7 +111,7 @@ function expectedOf(
   for (const [name, cell] of Object.entries(value)) {
     const at = `${EXPECTED}.${name}`;
     const field = output.fields?.find((candidate) => candidate.name === name);
-    if (output.fields && !field) return { message: `${at}: ${VALIDATION.fieldUnknown}` };
+    if (output.fields && !field) return { message: `${at}: ${TASK_VALIDATION.fieldUnknown}` };
     if (typeof cell !== 'string' || !field) {
       read.push([name, cell]);
       continue;

@@ -1,4 +1,5 @@
-import { MESSAGES, VALIDATION } from '../messages.ts';
+import { MESSAGES } from '../messages.ts';
+import { TASK_VALIDATION } from '../task/task-validation.ts';
 import type { PromptEdit } from './edits.ts';
 import { findJson } from './json-region.ts';
 import { isVariableName, type PromptSegment, parsePrompt, variablesOf } from './parse.ts';
@@ -71,7 +72,7 @@ export function unusedVariables(
   return names.flatMap((name, index) => {
     if (used.has(name) || !isVariableName(name)) return [];
     const fix = { label: `Remove variable ${name}`, edits: [], removeVariable: name };
-    const message = VALIDATION.unusedVariable(name);
+    const message = TASK_VALIDATION.unusedVariable(name);
     return [{ code: 'unused_variable', severity: 'warning', index, name, message, fixes: [fix] }];
   });
 }
@@ -133,7 +134,7 @@ function unknownVariable(
     severity: 'error',
     start,
     end,
-    message: VALIDATION.unknownVariable(name),
+    message: TASK_VALIDATION.unknownVariable(name),
     fixes: use ? [use, add, double] : [add, double],
   };
 }

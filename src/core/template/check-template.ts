@@ -1,8 +1,8 @@
 import type { FieldError, TemplateCreate, TemplateSample } from '#generated/model/index.ts';
-import { VALIDATION } from '../messages.ts';
 import { checkDefinition, type KnownModel } from '../task/definition/definition.ts';
 import { checkInputs } from '../task/input/inputs.ts';
 import { checkOutput } from '../task/output/output.ts';
+import { TASK_VALIDATION } from '../task/task-validation.ts';
 
 /**
  * Checks every rule for a new template of an organisation; pointers start at the request body.
@@ -13,7 +13,7 @@ export function checkTemplate(body: TemplateCreate, models?: readonly KnownModel
   const errors = checkDefinition(definition, { ...(models && { models }), at: '/definition' });
   tags.forEach((tag, index) => {
     const isTwice = tags.findIndex((other) => sameTag(other, tag)) < index;
-    if (isTwice) errors.push({ pointer: `/tags/${index}`, message: VALIDATION.tagTwice });
+    if (isTwice) errors.push({ pointer: `/tags/${index}`, message: TASK_VALIDATION.tagTwice });
   });
   if (!sample) return errors;
   const inputs = checkInputs(definition.variables, sample.inputs);
@@ -45,7 +45,9 @@ function toSample({ sample }: TemplateCreate): TemplateSample | null {
 function checkSampleOutput({ definition, sample }: TemplateCreate): FieldError[] {
   const { output_format } = definition;
   if (output_format.type === 'text') {
-    return typeof sample?.output === 'string' ? [] : [{ pointer: '', message: VALIDATION.notText }];
+    return typeof sample?.output === 'string'
+      ? []
+      : [{ pointer: '', message: TASK_VALIDATION.notText }];
   }
   return checkOutput(output_format, JSON.stringify(sample?.output)).errors;
 }

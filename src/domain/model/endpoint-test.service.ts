@@ -1,5 +1,5 @@
 import { costOf } from '#core/billing/money.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import { createTtlCache } from '#core/ttl-cache.ts';
 import type {
   ModelEndpoint,
@@ -57,7 +57,7 @@ export function createEndpointTests(domain: Deps) {
       return (offered.find(({ available }) => available) ?? offered[0])?.id;
     }
     if (splitModelId(given)[0] !== endpoint.id || !domain.model.find(given))
-      throw invalidField('/model_id', VALIDATION.modelUnknown);
+      throw invalidField('/model_id', TASK_VALIDATION.modelUnknown);
     return given;
   }
 

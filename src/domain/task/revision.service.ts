@@ -1,5 +1,5 @@
-import { VALIDATION } from '#core/messages.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type {
   TaskActivation,
   TaskDefinition,
@@ -175,7 +175,7 @@ async function requireEvaluated(stores: Stores, owner: TaskRow, number: number):
   // Rolling back is always possible: callers had that revision before.
   if (!owner.evaluation_required || number === owner.previous_revision) return;
   if (await isWellEvaluated(stores, owner, number)) return;
-  throw new ProblemError('evaluation_required', VALIDATION.evaluationRequired(number));
+  throw new ProblemError('evaluation_required', TASK_VALIDATION.evaluationRequired(number));
 }
 
 /**

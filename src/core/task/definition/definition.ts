@@ -1,6 +1,7 @@
-import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { MESSAGES } from '#core/messages.ts';
 import { isVariableName, parsePrompt, variablesOf } from '#core/prompt/parse.ts';
 import { meansPassages } from '#core/prompt/passages-place.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type { FieldError, Model, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
 import { isFileType } from '../input/files.ts';
 import { parseFormValue } from '../input/inputs.ts';
@@ -45,9 +46,9 @@ function checkPrompts(definition: TaskDefinition): FieldError[] {
     for (const name of variablesOf(segments)) {
       const variable = known.get(name);
       if (meansPassages(definition, name)) continue;
-      if (!variable) errors.push({ pointer, message: VALIDATION.unknownVariable(name) });
+      if (!variable) errors.push({ pointer, message: TASK_VALIDATION.unknownVariable(name) });
       else if (key === 'system_prompt' && isFileType(variable.type))
-        errors.push({ pointer, message: VALIDATION.fileInSystemPrompt(name) });
+        errors.push({ pointer, message: TASK_VALIDATION.fileInSystemPrompt(name) });
     }
     return errors;
   });
@@ -61,7 +62,7 @@ function checkVariable(variables: readonly TaskVariable[], index: number): Field
   if (!isVariableName(variable.name)) {
     errors.push({ pointer: `${at}/name`, message: MESSAGES.task.variableName });
   } else if (variables.findIndex((other) => other.name === variable.name) < index) {
-    errors.push({ pointer: `${at}/name`, message: VALIDATION.variableTwice });
+    errors.push({ pointer: `${at}/name`, message: TASK_VALIDATION.variableTwice });
   }
   const isChoice = variable.type === 'choice';
   const badOptions = isChoice ? checkOptions(variable.options, `${at}/options`) : [];
@@ -77,16 +78,17 @@ function checkVariable(variables: readonly TaskVariable[], index: number): Field
 function checkModel(definition: TaskDefinition, models?: readonly KnownModel[]): FieldError[] {
   const { model_id: id } = definition;
   const pointer = '/model_id';
-  if (id.trim() === '') return [{ pointer, message: VALIDATION.modelNeeded }];
+  if (id.trim() === '') return [{ pointer, message: TASK_VALIDATION.modelNeeded }];
   if (!models) return [];
   const model = models.find((one) => one.id === id);
-  if (!model) return [{ pointer, message: VALIDATION.modelUnknown }];
+  if (!model) return [{ pointer, message: TASK_VALIDATION.modelUnknown }];
   const errors: FieldError[] = [];
   const image = definition.variables.find(({ type }) => type === 'image');
   if (image && !model.supports.images)
-    errors.push({ pointer, message: VALIDATION.modelImages(image.name) });
+    errors.push({ pointer, message: TASK_VALIDATION.modelImages(image.name) });
   const hasTools = (definition.tools ?? []).length > 0 && definition.tool_choice?.type !== 'none';
-  if (hasTools && !model.supports.tools) errors.push({ pointer, message: VALIDATION.modelTools });
+  if (hasTools && !model.supports.tools)
+    errors.push({ pointer, message: TASK_VALIDATION.modelTools });
   return errors;
 }
 

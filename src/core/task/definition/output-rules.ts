@@ -1,5 +1,6 @@
 import { OUTPUT_DEPTH_MAX, OUTPUT_FIELDS_TOTAL } from '#core/limits.ts';
-import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type { FieldError, OutputField, OutputFormat } from '#generated/model/index.ts';
 import { checkOptions } from './option-rules.ts';
 
@@ -13,7 +14,7 @@ export function checkOutputFormat(format: OutputFormat): FieldError[] {
   if (fields.length === 0) return [{ pointer, message: MESSAGES.task.outputEmpty }];
   const errors = checkFields(fields, pointer, 1);
   if (countFields(fields, 1) > OUTPUT_FIELDS_TOTAL)
-    errors.push({ pointer, message: VALIDATION.fieldsTooMany(OUTPUT_FIELDS_TOTAL) });
+    errors.push({ pointer, message: TASK_VALIDATION.fieldsTooMany(OUTPUT_FIELDS_TOTAL) });
   return errors;
 }
 
@@ -23,9 +24,9 @@ function checkFields(fields: readonly OutputField[], at: string, depth: number):
     const pointer = `${at}/${index}`;
     const errors: FieldError[] = [];
     if (!FIELD_NAME.test(field.name)) {
-      errors.push({ pointer: `${pointer}/name`, message: VALIDATION.fieldName });
+      errors.push({ pointer: `${pointer}/name`, message: TASK_VALIDATION.fieldName });
     } else if (first.has(field.name)) {
-      errors.push({ pointer: `${pointer}/name`, message: VALIDATION.fieldTwice });
+      errors.push({ pointer: `${pointer}/name`, message: TASK_VALIDATION.fieldTwice });
     }
     first.set(field.name, index);
     if (field.type === 'choice') errors.push(...checkOptions(field.options, `${pointer}/options`));
@@ -37,8 +38,8 @@ function checkFields(fields: readonly OutputField[], at: string, depth: number):
 
 function checkInner(fields: readonly OutputField[], at: string, depth: number): FieldError[] {
   if (depth > OUTPUT_DEPTH_MAX)
-    return [{ pointer: at, message: VALIDATION.fieldsTooDeep(OUTPUT_DEPTH_MAX) }];
-  if (fields.length === 0) return [{ pointer: at, message: VALIDATION.fieldsNeeded }];
+    return [{ pointer: at, message: TASK_VALIDATION.fieldsTooDeep(OUTPUT_DEPTH_MAX) }];
+  if (fields.length === 0) return [{ pointer: at, message: TASK_VALIDATION.fieldsNeeded }];
   return checkFields(fields, at, depth);
 }
 

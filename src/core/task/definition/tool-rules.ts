@@ -1,5 +1,6 @@
 import { checkObjectSchema } from '#core/json/object-schema.ts';
-import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type { FieldError, TaskDefinition, TaskTool, ToolChoice } from '#generated/model/index.ts';
 import { isFileType } from '../input/files.ts';
 
@@ -25,23 +26,23 @@ export function checkRetrieval({ retrieval, variables }: TaskDefinition): FieldE
   const { collection_ids: ids, query_variable: name } = retrieval;
   const errors: FieldError[] = [];
   if (ids.length === 0)
-    errors.push({ pointer: `${at}/collection_ids`, message: VALIDATION.collectionsNeeded });
+    errors.push({ pointer: `${at}/collection_ids`, message: TASK_VALIDATION.collectionsNeeded });
   for (const [index, id] of ids.entries()) {
     if (ids.indexOf(id) < index)
       errors.push({
         pointer: `${at}/collection_ids/${index}`,
-        message: VALIDATION.collectionTwice,
+        message: TASK_VALIDATION.collectionTwice,
       });
   }
   if (variables.length === 0)
     return [...errors, { pointer: at, message: MESSAGES.task.retrievalNeedsParameter }];
   const variable = variables.find((one) => one.name === name);
   if (!variable)
-    errors.push({ pointer: `${at}/query_variable`, message: VALIDATION.queryVariable });
+    errors.push({ pointer: `${at}/query_variable`, message: TASK_VALIDATION.queryVariable });
   else if (isFileType(variable.type))
     errors.push({
       pointer: `${at}/query_variable`,
-      message: VALIDATION.queryVariableType(name),
+      message: TASK_VALIDATION.queryVariableType(name),
     });
   return errors;
 }
@@ -49,19 +50,19 @@ export function checkRetrieval({ retrieval, variables }: TaskDefinition): FieldE
 function checkTool(tool: TaskTool, at: string, before: readonly TaskTool[]): FieldError[] {
   const errors: FieldError[] = [];
   const wrong = (key: string, message: string) => errors.push({ pointer: `${at}/${key}`, message });
-  if (!isToolName(tool.name)) wrong('name', VALIDATION.toolName);
-  else if (before.some(({ name }) => name === tool.name)) wrong('name', VALIDATION.toolTwice);
-  if (tool.description.trim() === '') wrong('description', VALIDATION.toolDescription);
+  if (!isToolName(tool.name)) wrong('name', TASK_VALIDATION.toolName);
+  else if (before.some(({ name }) => name === tool.name)) wrong('name', TASK_VALIDATION.toolTwice);
+  if (tool.description.trim() === '') wrong('description', TASK_VALIDATION.toolDescription);
   if (tool.execution === 'webhook' || tool.execution === 'mcp') {
     const mistake = urlMistake(tool.url ?? '');
     if (mistake) wrong('url', mistake);
   }
   const replies = tool.replies ?? [];
   if (tool.execution === 'mock' && replies.length === 0)
-    wrong('replies', VALIDATION.toolReplyNeeded);
+    wrong('replies', TASK_VALIDATION.toolReplyNeeded);
   for (const [index, { name }] of replies.entries()) {
     if (replies.findIndex((one) => one.name === name) < index)
-      wrong(`replies/${index}/name`, VALIDATION.toolReplyTwice);
+      wrong(`replies/${index}/name`, TASK_VALIDATION.toolReplyTwice);
   }
   return [...errors, ...checkObjectSchema(tool.parameters, `${at}/parameters`)];
 }
@@ -69,17 +70,17 @@ function checkTool(tool: TaskTool, at: string, before: readonly TaskTool[]): Fie
 function checkChoice({ type, tool }: ToolChoice, tools: readonly TaskTool[]): FieldError[] {
   const at = '/tool_choice';
   if (type !== 'required' && type !== 'one') return [];
-  if (tools.length === 0) return [{ pointer: at, message: VALIDATION.toolChoiceEmpty }];
+  if (tools.length === 0) return [{ pointer: at, message: TASK_VALIDATION.toolChoiceEmpty }];
   if (type === 'required') return [];
-  if (!tool) return [{ pointer: `${at}/tool`, message: VALIDATION.toolChoiceNeeded }];
+  if (!tool) return [{ pointer: `${at}/tool`, message: TASK_VALIDATION.toolChoiceNeeded }];
   if (tools.some(({ name }) => name === tool)) return [];
-  return [{ pointer: `${at}/tool`, message: VALIDATION.toolChoiceUnknown(tool) }];
+  return [{ pointer: `${at}/tool`, message: TASK_VALIDATION.toolChoiceUnknown(tool) }];
 }
 
 /** The target of the URL is checked when the tool is called, since a host name can change its address. */
 function urlMistake(url: string): string | undefined {
-  if (url.trim() === '') return VALIDATION.toolUrlNeeded;
+  if (url.trim() === '') return TASK_VALIDATION.toolUrlNeeded;
   const parsed = URL.parse(url);
   const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
-  return parsed && isWeb && parsed.username === '' ? undefined : VALIDATION.toolUrl;
+  return parsed && isWeb && parsed.username === '' ? undefined : TASK_VALIDATION.toolUrl;
 }

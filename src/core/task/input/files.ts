@@ -1,5 +1,6 @@
 import { INPUT_FILE_MAX_BYTES, INPUT_FILE_MAX_MB } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type { TaskVariableType } from '#generated/model/index.ts';
 
 /** The media types that an input of type `image` or `file` may have. */
@@ -43,7 +44,7 @@ export function readDataUrl(url: string): InputFile | undefined {
 
 /** What is wrong with a value as an image or a file, or undefined. */
 export function fileMistake(type: 'image' | 'file', given: unknown): string | undefined {
-  const unreadable = type === 'image' ? VALIDATION.notImage : VALIDATION.notFile;
+  const unreadable = type === 'image' ? TASK_VALIDATION.notImage : TASK_VALIDATION.notFile;
   // Checked before decoding: base64 is a third longer than the data.
   if (typeof given !== 'string') return unreadable;
   if (given.length > INPUT_FILE_MAX_BYTES * 1.4) return VALIDATION.fileTooLarge(INPUT_FILE_MAX_MB);

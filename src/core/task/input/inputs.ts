@@ -1,7 +1,7 @@
 import { JsonRefused, parseJson } from '#core/json/parse-json.ts';
 import { escapePointer } from '#core/json/pointer.ts';
 import { ERRORS_MAX, INPUT_TEXT_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type { FieldError, TaskVariable } from '#generated/model/index.ts';
 import { fileMistake, isFileType } from './files.ts';
 import type { InputValues } from './input-values.ts';
@@ -36,7 +36,7 @@ export function checkInputs(
   for (const name of Object.keys(inputs)) {
     if (errors.length === ERRORS_MAX) break;
     if (!known.has(name))
-      errors.push({ pointer: pointerTo(name), message: VALIDATION.inputUnknown(name) });
+      errors.push({ pointer: pointerTo(name), message: TASK_VALIDATION.inputUnknown(name) });
   }
   for (const variable of variables) {
     const given = Object.hasOwn(inputs, variable.name) ? inputs[variable.name] : undefined;
@@ -78,17 +78,17 @@ export function defaultOf(variable: TaskVariable): Parsed {
 function problemOf(variable: TaskVariable, parsed: Parsed): string | undefined {
   if (!parsed.ok) return parsed.message;
   if (parsed.value === undefined)
-    return variable.required ? VALIDATION.inputMissing(variable.name) : undefined;
+    return variable.required ? TASK_VALIDATION.inputMissing(variable.name) : undefined;
   if (isFileType(variable.type)) return undefined;
   return renderValue(parsed.value).length > INPUT_TEXT_MAX
-    ? VALIDATION.inputTooLong(INPUT_TEXT_MAX)
+    ? TASK_VALIDATION.inputTooLong(INPUT_TEXT_MAX)
     : undefined;
 }
 
 function parseInput(variable: Kind, given: unknown): Parsed {
   switch (variable.type) {
     case 'text':
-      return isScalar(given) ? { ok: true, value: String(given) } : no(VALIDATION.notText);
+      return isScalar(given) ? { ok: true, value: String(given) } : no(TASK_VALIDATION.notText);
     case 'number':
       return parseNumber(given);
     case 'boolean':
@@ -115,10 +115,10 @@ function requireType(variable: Kind, given: unknown): Parsed {
 }
 
 function mistyped({ type, options = [] }: Kind): string {
-  if (type === 'number') return VALIDATION.notNumber;
-  if (type === 'boolean') return VALIDATION.notBoolean;
-  if (type === 'choice') return VALIDATION.notOption(options);
-  return type === 'list' ? VALIDATION.notTextList : VALIDATION.notText;
+  if (type === 'number') return TASK_VALIDATION.notNumber;
+  if (type === 'boolean') return TASK_VALIDATION.notBoolean;
+  if (type === 'choice') return TASK_VALIDATION.notOption(options);
+  return type === 'list' ? TASK_VALIDATION.notTextList : TASK_VALIDATION.notText;
 }
 
 /** Whether a value was of the right type, so that parsing it changed nothing. */
@@ -131,7 +131,7 @@ function parseNumber(given: unknown): Parsed {
   const value = typeof given === 'string' && NUMBER_TEXT.test(given) ? Number(given) : given;
   return typeof value === 'number' && Number.isFinite(value)
     ? { ok: true, value }
-    : no(VALIDATION.notNumber);
+    : no(TASK_VALIDATION.notNumber);
 }
 
 function parseBoolean(given: unknown): Parsed {
@@ -139,14 +139,14 @@ function parseBoolean(given: unknown): Parsed {
   const word = typeof given === 'string' ? given.trim().toLowerCase() : '';
   return word === 'true' || word === 'false'
     ? { ok: true, value: word === 'true' }
-    : no(VALIDATION.notBoolean);
+    : no(TASK_VALIDATION.notBoolean);
 }
 
 function parseChoice(options: readonly string[], given: unknown): Parsed {
-  if (!isScalar(given)) return no(VALIDATION.notOption(options));
+  if (!isScalar(given)) return no(TASK_VALIDATION.notOption(options));
   const text = String(given);
   const value = options.includes(text) ? text : text.trim();
-  return options.includes(value) ? { ok: true, value } : no(VALIDATION.notOption(options));
+  return options.includes(value) ? { ok: true, value } : no(TASK_VALIDATION.notOption(options));
 }
 
 function parseList(given: unknown): Parsed {
@@ -154,10 +154,10 @@ function parseList(given: unknown): Parsed {
     const lines = given.split(/\r\n|\r|\n/).map((line) => line.trim());
     return { ok: true, value: lines.filter((line) => line !== '') };
   }
-  if (!Array.isArray(given)) return no(VALIDATION.notList);
+  if (!Array.isArray(given)) return no(TASK_VALIDATION.notList);
   return given.every(isScalar)
     ? { ok: true, value: given.map(String) }
-    : no(VALIDATION.notListItem);
+    : no(TASK_VALIDATION.notListItem);
 }
 
 function parseTyped(text: string): Parsed {
@@ -165,7 +165,7 @@ function parseTyped(text: string): Parsed {
     return { ok: true, value: parseJson(text) };
   } catch (error) {
     // Valid, but refused: too deep, too large, or with a name that no object may have.
-    return no(error instanceof JsonRefused ? error.message : VALIDATION.notJson);
+    return no(error instanceof JsonRefused ? error.message : TASK_VALIDATION.notJson);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '#core/json/is-object.ts';
 import { escapePointer } from '#core/json/pointer.ts';
 import { ERRORS_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type { FieldError, OutputField, OutputFormat } from '#generated/model/index.ts';
 import { jsonCandidates } from './extract-json.ts';
 import { fixNearMisses } from './near-misses.ts';
@@ -48,7 +48,7 @@ function checkCandidates(
     if (errors.length === 0) return { output, valid: true, errors: [] };
     first ??= errors;
   }
-  const message = candidates.length > 0 ? VALIDATION.notObject : VALIDATION.notJson;
+  const message = candidates.length > 0 ? TASK_VALIDATION.notObject : TASK_VALIDATION.notJson;
   return invalid(first ?? [{ pointer: '', message }]);
 }
 
@@ -67,7 +67,7 @@ function checkObject(
   for (const name of Object.keys(value)) {
     if (errors.length >= ERRORS_MAX) return output;
     if (!known.has(name))
-      errors.push({ pointer: at + pointerTo(name), message: VALIDATION.outputUnknown(name) });
+      errors.push({ pointer: at + pointerTo(name), message: TASK_VALIDATION.outputUnknown(name) });
   }
   for (const field of fields) {
     if (errors.length >= ERRORS_MAX) return output;
@@ -76,7 +76,7 @@ function checkObject(
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     if (found !== undefined && found !== null)
       output[name] = checkField(field, found, pointer, errors);
-    else if (field.required) errors.push({ pointer, message: VALIDATION.outputMissing(name) });
+    else if (field.required) errors.push({ pointer, message: TASK_VALIDATION.outputMissing(name) });
   }
   return output;
 }
@@ -84,7 +84,7 @@ function checkObject(
 function checkField(field: OutputField, value: unknown, at: string, errors: FieldError[]): unknown {
   if (!field.list) return checkItem(field, value, at, errors);
   if (!Array.isArray(value)) {
-    errors.push({ pointer: at, message: VALIDATION.notList });
+    errors.push({ pointer: at, message: TASK_VALIDATION.notList });
     return value;
   }
   const items: unknown[] = [];
@@ -106,20 +106,20 @@ function checkItem(field: OutputField, value: unknown, at: string, errors: Field
 function checkValue(field: OutputField, value: unknown): string | undefined {
   switch (field.type) {
     case 'text':
-      return typeof value === 'string' ? undefined : VALIDATION.notText;
+      return typeof value === 'string' ? undefined : TASK_VALIDATION.notText;
     case 'number':
-      return Number.isFinite(value) ? undefined : VALIDATION.notNumber;
+      return Number.isFinite(value) ? undefined : TASK_VALIDATION.notNumber;
     case 'integer':
-      return Number.isInteger(value) ? undefined : VALIDATION.notInteger;
+      return Number.isInteger(value) ? undefined : TASK_VALIDATION.notInteger;
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : VALIDATION.notBoolean;
+      return typeof value === 'boolean' ? undefined : TASK_VALIDATION.notBoolean;
     case 'choice': {
       const options = field.options ?? [];
       const fits = typeof value === 'string' && options.includes(value);
-      return fits ? undefined : VALIDATION.notOption(options);
+      return fits ? undefined : TASK_VALIDATION.notOption(options);
     }
     case 'object':
-      return VALIDATION.notObject;
+      return TASK_VALIDATION.notObject;
   }
 }
 

@@ -8,7 +8,7 @@ import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { NAME_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import {
   useCreateDatasetCase,
   useUpdateDatasetCase,
@@ -73,7 +73,10 @@ function CaseForm({
       const { errors } = readInputs(variables, inputs);
       const entries = Object.entries(errors).map(([name, message]) => [`inputs.${name}`, message]);
       const isWrong = resultOf(expected, isText) === undefined;
-      return { ...Object.fromEntries(entries), ...(isWrong && { expected: VALIDATION.notObject }) };
+      return {
+        ...Object.fromEntries(entries),
+        ...(isWrong && { expected: TASK_VALIDATION.notObject }),
+      };
     },
   });
   const errors = Object.fromEntries(

@@ -7,6 +7,7 @@ import { Modal } from '#console/ui/modal/modal.tsx';
 import { type CheckDraft, isComplete, missingField } from '#core/evaluation/check-fields.ts';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import {
   getListDatasetsQueryKey,
   useCreateDataset,
@@ -100,7 +101,7 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
 function incomplete(checks: readonly CheckDraft[]): Record<string, string> {
   const errors = checks.flatMap((check, index) => {
     const field = missingField(check);
-    return field === undefined ? [] : [[`checks.${index}.${field}`, VALIDATION.checkField]];
+    return field === undefined ? [] : [[`checks.${index}.${field}`, TASK_VALIDATION.checkField]];
   });
   return Object.fromEntries(errors);
 }

@@ -9,7 +9,7 @@ import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { IMPORT_TEXT_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import { useImportDatasetCases } from '#generated/api/evaluation/evaluation.ts';
 import type { Dataset, DatasetImport, DatasetImportResult, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
@@ -43,7 +43,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
   const [settled, setSettled] = useState('');
   const send = useImportDatasetCases();
   const contentError =
-    content.length > IMPORT_TEXT_MAX ? VALIDATION.importText(IMPORT_TEXT_MAX) : undefined;
+    content.length > IMPORT_TEXT_MAX ? TASK_VALIDATION.importText(IMPORT_TEXT_MAX) : undefined;
 
   const read = async (file: File | null) => {
     if (!file) return;

@@ -3,8 +3,9 @@ import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { INPUT_FILE_MAX_BYTES, INPUT_FILE_MAX_MB } from '#core/limits.ts';
-import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { MESSAGES } from '#core/messages.ts';
 import { describeFile, INPUT_FILE_TYPES, readDataUrl } from '#core/task/input/files.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import classes from './file-field.module.css';
 import { isNeeded } from './input-values.ts';
@@ -39,7 +40,7 @@ export function FileField({ variable, value, onChange, error }: FileFieldProps) 
     } else if (given.size > INPUT_FILE_MAX_BYTES) {
       setRefused(MESSAGES.image.tooLarge(INPUT_FILE_MAX_MB));
     } else if (given.size === 0) {
-      setRefused(type === 'image' ? VALIDATION.notImage : VALIDATION.notFile);
+      setRefused(type === 'image' ? TASK_VALIDATION.notImage : TASK_VALIDATION.notFile);
     } else {
       setRefused(null);
       onChange(await toDataUrl(given, mediaType));

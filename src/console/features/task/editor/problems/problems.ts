@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { MESSAGES } from '#core/messages.ts';
 import { checkDefinition, type KnownModel } from '#core/task/definition/definition.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { DraftSync } from '../draft/draft-sync.ts';
 import type { EditorUi } from '../editor-ui.ts';
@@ -11,12 +12,12 @@ const PAUSE_MS = 250;
 const merelyMissing = new Set<string>([
   MESSAGES.task.promptsNeeded,
   MESSAGES.task.outputEmpty,
-  VALIDATION.modelNeeded,
-  VALIDATION.fieldsNeeded,
-  VALIDATION.toolDescription,
-  VALIDATION.toolUrlNeeded,
-  VALIDATION.toolReplyNeeded,
-  VALIDATION.collectionsNeeded,
+  TASK_VALIDATION.modelNeeded,
+  TASK_VALIDATION.fieldsNeeded,
+  TASK_VALIDATION.toolDescription,
+  TASK_VALIDATION.toolUrlNeeded,
+  TASK_VALIDATION.toolReplyNeeded,
+  TASK_VALIDATION.collectionsNeeded,
 ]);
 
 /**

@@ -4,7 +4,7 @@ import { isApiError } from '#console/api/api-error.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import {
   activateTaskRevision,
   createTaskRevision,
@@ -57,7 +57,7 @@ export function useSaveRevision(task: Task) {
       void refresh();
     };
     return attempt(activate, 'task.activate', (error) => {
-      if (mustBeEvaluated(error)) toast.error(VALIDATION.evaluationRequired(number));
+      if (mustBeEvaluated(error)) toast.error(TASK_VALIDATION.evaluationRequired(number));
       else if (refusesActivation(error)) void activation.activate(number);
       else return false;
       return true;
@@ -79,7 +79,7 @@ export function useSaveRevision(task: Task) {
         { ...body, activate: false },
         headers,
       );
-      if (mustBeEvaluated(error)) toast.info(VALIDATION.evaluationRequired(created.number));
+      if (mustBeEvaluated(error)) toast.info(TASK_VALIDATION.evaluationRequired(created.number));
       else void activation.activate(created.number);
       return created;
     }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { PlainInput } from '#console/ui/form/plain.tsx';
 import { VARIABLE_NAME_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import classes from './rows.module.css';
 
 interface NameInputProps {
@@ -25,7 +25,7 @@ export function NameInput(props: NameInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value;
   const isTaken = typed !== null && taken(typed.trim());
-  const note = isTaken ? VALIDATION.variableTwice : invalid;
+  const note = isTaken ? TASK_VALIDATION.variableTwice : invalid;
   const isNoted = typeof note === 'string';
 
   const commit = () => {

@@ -6,8 +6,9 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { MESSAGES } from '#core/messages.ts';
 import { isAffected } from '#core/task/revision/affected.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import {
   activateTaskRevision,
   compareTaskRevisions,
@@ -65,7 +66,7 @@ export function useActivateRevision(task: Task): {
       'task.activate',
       async (error) => {
         const code = isApiError(error, 409) ? error.code : null;
-        if (code === 'evaluation_required') toast.error(VALIDATION.evaluationRequired(number));
+        if (code === 'evaluation_required') toast.error(TASK_VALIDATION.evaluationRequired(number));
         // Someone else activated a revision first: report theirs instead of overwriting it.
         else if (code === 'active_revision_changed')
           toast.error(await activeRevisionMessage(number));
