@@ -16,6 +16,7 @@ export * from './oauth/oauth.ts';
 export * from './org/org.ts';
 export * from './project/project.ts';
 export * from './run/run.ts';
+export * from './share/share.ts';
 export * from './system/system.ts';
 export * from './task/task.ts';
 export * from './template/template.ts';

@@ -7,6 +7,9 @@ import {
 
 import type {
   AccessKeyCredentials,
+  AccessLink,
+  AccessLinkCreate,
+  AccessLinkToken,
   Actor,
   ApiKey,
   ApiKeyCreate,
@@ -229,6 +232,8 @@ import type {
   IndexSettings,
   IndexSettingsInput,
   IndexStatus,
+  InheritedAccess,
+  InheritedPerson,
   Invitation,
   InvitationAccepted,
   InvitationCreate,
@@ -240,12 +245,14 @@ import type {
   InvitationResult,
   InvitationResults,
   InvitationStatus,
+  InvitationThing,
   InvitationToken,
   InvitationUpdate,
   InvitationView,
   InvitationViewProject,
   JudgeCheck,
   LatencyCheck,
+  LinkLevel,
   MatchesCheck,
   McpServer,
   McpServerTools,
@@ -391,9 +398,20 @@ import type {
   SearchResponse,
   SearchResult,
   SecretRotation,
+  Share,
+  ShareCreate,
+  ShareCreated,
+  ShareLevel,
+  ShareStatus,
+  ShareUpdate,
   SharedChat,
   SharedChatMessage,
   SharedChatMessageList,
+  SharedPlace,
+  SharedThing,
+  SharedThingList,
+  SharedType,
+  Sharing,
   Task,
   TaskActivation,
   TaskAffectedCaller,
@@ -631,11 +649,47 @@ export const getUnsubscribeTokenMock = (overrideResponse: Partial<UnsubscribeTok
 
 export const getUnsubscribedMock = (overrideResponse: Partial<Unsubscribed> = {}): Unsubscribed => ({kinds: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getNotificationKindMock())), ...overrideResponse})
 
+export const getSharedTypeMock = (): SharedType => (faker.helpers.arrayElement(['task','collection','chat'] as const))
+
+export const getShareLevelMock = (): ShareLevel => (faker.helpers.arrayElement(['view','run','edit','full'] as const))
+
+export const getLinkLevelMock = (): LinkLevel => (faker.helpers.arrayElement(['view','run'] as const))
+
+export const getShareStatusMock = (): ShareStatus => (faker.helpers.arrayElement(['active','invited'] as const))
+
+export const getShareMock = (overrideResponse: Partial<Share> = {}): Share => ({id: "share_01jd0000000000000000000000", user: faker.helpers.arrayElement([{ ...getMemberUserMock() },null,]), email: "grace@example.com", level: getShareLevelMock(), status: getShareStatusMock(), link_id: null, invitation_link: null, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getShareCreateMock = (overrideResponse: Partial<ShareCreate> = {}): ShareCreate => ({email: "grace@example.com", level: getShareLevelMock(), ...overrideResponse})
+
+export const getShareCreatedMock = (overrideResponse: Partial<ShareCreated> = {}): ShareCreated => ({share: { ...getShareMock() }, mailed: faker.datatype.boolean(), ...overrideResponse})
+
+export const getShareUpdateMock = (overrideResponse: Partial<ShareUpdate> = {}): ShareUpdate => ({level: getShareLevelMock(), ...overrideResponse})
+
+export const getAccessLinkMock = (overrideResponse: Partial<AccessLink> = {}): AccessLink => ({id: "alink_01jd0000000000000000000000", level: getLinkLevelMock(), url: "https://app.example.com/shared#token=bGluaw", people: 3, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getAccessLinkCreateMock = (overrideResponse: Partial<AccessLinkCreate> = {}): AccessLinkCreate => ({level: getLinkLevelMock(), expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getAccessLinkTokenMock = (overrideResponse: Partial<AccessLinkToken> = {}): AccessLinkToken => ({token: "bGluaw", ...overrideResponse})
+
+export const getInheritedPersonMock = (overrideResponse: Partial<InheritedPerson> = {}): InheritedPerson => ({user: { ...getMemberUserMock() }, role: getRoleMock(), ...overrideResponse})
+
+export const getInheritedAccessMock = (overrideResponse: Partial<InheritedAccess> = {}): InheritedAccess => ({people: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInheritedPersonMock() })), has_more: faker.datatype.boolean(), ...overrideResponse})
+
+export const getSharingMock = (overrideResponse: Partial<Sharing> = {}): Sharing => ({people: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getShareMock() })), links: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getAccessLinkMock() })), inherited: faker.helpers.arrayElement([{ ...getInheritedAccessMock() },null,]), ...overrideResponse})
+
+export const getSharedPlaceMock = (overrideResponse: Partial<SharedPlace> = {}): SharedPlace => ({id: "project_01jd0000000000000000000000", name: "Support desk", ...overrideResponse})
+
+export const getSharedThingMock = (overrideResponse: Partial<SharedThing> = {}): SharedThing => ({id: "share_01jd0000000000000000000000", type: getSharedTypeMock(), thing_id: "task_01jd0000000000000000000000", name: "Review sentiment", level: getShareLevelMock(), org: { ...getSharedPlaceMock() }, project: { ...getSharedPlaceMock() }, shared_by: { ...getActorMock() }, shared_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getSharedThingListMock = (overrideResponse: Partial<SharedThingList> = {}): SharedThingList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSharedThingMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getInvitationThingMock = (overrideResponse: Partial<InvitationThing> = {}): InvitationThing => ({type: getSharedTypeMock(), name: "Review sentiment", level: getShareLevelMock(), ...overrideResponse})
+
 export const getInvitationProjectMock = (overrideResponse: Partial<InvitationProject> = {}): InvitationProject => ({id: "project_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), ...overrideResponse})
 
 export const getInvitationStatusMock = (): InvitationStatus => (faker.helpers.arrayElement(['pending','expired'] as const))
 
-export const getInvitationMock = (overrideResponse: Partial<Invitation> = {}): Invitation => ({id: "invitation_01jd0000000000000000000000", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), message: "Welcome to the team!", status: getInvitationStatusMock(), invited_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', sent_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getInvitationMock = (overrideResponse: Partial<Invitation> = {}): Invitation => ({id: "invitation_01jd0000000000000000000000", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), things: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationThingMock() })), message: "Welcome to the team!", status: getInvitationStatusMock(), invited_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', sent_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getInvitationListMock = (overrideResponse: Partial<InvitationList> = {}): InvitationList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
@@ -657,9 +711,9 @@ export const getInvitationTokenMock = (overrideResponse: Partial<InvitationToken
 
 export const getInvitationViewProjectMock = (overrideResponse: Partial<InvitationViewProject> = {}): InvitationViewProject => ({name: "Support desk", role: getRoleMock(), ...overrideResponse})
 
-export const getInvitationViewMock = (overrideResponse: Partial<InvitationView> = {}): InvitationView => ({org_name: "Analytical Engines", invited_by: "Ada Lovelace", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationViewProjectMock() })), message: "Welcome to the team!", expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getInvitationViewMock = (overrideResponse: Partial<InvitationView> = {}): InvitationView => ({org_name: "Analytical Engines", invited_by: "Ada Lovelace", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationViewProjectMock() })), things: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationThingMock() })), message: "Welcome to the team!", expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
-export const getInvitationAcceptedMock = (overrideResponse: Partial<InvitationAccepted> = {}): InvitationAccepted => ({org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", ...overrideResponse})
+export const getInvitationAcceptedMock = (overrideResponse: Partial<InvitationAccepted> = {}): InvitationAccepted => ({thing: faker.helpers.arrayElement([{ ...getSharedThingMock() },null,]), org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", ...overrideResponse})
 
 export const getResourceScopeMock = (overrideResponse: Partial<ResourceScope> = {}): ResourceScope => ({task_ids: ["task_01jd0000000000000000000000"], collection_ids: ["collection_01jd0000000000000000000000"], ...overrideResponse})
 
@@ -901,7 +955,7 @@ export const getAuditOutcomeMock = (): AuditOutcome => (faker.helpers.arrayEleme
 
 export const getAuditActorTypeMock = (): AuditActorType => (faker.helpers.arrayElement(['user','api_key','oauth_client','visitor','system'] as const))
 
-export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','api_key','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','chat','widget','audit_log'] as const))
+export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','share','access_link','api_key','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','chat','widget','audit_log'] as const))
 
 export const getAuditActorMock = (overrideResponse: Partial<AuditActor> = {}): AuditActor => ({type: getAuditActorTypeMock(), id: "key_01jd0000000000000000000000", name: "Backend", person: faker.helpers.arrayElement([{ ...getActorMock() },null,]), ...overrideResponse})
 

@@ -5,6 +5,7 @@ import * as zod from 'zod';
 import { Actor } from './actor.zod.ts';
 import { InvitationProject } from './invitationProject.zod.ts';
 import { InvitationStatus } from './invitationStatus.zod.ts';
+import { InvitationThing } from './invitationThing.zod.ts';
 import { Role } from './role.zod.ts';
 
 export const Invitation = zod.object({
@@ -12,6 +13,7 @@ export const Invitation = zod.object({
   "email": zod.string().describe('The only address that can accept it.'),
   "role": zod.union([Role,zod.null()]).describe('The role in the organisation; null for guests of the projects.'),
   "projects": zod.array(InvitationProject),
+  "things": zod.array(InvitationThing).describe('Tasks, collections and chats that are shared with the person.'),
   "message": zod.string().describe('A personal message to the invited person.'),
   "status": InvitationStatus,
   "invited_by": Actor,

@@ -30,6 +30,10 @@ import type {
   GetNotificationPreferencesResponses,
   UpdateNotificationPreferencesData,
   UpdateNotificationPreferencesResponses,
+  ListSharedThingsData,
+  ListSharedThingsResponses,
+  LeaveSharedThingData,
+  LeaveSharedThingResponses,
   ListUserGrantsData,
   ListUserGrantsResponses,
   RevokeUserGrantData,
@@ -144,6 +148,18 @@ import type {
   TestProjectPermissionsResponses,
   TestResourcePermissionsData,
   TestResourcePermissionsResponses,
+  GetSharingData,
+  GetSharingResponses,
+  CreateShareData,
+  CreateShareResponses,
+  DeleteShareData,
+  DeleteShareResponses,
+  UpdateShareData,
+  UpdateShareResponses,
+  CreateAccessLinkData,
+  CreateAccessLinkResponses,
+  RevokeAccessLinkData,
+  RevokeAccessLinkResponses,
   ListApiKeysData,
   ListApiKeysResponses,
   CreateApiKeyData,
@@ -521,6 +537,8 @@ import type {
   CreateVisitorChatResponses,
   UnsubscribeFromEmailsData,
   UnsubscribeFromEmailsResponses,
+  OpenAccessLinkData,
+  OpenAccessLinkResponses,
   OpenInvitationData,
   OpenInvitationResponses,
   AcceptInvitationData,
@@ -552,6 +570,8 @@ export interface OperationTypes {
   getNotificationCount: { data: GetNotificationCountData; responses: GetNotificationCountResponses };
   getNotificationPreferences: { data: GetNotificationPreferencesData; responses: GetNotificationPreferencesResponses };
   updateNotificationPreferences: { data: UpdateNotificationPreferencesData; responses: UpdateNotificationPreferencesResponses };
+  listSharedThings: { data: ListSharedThingsData; responses: ListSharedThingsResponses };
+  leaveSharedThing: { data: LeaveSharedThingData; responses: LeaveSharedThingResponses };
   listUserGrants: { data: ListUserGrantsData; responses: ListUserGrantsResponses };
   revokeUserGrant: { data: RevokeUserGrantData; responses: RevokeUserGrantResponses };
   getOAuthRequest: { data: GetOAuthRequestData; responses: GetOAuthRequestResponses };
@@ -609,6 +629,12 @@ export interface OperationTypes {
   leaveProject: { data: LeaveProjectData; responses: LeaveProjectResponses };
   testProjectPermissions: { data: TestProjectPermissionsData; responses: TestProjectPermissionsResponses };
   testResourcePermissions: { data: TestResourcePermissionsData; responses: TestResourcePermissionsResponses };
+  getSharing: { data: GetSharingData; responses: GetSharingResponses };
+  createShare: { data: CreateShareData; responses: CreateShareResponses };
+  deleteShare: { data: DeleteShareData; responses: DeleteShareResponses };
+  updateShare: { data: UpdateShareData; responses: UpdateShareResponses };
+  createAccessLink: { data: CreateAccessLinkData; responses: CreateAccessLinkResponses };
+  revokeAccessLink: { data: RevokeAccessLinkData; responses: RevokeAccessLinkResponses };
   listApiKeys: { data: ListApiKeysData; responses: ListApiKeysResponses };
   createApiKey: { data: CreateApiKeyData; responses: CreateApiKeyResponses };
   deleteApiKey: { data: DeleteApiKeyData; responses: DeleteApiKeyResponses };
@@ -798,6 +824,7 @@ export interface OperationTypes {
   rateVisitorAnswer: { data: RateVisitorAnswerData; responses: RateVisitorAnswerResponses };
   createVisitorChat: { data: CreateVisitorChatData; responses: CreateVisitorChatResponses };
   unsubscribeFromEmails: { data: UnsubscribeFromEmailsData; responses: UnsubscribeFromEmailsResponses };
+  openAccessLink: { data: OpenAccessLinkData; responses: OpenAccessLinkResponses };
   openInvitation: { data: OpenInvitationData; responses: OpenInvitationResponses };
   acceptInvitation: { data: AcceptInvitationData; responses: AcceptInvitationResponses };
   declineInvitation: { data: DeclineInvitationData; responses: DeclineInvitationResponses };
@@ -828,6 +855,8 @@ export const OPERATIONS = {
   getNotificationCount: {"id":"getNotificationCount","area":"notification","method":"GET","path":"/user/notification-count","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
   getNotificationPreferences: {"id":"getNotificationPreferences","area":"notification","method":"GET","path":"/user/notification-preference","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
   updateNotificationPreferences: {"id":"updateNotificationPreferences","area":"notification","method":"PATCH","path":"/user/notification-preference","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"NotificationPreferencesUpdate","statuses":[200,400,401,409,413,415,429,500,503]},
+  listSharedThings: {"id":"listSharedThings","area":"share","method":"GET","path":"/user/shared","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,429,500,503]},
+  leaveSharedThing: {"id":"leaveSharedThing","area":"share","method":"DELETE","path":"/user/shared/{shareId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
   listUserGrants: {"id":"listUserGrants","area":"oauth","method":"GET","path":"/user/grant","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,429,500,503]},
   revokeUserGrant: {"id":"revokeUserGrant","area":"oauth","method":"DELETE","path":"/user/grant/{grantId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
   getOAuthRequest: {"id":"getOAuthRequest","area":"oauth","method":"GET","path":"/user/oauth-request/{oauthRequestId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
@@ -884,7 +913,13 @@ export const OPERATIONS = {
   updateProjectMember: {"id":"updateProjectMember","area":"member","method":"PATCH","path":"/org/{orgId}/project/{projectId}/member/{userId}","permission":{"level":"project","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"MemberUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   leaveProject: {"id":"leaveProject","area":"member","method":"DELETE","path":"/org/{orgId}/project/{projectId}/membership","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
   testProjectPermissions: {"id":"testProjectPermissions","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/iam/test","permission":{"level":"project","name":"view_members"},"takesApiKey":true,"scopes":[],"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ProjectPermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
-  testResourcePermissions: {"id":"testResourcePermissions","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/iam/test","permission":{"level":"project","name":"view_members"},"takesApiKey":true,"scopes":[],"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ResourcePermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
+  testResourcePermissions: {"id":"testResourcePermissions","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/iam/test","permission":{"level":"resource","name":"view"},"takesApiKey":true,"scopes":[],"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ResourcePermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
+  getSharing: {"id":"getSharing","area":"share","method":"GET","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/access","permission":{"level":"resource","name":"share"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  createShare: {"id":"createShare","area":"share","method":"POST","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/access","permission":{"level":"resource","name":"share"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ShareCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  deleteShare: {"id":"deleteShare","area":"share","method":"DELETE","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/access/{shareId}","permission":{"level":"resource","name":"share"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateShare: {"id":"updateShare","area":"share","method":"PATCH","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/access/{shareId}","permission":{"level":"resource","name":"share"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ShareUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  createAccessLink: {"id":"createAccessLink","area":"share","method":"POST","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/access-link","permission":{"level":"resource","name":"share"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"AccessLinkCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  revokeAccessLink: {"id":"revokeAccessLink","area":"share","method":"DELETE","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/access-link/{accessLinkId}","permission":{"level":"resource","name":"share"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
   listApiKeys: {"id":"listApiKeys","area":"access","method":"GET","path":"/org/{orgId}/project/{projectId}/api-key","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
   createApiKey: {"id":"createApiKey","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/api-key","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ApiKeyCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
   deleteApiKey: {"id":"deleteApiKey","area":"access","method":"DELETE","path":"/org/{orgId}/project/{projectId}/api-key/{apiKeyId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
@@ -1074,6 +1109,7 @@ export const OPERATIONS = {
   rateVisitorAnswer: {"id":"rateVisitorAnswer","area":"chat","method":"PUT","path":"/widget/{widgetKey}/message/{messageId}/feedback","permission":"visitor","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ChatFeedback","statuses":[200,400,401,403,404,413,415,429,500,503]},
   createVisitorChat: {"id":"createVisitorChat","area":"chat","method":"POST","path":"/widget/{widgetKey}/conversation","permission":"visitor","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   unsubscribeFromEmails: {"id":"unsubscribeFromEmails","area":"notification","method":"POST","path":"/notification/unsubscribe","permission":"public","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"UnsubscribeToken","statuses":[200,400,404,413,415,429,500,503]},
+  openAccessLink: {"id":"openAccessLink","area":"share","method":"POST","path":"/access-link/open","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"AccessLinkToken","statuses":[200,400,401,404,409,413,415,429,500,503]},
   openInvitation: {"id":"openInvitation","area":"invitation","method":"POST","path":"/invitation/view","permission":"public","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"InvitationToken","statuses":[200,400,404,410,413,415,429,500,503]},
   acceptInvitation: {"id":"acceptInvitation","area":"invitation","method":"POST","path":"/invitation/accept","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationToken","statuses":[200,400,401,403,404,409,410,413,415,429,500,503]},
   declineInvitation: {"id":"declineInvitation","area":"invitation","method":"POST","path":"/invitation/decline","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationToken","statuses":[204,400,401,403,404,409,410,413,415,429,500,503]},

@@ -18,6 +18,7 @@ import * as oauth from '../api/oauth/oauth.msw.ts';
 import * as org from '../api/org/org.msw.ts';
 import * as project from '../api/project/project.msw.ts';
 import * as run from '../api/run/run.msw.ts';
+import * as share from '../api/share/share.msw.ts';
 import * as system from '../api/system/system.msw.ts';
 import * as task from '../api/task/task.msw.ts';
 import * as template from '../api/template/template.msw.ts';
@@ -46,6 +47,8 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   getNotificationCount: notification.getGetNotificationCountMockHandler as MockHandler,
   getNotificationPreferences: notification.getGetNotificationPreferencesMockHandler as MockHandler,
   updateNotificationPreferences: notification.getUpdateNotificationPreferencesMockHandler as MockHandler,
+  listSharedThings: share.getListSharedThingsMockHandler as MockHandler,
+  leaveSharedThing: share.getLeaveSharedThingMockHandler as MockHandler,
   listUserGrants: oauth.getListUserGrantsMockHandler as MockHandler,
   revokeUserGrant: oauth.getRevokeUserGrantMockHandler as MockHandler,
   getOAuthRequest: oauth.getGetOAuthRequestMockHandler as MockHandler,
@@ -103,6 +106,12 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   leaveProject: member.getLeaveProjectMockHandler as MockHandler,
   testProjectPermissions: access.getTestProjectPermissionsMockHandler as MockHandler,
   testResourcePermissions: access.getTestResourcePermissionsMockHandler as MockHandler,
+  getSharing: share.getGetSharingMockHandler as MockHandler,
+  createShare: share.getCreateShareMockHandler as MockHandler,
+  deleteShare: share.getDeleteShareMockHandler as MockHandler,
+  updateShare: share.getUpdateShareMockHandler as MockHandler,
+  createAccessLink: share.getCreateAccessLinkMockHandler as MockHandler,
+  revokeAccessLink: share.getRevokeAccessLinkMockHandler as MockHandler,
   listApiKeys: access.getListApiKeysMockHandler as MockHandler,
   createApiKey: access.getCreateApiKeyMockHandler as MockHandler,
   deleteApiKey: access.getDeleteApiKeyMockHandler as MockHandler,
@@ -292,6 +301,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   rateVisitorAnswer: chat.getRateVisitorAnswerMockHandler as MockHandler,
   createVisitorChat: chat.getCreateVisitorChatMockHandler as MockHandler,
   unsubscribeFromEmails: notification.getUnsubscribeFromEmailsMockHandler as MockHandler,
+  openAccessLink: share.getOpenAccessLinkMockHandler as MockHandler,
   openInvitation: invitation.getOpenInvitationMockHandler as MockHandler,
   acceptInvitation: invitation.getAcceptInvitationMockHandler as MockHandler,
   declineInvitation: invitation.getDeclineInvitationMockHandler as MockHandler,

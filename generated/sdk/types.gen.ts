@@ -683,6 +683,195 @@ export type Unsubscribed = {
 };
 
 /**
+ * What can be shared one by one.
+ */
+export type SharedType = 'task' | 'collection' | 'chat';
+
+/**
+ * What somebody may do: `view`; `run` it too (search a collection, write in a chat); `edit` it too; or `full`, which includes deleting and sharing it.
+ */
+export type ShareLevel = 'view' | 'run' | 'edit' | 'full';
+
+/**
+ * What a link allows, to view or to run. It can't give more, because links are passed on.
+ */
+export type LinkLevel = 'view' | 'run';
+
+/**
+ * A person's access to one thing.
+ */
+export type Share = {
+    id: string;
+    /**
+     * Null until the invitation is accepted.
+     */
+    user: MemberUser | null;
+    email: string;
+    level: ShareLevel;
+    status: ShareStatus;
+    /**
+     * The link that they have access by; null if somebody shared it with them.
+     */
+    link_id: string | null;
+    /**
+     * The invitation's link to pass on, until it is accepted.
+     */
+    invitation_link: string | null;
+    created_by: Actor;
+    created_at: string;
+    /**
+     * When the link expires that they have access by.
+     */
+    expires_at: string | null;
+};
+
+/**
+ * Whether they have access already, or are invited.
+ */
+export type ShareStatus = 'active' | 'invited';
+
+/**
+ * Whom to share with.
+ */
+export type ShareCreate = {
+    email: string;
+    level: ShareLevel;
+};
+
+/**
+ * A person's new access.
+ */
+export type ShareCreated = {
+    share: Share;
+    /**
+     * Whether an invitation was emailed. If not
+     */
+    mailed: boolean;
+};
+
+/**
+ * What the person may do from now on.
+ */
+export type ShareUpdate = {
+    level: ShareLevel;
+};
+
+/**
+ * A link that gives access to a thing.
+ */
+export type AccessLink = {
+    id: string;
+    level: LinkLevel;
+    url: string;
+    /**
+     * How many people have opened it.
+     */
+    people: number;
+    created_by: Actor;
+    created_at: string;
+    expires_at: string | null;
+};
+
+/**
+ * A link to create.
+ */
+export type AccessLinkCreate = {
+    level: LinkLevel;
+    /**
+     * Null for a link that doesn't expire.
+     */
+    expires_at: string | null;
+};
+
+/**
+ * The token from a link.
+ */
+export type AccessLinkToken = {
+    token: string;
+};
+
+/**
+ * Who has access to a thing, and why.
+ */
+export type Sharing = {
+    /**
+     * People whom it is shared with, newest first.
+     */
+    people: Array<Share>;
+    /**
+     * Links, newest first.
+     */
+    links: Array<AccessLink>;
+    /**
+     * People who have access by their role in the project; null for guests, and for chats that aren't shared with the project.
+     */
+    inherited: InheritedAccess | null;
+};
+
+/**
+ * The first people who have access by their role.
+ */
+export type InheritedAccess = {
+    people: Array<InheritedPerson>;
+    /**
+     * Whether there are more of them.
+     */
+    has_more: boolean;
+};
+
+/**
+ * A person with a role.
+ */
+export type InheritedPerson = {
+    user: MemberUser;
+    role: Role;
+};
+
+/**
+ * Something that is shared with the caller.
+ */
+export type SharedThing = {
+    /**
+     * ID of the share.
+     */
+    id: string;
+    type: SharedType;
+    thing_id: string;
+    name: string;
+    level: ShareLevel;
+    org: SharedPlace;
+    project: SharedPlace;
+    shared_by: Actor;
+    shared_at: string;
+    expires_at: string | null;
+};
+
+/**
+ * Where a shared thing belongs.
+ */
+export type SharedPlace = {
+    id: string;
+    name: string;
+};
+
+/**
+ * A page of shared things.
+ */
+export type SharedThingList = {
+    results: Array<SharedThing>;
+    pagination: Pagination;
+};
+
+/**
+ * A task, collection or chat that someone is invited to.
+ */
+export type InvitationThing = {
+    type: SharedType;
+    name: string;
+    level: ShareLevel;
+};
+
+/**
  * An open invitation to an organisation or to some of its projects.
  */
 export type Invitation = {
@@ -696,6 +885,10 @@ export type Invitation = {
      */
     role: Role | null;
     projects: Array<InvitationProject>;
+    /**
+     * Tasks, collections and chats that are shared with the person.
+     */
+    things: Array<InvitationThing>;
     /**
      * A personal message to the invited person.
      */
@@ -843,6 +1036,10 @@ export type InvitationView = {
      */
     role: Role | null;
     projects: Array<InvitationViewProject>;
+    /**
+     * Tasks, collections and chats that are shared with the person.
+     */
+    things: Array<InvitationThing>;
     message: string;
     expires_at: string;
 };
@@ -859,6 +1056,10 @@ export type InvitationViewProject = {
  * Where someone belongs who has accepted an invitation.
  */
 export type InvitationAccepted = {
+    /**
+     * The first thing that was shared with them, if they got no role.
+     */
+    thing: SharedThing | null;
     org_id: string;
     /**
      * The first project that they were invited to, or else the organisation's first.
@@ -2534,7 +2735,7 @@ export type AuditActorType = 'user' | 'api_key' | 'oauth_client' | 'visitor' | '
 /**
  * What a change is about.
  */
-export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'api_key' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'chat' | 'widget' | 'audit_log';
+export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'share' | 'access_link' | 'api_key' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'chat' | 'widget' | 'audit_log';
 
 /**
  * Who made a change, with their name at that time.
@@ -6738,6 +6939,26 @@ export type ChatId = string;
 export type MessageId = string;
 
 /**
+ * Type of the thing.
+ */
+export type SharedType2 = SharedType;
+
+/**
+ * ID of the thing.
+ */
+export type SharedId = string;
+
+/**
+ * ID of a person's access.
+ */
+export type ShareId = string;
+
+/**
+ * ID of the link (not its token).
+ */
+export type AccessLinkId = string;
+
+/**
  * ID of the public link (not its token).
  */
 export type LinkId = string;
@@ -7528,6 +7749,102 @@ export type UpdateNotificationPreferencesResponses = {
 };
 
 export type UpdateNotificationPreferencesResponse = UpdateNotificationPreferencesResponses[keyof UpdateNotificationPreferencesResponses];
+
+export type ListSharedThingsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/user/shared';
+};
+
+export type ListSharedThingsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListSharedThingsError = ListSharedThingsErrors[keyof ListSharedThingsErrors];
+
+export type ListSharedThingsResponses = {
+    /**
+     * A page of things.
+     */
+    200: SharedThingList;
+};
+
+export type ListSharedThingsResponse = ListSharedThingsResponses[keyof ListSharedThingsResponses];
+
+export type LeaveSharedThingData = {
+    body?: never;
+    path: {
+        /**
+         * ID of a person's access.
+         */
+        shareId: string;
+    };
+    query?: never;
+    url: '/user/shared/{shareId}';
+};
+
+export type LeaveSharedThingErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type LeaveSharedThingError = LeaveSharedThingErrors[keyof LeaveSharedThingErrors];
+
+export type LeaveSharedThingResponses = {
+    /**
+     * It is no longer shared with you.
+     */
+    204: void;
+};
+
+export type LeaveSharedThingResponse = LeaveSharedThingResponses[keyof LeaveSharedThingResponses];
 
 export type ListUserGrantsData = {
     body?: never;
@@ -11215,6 +11532,456 @@ export type TestResourcePermissionsResponses = {
 };
 
 export type TestResourcePermissionsResponse = TestResourcePermissionsResponses[keyof TestResourcePermissionsResponses];
+
+export type GetSharingData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * Type of the thing.
+         */
+        resourceType: SharedType;
+        /**
+         * ID of the thing.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/{resourceType}/{id}/access';
+};
+
+export type GetSharingErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetSharingError = GetSharingErrors[keyof GetSharingErrors];
+
+export type GetSharingResponses = {
+    /**
+     * Everyone with access, and why.
+     */
+    200: Sharing;
+};
+
+export type GetSharingResponse = GetSharingResponses[keyof GetSharingResponses];
+
+export type CreateShareData = {
+    body: ShareCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * Type of the thing.
+         */
+        resourceType: SharedType;
+        /**
+         * ID of the thing.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/{resourceType}/{id}/access';
+};
+
+export type CreateShareErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateShareError = CreateShareErrors[keyof CreateShareErrors];
+
+export type CreateShareResponses = {
+    /**
+     * Shared.
+     */
+    201: ShareCreated;
+};
+
+export type CreateShareResponse = CreateShareResponses[keyof CreateShareResponses];
+
+export type DeleteShareData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * Type of the thing.
+         */
+        resourceType: SharedType;
+        /**
+         * ID of the thing.
+         */
+        id: string;
+        /**
+         * ID of a person's access.
+         */
+        shareId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/{resourceType}/{id}/access/{shareId}';
+};
+
+export type DeleteShareErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteShareError = DeleteShareErrors[keyof DeleteShareErrors];
+
+export type DeleteShareResponses = {
+    /**
+     * It is no longer shared with them.
+     */
+    204: void;
+};
+
+export type DeleteShareResponse = DeleteShareResponses[keyof DeleteShareResponses];
+
+export type UpdateShareData = {
+    body: ShareUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * Type of the thing.
+         */
+        resourceType: SharedType;
+        /**
+         * ID of the thing.
+         */
+        id: string;
+        /**
+         * ID of a person's access.
+         */
+        shareId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/{resourceType}/{id}/access/{shareId}';
+};
+
+export type UpdateShareErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateShareError = UpdateShareErrors[keyof UpdateShareErrors];
+
+export type UpdateShareResponses = {
+    /**
+     * The changed share.
+     */
+    200: Share;
+};
+
+export type UpdateShareResponse = UpdateShareResponses[keyof UpdateShareResponses];
+
+export type CreateAccessLinkData = {
+    body: AccessLinkCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * Type of the thing.
+         */
+        resourceType: SharedType;
+        /**
+         * ID of the thing.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/{resourceType}/{id}/access-link';
+};
+
+export type CreateAccessLinkErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateAccessLinkError = CreateAccessLinkErrors[keyof CreateAccessLinkErrors];
+
+export type CreateAccessLinkResponses = {
+    /**
+     * The new link.
+     */
+    201: AccessLink;
+};
+
+export type CreateAccessLinkResponse = CreateAccessLinkResponses[keyof CreateAccessLinkResponses];
+
+export type RevokeAccessLinkData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * Type of the thing.
+         */
+        resourceType: SharedType;
+        /**
+         * ID of the thing.
+         */
+        id: string;
+        /**
+         * ID of the link (not its token).
+         */
+        accessLinkId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/{resourceType}/{id}/access-link/{accessLinkId}';
+};
+
+export type RevokeAccessLinkErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RevokeAccessLinkError = RevokeAccessLinkErrors[keyof RevokeAccessLinkErrors];
+
+export type RevokeAccessLinkResponses = {
+    /**
+     * The link no longer works.
+     */
+    204: void;
+};
+
+export type RevokeAccessLinkResponse = RevokeAccessLinkResponses[keyof RevokeAccessLinkResponses];
 
 export type ListApiKeysData = {
     body?: never;
@@ -24775,6 +25542,69 @@ export type UnsubscribeFromEmailsResponses = {
 };
 
 export type UnsubscribeFromEmailsResponse = UnsubscribeFromEmailsResponses[keyof UnsubscribeFromEmailsResponses];
+
+export type OpenAccessLinkData = {
+    body: AccessLinkToken;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/access-link/open';
+};
+
+export type OpenAccessLinkErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type OpenAccessLinkError = OpenAccessLinkErrors[keyof OpenAccessLinkErrors];
+
+export type OpenAccessLinkResponses = {
+    /**
+     * What the link leads to.
+     */
+    200: SharedThing;
+};
+
+export type OpenAccessLinkResponse = OpenAccessLinkResponses[keyof OpenAccessLinkResponses];
 
 export type OpenInvitationData = {
     body: InvitationToken;

@@ -29,6 +29,7 @@ export const AREAS = {
   org: async () => (await import('./org/org.operations.ts')).orgOperations,
   project: async () => (await import('./project/project.operations.ts')).projectOperations,
   run: async () => (await import('./run/run.operations.ts')).runOperations,
+  share: async () => (await import('./share/share.operations.ts')).shareOperations,
   system: async () => (await import('./system/system.operations.ts')).systemOperations,
   task: async () => (await import('./task/task.operations.ts')).taskOperations,
   template: async () => (await import('./template/template.operations.ts')).templateOperations,

@@ -1,10 +1,12 @@
-import { can, canInOrg, type PermissionName } from '#core/access/permissions.ts';
+import { can, canInOrg, type PermissionName, permissionsOf } from '#core/access/permissions.ts';
+import { SHARE_LEVELS } from '#core/access/share-levels.ts';
 import type {
   OrgPermission,
   PermissionLevel,
   ResourcePermission,
   ResourceType,
   Role,
+  ShareLevel,
 } from '#generated/model/index.ts';
 import {
   type Params,
@@ -22,6 +24,7 @@ import {
   NOWHERE,
   type Principal,
   type Program,
+  type ThingAccess,
   type UserPrincipal,
 } from './principal.ts';
 import { notFound, ProblemError } from './problem.ts';
@@ -35,13 +38,28 @@ export interface Standing {
   projectExists: boolean;
   /** Whether they may see the organisation: they have a role in it or in one of its projects. */
   seesOrg: boolean;
+  /** What is shared with them in the project, one by one. */
+  shares: readonly SharedWith[];
+}
+
+/** A thing that is shared with a person. */
+export interface SharedWith {
+  thing_id: string;
+  level: ShareLevel;
+  expires_at: string | null;
+}
+
+/** A thing that permissions apply to. */
+interface Thing {
+  type: ResourceType;
+  id: string;
 }
 
 /** Where roles are looked up: from a cache on the server, from tables in the mocks. */
 export interface StandingPort extends RunPlaces {
   /** Undefined if the organisation does not exist. */
   of(userId: string, orgId: string, projectId?: string): Promise<Standing | undefined>;
-  /** The project of a resource; undefined if the resource does not exist. */
+  /** The project of a task or collection; undefined if it does not exist. */
   projectOf(type: ResourceType, id: string): Promise<string | undefined>;
   /** What decides who may view a chat; undefined if it does not exist. Never outdated. */
   chatOf(id: string): Promise<ChatOwnership | undefined>;
@@ -87,20 +105,53 @@ export async function authorise(
   const access = await accessTo(standing, permission, params, principal);
   onAccess(access);
   if (principal.type === 'oauth_client') requireScopes(operation, principal);
-  if (permission.level === 'chat') {
-    const { chatId = '', projectId } = params;
-    const { name } = permission;
-    authoriseChat(await standing.chatOf(chatId), { projectId, name, principal, access });
-    return;
+  const place = { ...params, principal, access };
+  const isOfThing = permission.level !== 'organization' && permission.level !== 'project';
+  for (const thing of thingsIn(params)) {
+    const held = await permissionsAt(standing, thing, place);
+    if (isOfThing && !held.includes(permission.name))
+      throw forbidden({ level: thing.type, name: permission.name });
   }
-  for (const [type, id] of [
-    ['task', params.taskId],
-    ['collection', params.collectionId],
-  ] as const) {
-    if (id === undefined) continue;
-    if ((await standing.projectOf(type, id)) !== params.projectId) throw notFound();
-  }
+  if (isOfThing || isRunOfGuest(permission, params, access)) return;
   if (!allows(access, permission.level, permission.name)) throw forbidden(permission);
+}
+
+/** The tasks, collections and chats that a path names. */
+function thingsIn({ taskId, collectionId, chatId, resourceType, id }: Params): Thing[] {
+  const things: Thing[] = [];
+  if (taskId !== undefined) things.push({ type: 'task', id: taskId });
+  if (collectionId !== undefined) things.push({ type: 'collection', id: collectionId });
+  if (chatId !== undefined) things.push({ type: 'chat', id: chatId });
+  if (resourceType !== undefined && id !== undefined)
+    things.push({ type: resourceType as ResourceType, id });
+  return things;
+}
+
+/**
+ * All that the caller may do with a thing: by their role, as the owner of a chat, and by what is shared with them. The
+ * guard and permission tests both ask here.
+ * @throws ProblemError 404 when they may not see it; 403 for a chat of their project that isn't shared with them
+ */
+export async function permissionsAt(
+  standing: StandingPort,
+  thing: Thing,
+  place: { projectId?: string; principal: Principal; access: Access },
+): Promise<ResourcePermission[]> {
+  const { projectId, principal, access } = place;
+  if (thing.type === 'chat') {
+    const chat = await standing.chatOf(thing.id);
+    return requireChat(chat, { projectId, principal, access });
+  }
+  const isHere = (await standing.projectOf(thing.type, thing.id)) === projectId;
+  const held = isHere ? permissionsOf(thing.type, access.projectRole) : [];
+  const names = isHere ? [...new Set([...held, ...sharedIn(access, thing.id)])] : [];
+  if (!names.includes('view')) throw notFound();
+  return names;
+}
+
+/** What is shared with the caller of a thing. */
+function sharedIn({ shared }: Access, id: string): readonly ResourcePermission[] {
+  return shared?.id === id ? shared.permissions : [];
 }
 
 /**
@@ -123,38 +174,82 @@ async function personAccess(
   standing: StandingPort,
   principal: UserPrincipal,
   rule: Rule,
-  { orgId = '', projectId }: Params,
+  params: Params,
 ): Promise<Access> {
+  const { orgId = '', projectId } = params;
   const found = await standing.of(principal.userId, orgId, projectId);
-  if (!found?.seesOrg) throw notFound();
+  if (!found) throw notFound();
+  const { orgRole, projectRole, projectExists, seesOrg } = found;
+  const roles = { orgRole, projectRole };
+  // Guests of things see nothing else of an organisation or project, not even its name.
+  const shared = await sharedThing(standing, found, params, principal);
+  if (shared && (rule.level !== 'project' || params.runId !== undefined))
+    return { ...roles, shared };
+  if (!seesOrg) {
+    // A connection to chats is opened before a chat is.
+    const isConnection = rule.level === 'chat' && params.chatId === undefined;
+    if (isConnection && found.shares.length > 0) return roles;
+    throw notFound();
+  }
+  if (rule.level === 'organization') return roles;
   // A chat can be shared with the whole organisation.
-  const isInside = rule.level === 'chat' ? found.projectExists : found.projectRole !== null;
-  if (rule.level !== 'organization' && !isInside) throw notFound();
-  return { orgRole: found.orgRole, projectRole: found.projectRole };
+  const isChat = rule.level === 'chat' || params.resourceType === 'chat';
+  if (isChat ? !projectExists : projectRole === null) throw notFound();
+  return roles;
+}
+
+/** What is shared with a person of the one thing that a path is about: also the task of a run that is theirs. */
+async function sharedThing(
+  standing: StandingPort,
+  { shares, projectRole }: Standing,
+  params: Params,
+  { userId }: UserPrincipal,
+): Promise<ThingAccess | undefined> {
+  if (shares.length === 0) return undefined;
+  const now = new Date().toISOString();
+  const held = (id: string): ResourcePermission[] => {
+    const valid = shares.filter(
+      ({ thing_id, expires_at }) => thing_id === id && (expires_at === null || expires_at > now),
+    );
+    return [...new Set(valid.flatMap(({ level }) => SHARE_LEVELS[level]))];
+  };
+  const { runId } = params;
+  let [id] = thingsIn(params).map((thing) => thing.id);
+  if (runId !== undefined && projectRole === null) {
+    const run = await standing.runOf(runId);
+    if (!run || (await standing.projectOf('task', run.task_id)) !== params.projectId)
+      return undefined;
+    // Who may not change the task sees only what they ran themselves.
+    const permissions = held(run.task_id);
+    const needed = run.caller_id === userId ? 'run' : 'edit';
+    if (!permissions.includes(needed)) return undefined;
+    id = run.task_id;
+  }
+  if (id === undefined) return undefined;
+  const permissions = held(id);
+  return permissions.length === 0 ? undefined : { id, permissions };
+}
+
+/** Whether an operation is about a run that a guest of its task may see. Those of members need no task. */
+function isRunOfGuest({ level }: Rule, { runId }: Params, access: Access): boolean {
+  return level === 'project' && runId !== undefined && access.projectRole === null;
 }
 
 /**
- * The same for a chat, which not everybody in its project may view.
- * @throws ProblemError 404, 403
+ * All that the caller may do with a chat, which not everybody in its project may view.
+ * @throws ProblemError 404, 403 when that is nothing
  */
-export function authoriseChat(
+export function requireChat(
   chat: ChatOwnership | undefined,
   {
     projectId,
-    name,
     principal,
     access,
-  }: {
-    projectId: string | undefined;
-    name: ResourcePermission;
-    principal: Principal;
-    access: Access;
-  },
-): void {
+  }: { projectId: string | undefined; principal: Principal; access: Access },
+): ResourcePermission[] {
   if (!chat || chat.project_id !== projectId) throw chatNotFound();
   const permissions = permissionsOn(chat, principal, access);
-  if (permissions.includes(name)) return;
-  if (permissions.length > 0) throw forbidden({ level: 'chat', name });
+  if (permissions.length > 0) return permissions;
   throw access.projectRole === null ? chatNotFound() : chatDenied();
 }
 
@@ -182,8 +277,8 @@ function isAboutWhole({ level, name }: Rule, { runId, resourceType }: Params): b
   return level === 'project' && name !== 'view_members' && runId === undefined;
 }
 
-/** What a permission test tells: whether the guard would let the caller do it. */
-export function mayCaller<L extends PermissionLevel>(
+/** What a permission test tells about an organisation or project: whether the guard would let the caller do it. */
+export function mayCaller<L extends 'organization' | 'project'>(
   principal: Principal,
   access: Access,
   level: L,
@@ -191,20 +286,36 @@ export function mayCaller<L extends PermissionLevel>(
 ): boolean {
   if (!allows(access, level, name)) return false;
   if (principal.type !== 'api_key' && principal.type !== 'oauth_client') return true;
-  const isWhole = level === 'project' || level === 'chat';
-  if (isWhole && principal.resources !== null) return false;
+  if (level === 'project' && principal.resources !== null) return false;
   return programMay(principal, { level, name } as Rule);
+}
+
+/**
+ * What a permission test tells about a thing: all that the guard would let the caller do.
+ * @throws ProblemError 404, 403 as the guard does
+ */
+export async function testedAt(
+  standing: StandingPort,
+  thing: Thing,
+  place: { projectId: string; principal: Principal; access: Access },
+): Promise<ResourcePermission[]> {
+  const held = await permissionsAt(standing, thing, place);
+  const { principal } = place;
+  if (principal.type !== 'api_key' && principal.type !== 'oauth_client') return held;
+  const { type } = thing;
+  if (type === 'workflow') return [];
+  return held.filter((name) => programMay(principal, { level: type, name }));
 }
 
 /** Whether a permission is among someone's, which the guard enforces and permission tests tell. */
 export function allows<L extends PermissionLevel>(
-  { orgRole, projectRole }: Access,
+  { orgRole, projectRole, shared }: Access,
   level: L,
   name: PermissionName<L>,
 ): boolean {
-  return level === 'organization'
-    ? canInOrg(orgRole, name as OrgPermission)
-    : can(level, projectRole, name);
+  if (level === 'organization') return canInOrg(orgRole, name as OrgPermission);
+  if (can(level, projectRole, name)) return true;
+  return level !== 'project' && !!shared?.permissions.includes(name as ResourcePermission);
 }
 
 /**

@@ -29,7 +29,9 @@ export type PermissionRule =
   | 'visitor'
   | { level: 'organization'; name: OrgPermission }
   | { level: 'project'; name: ProjectPermission }
-  | { level: ResourceLevel; name: ResourcePermission };
+  | { level: ResourceLevel; name: ResourcePermission }
+  /** The task, collection or chat whose type is in the path, too. */
+  | { level: 'resource'; name: ResourcePermission };
 
 export type ParamsOf<Op extends OperationId> = Part<Op, 'path', Record<string, never>>;
 export type QueryOf<Op extends OperationId> = Part<Op, 'query', Record<string, never>>;

@@ -22,6 +22,17 @@ export const DETAIL = {
   orgsGoToo: (names: readonly string[]) =>
     `Nobody else owns ${names.join(', ')}, so this would be deleted as well. Look at what goes with your account again.`,
   orgStays: "It isn't deleted with your account",
+  shareWithSelf: 'You already have access',
+  shareByLink:
+    'They have access by a link. Share it with them to give them more, or revoke the link',
+  shareLimit: (max: number) =>
+    `This can be shared with at most ${max} people. Add them to the project instead.`,
+  accessLinkLimit: (max: number) =>
+    `This can have at most ${max} links. Revoke one that you no longer need.`,
+  accessLinkInvalid:
+    "This link doesn't work. It may have expired or been revoked. Ask the person who sent it for a new one.",
+  timePast: 'Choose a time in the future',
+  guestReference: 'Only members of the project can add this',
   notAddress: "This isn't an email address.",
   alreadyMember: 'They already have this access.',
   alreadyInvited: 'An invitation is already open.',

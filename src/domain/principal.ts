@@ -1,4 +1,10 @@
-import type { Actor, OAuthScope, ResourceScope, Role } from '#generated/model/index.ts';
+import type {
+  Actor,
+  OAuthScope,
+  ResourcePermission,
+  ResourceScope,
+  Role,
+} from '#generated/model/index.ts';
 import { ProblemError } from './problem.ts';
 
 /** A signed-in person. */
@@ -65,6 +71,14 @@ export interface Access {
   orgRole: Role | null;
   /** Includes the role inherited from the organisation. */
   projectRole: Role | null;
+  /** What is shared with them of the thing that the path is about; absent if nothing is. */
+  shared?: ThingAccess;
+}
+
+/** What is shared with someone of one thing. */
+export interface ThingAccess {
+  id: string;
+  permissions: readonly ResourcePermission[];
 }
 
 /** No roles. */

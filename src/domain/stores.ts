@@ -61,6 +61,7 @@ import type { OrgMemberRow, OrgRow, OrgStore } from './org/org.store.ts';
 import type { ProjectMemberRow, ProjectRow, ProjectStore } from './project/project.store.ts';
 import type { RejectedCallRow } from './run/rejected/rejected-call.store.ts';
 import type { RunReplyRow, RunRow, RunStore, RunTraceRow } from './run/run.store.ts';
+import type { AccessLinkRow, ShareRow, ShareStore } from './share/share.store.ts';
 import type { IdempotencyRow, SystemStore } from './system/system.store.ts';
 import type { Table } from './table.ts';
 import type { TaskDraftRow, TaskRevisionRow, TaskRow, TaskStore } from './task/task.store.ts';
@@ -120,6 +121,8 @@ export interface Rows {
   tool_credential: ToolCredentialRow;
   invitation: InvitationRow;
   balance_alert: BalanceAlertRow;
+  share: ShareRow;
+  access_link: AccessLinkRow;
   ledger_entry: LedgerRow;
   reservation: ReservationRow;
   model_probe: ModelProbeRow;
@@ -148,6 +151,7 @@ export interface AreaStores {
   datasource: DatasourceStore;
   evaluation: EvaluationStore;
   invitation: InvitationStore;
+  share: ShareStore;
   member: MemberStore;
   model: ModelStore;
   notification: NotificationStore;
@@ -211,6 +215,7 @@ export const STORE_TABLES: {
     results: 'evaluation_result',
   },
   invitation: { invitations: 'invitation' },
+  share: { shares: 'share', links: 'access_link' },
   member: {},
   model: { probes: 'model_probe' },
   notification: { notifications: 'notification', settings: 'notification_setting' },

@@ -39,6 +39,33 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     },
     references: { org_id: 'org' },
   },
+  share: {
+    key: ['id'],
+    unique: {
+      share_person: ({ thing_id, user_id, link_id }) =>
+        user_id === null ? undefined : `${thing_id} ${user_id} ${link_id ?? ''}`,
+      share_invited: ({ thing_id, user_id, email_key }) =>
+        user_id === null ? `${thing_id} ${email_key}` : undefined,
+    },
+    references: {
+      project_id: 'project',
+      task_id: 'task',
+      collection_id: 'collection',
+      chat_id: 'chat',
+      user_id: 'user',
+      link_id: 'access_link',
+      invitation_id: 'invitation',
+    },
+  },
+  access_link: {
+    key: ['id'],
+    references: {
+      project_id: 'project',
+      task_id: 'task',
+      collection_id: 'collection',
+      chat_id: 'chat',
+    },
+  },
   audit_setting: { key: ['org_id'], references: { org_id: 'org' } },
   oauth_client: { key: ['id'], references: { project_id: 'project' } },
   oauth_grant: {

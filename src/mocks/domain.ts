@@ -86,7 +86,12 @@ export function createMockDomain(store: Store): MockDomain {
     exports: new Shares(SHARED_EXPORTS),
     files: memoryFiles(store),
     // Nothing leaves the mocks, so people pass the links on themselves.
-    invitation: { pageUrl: '/invitation', isMailed: false, send: () => undefined },
+    invitation: {
+      pageUrl: '/invitation',
+      linkUrl: '/link',
+      isMailed: false,
+      send: () => undefined,
+    },
     model: {
       list: async () => store.data.models,
       find: (id) => store.data.models.find((model) => model.id === id),

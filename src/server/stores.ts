@@ -43,6 +43,7 @@ import { oauthClient, oauthGrant, oauthRequest, oauthToken } from './db/schema/o
 import { org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
 import { rejectedCall, run, runReply, runTrace } from './db/schema/run.ts';
+import { accessLink, share } from './db/schema/share.ts';
 import { idempotency } from './db/schema/system.ts';
 import { task, taskDraft, taskRevision } from './db/schema/task.ts';
 import { template } from './db/schema/template.ts';
@@ -100,6 +101,8 @@ const schema = {
   evaluation,
   evaluation_result: evaluationResult,
   invitation,
+  share,
+  access_link: accessLink,
   model_probe: modelProbe,
   notification,
   notification_setting: notificationSetting,
@@ -153,6 +156,7 @@ export function createStores(db: Db | Tx): Stores {
     datasource: () => tables('datasource'),
     evaluation: () => ({ ...tables('evaluation'), ...evaluationMethods(db) }),
     invitation: () => tables('invitation'),
+    share: () => tables('share'),
     member: () => memberMethods(db),
     model: () => tables('model'),
     notification: () => ({ ...tables('notification'), ...notificationMethods(db) }),

@@ -292,10 +292,10 @@ describe('permissions', () => {
     for (const operation of operations) {
       const { id, permission } = operation;
       if (typeof permission === 'string') continue;
+      const level = permission.level === 'resource' ? 'task' : permission.level;
       const body = { permissions: [permission.name] };
-      const tested =
-        permission.level === 'chat' ? { resourceType: 'chat', id: seedId('chat', 1) } : {};
-      const test = await call(1, TESTS[permission.level], persona, {
+      const tested = level === 'chat' ? { resourceType: 'chat', id: seedId('chat', 1) } : {};
+      const test = await call(1, TESTS[level], persona, {
         place: { ...place, ...tested },
         body,
       });

@@ -7,9 +7,11 @@ import {
   getInvitationProjectMock,
   getInvitationResultMock,
   getInvitationStatusMock,
+  getInvitationThingMock,
   getInvitationViewProjectMock,
   getPaginationMock,
-  getRoleMock
+  getRoleMock,
+  getSharedThingMock
 } from '#generated/model/index.faker.ts';
 
 import type {
@@ -30,13 +32,13 @@ export const getListInvitationsResponseMock = (overrideResponse: Partial<Extract
 
 export const getCreateInvitationsResponseMock = (overrideResponse: Partial<Extract<InvitationResults, object>> = {}): InvitationResults => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationResultMock() })), mailed: faker.datatype.boolean(), ...overrideResponse})
 
-export const getUpdateInvitationResponseMock = (overrideResponse: Partial<Extract<Invitation, object>> = {}): Invitation => ({id: "invitation_01jd0000000000000000000000", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), message: "Welcome to the team!", status: getInvitationStatusMock(), invited_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', sent_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getUpdateInvitationResponseMock = (overrideResponse: Partial<Extract<Invitation, object>> = {}): Invitation => ({id: "invitation_01jd0000000000000000000000", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), things: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationThingMock() })), message: "Welcome to the team!", status: getInvitationStatusMock(), invited_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', sent_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getResendInvitationResponseMock = (overrideResponse: Partial<Extract<InvitationLink, object>> = {}): InvitationLink => ({invitation: { ...getInvitationMock() }, link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", mailed: faker.datatype.boolean(), ...overrideResponse})
 
 export const getCreateInvitationLinkResponseMock = (overrideResponse: Partial<Extract<InvitationLink, object>> = {}): InvitationLink => ({invitation: { ...getInvitationMock() }, link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", mailed: faker.datatype.boolean(), ...overrideResponse})
 
-export const getOpenInvitationResponseMock = (overrideResponse: Partial<Extract<InvitationView, object>> = {}): InvitationView => ({org_name: "Analytical Engines", invited_by: "Ada Lovelace", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationViewProjectMock() })), message: "Welcome to the team!", expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getOpenInvitationResponseMock = (overrideResponse: Partial<Extract<InvitationView, object>> = {}): InvitationView => ({org_name: "Analytical Engines", invited_by: "Ada Lovelace", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationViewProjectMock() })), things: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationThingMock() })), message: "Welcome to the team!", expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
-export const getAcceptInvitationResponseMock = (overrideResponse: Partial<Extract<InvitationAccepted, object>> = {}): InvitationAccepted => ({org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", ...overrideResponse})
+export const getAcceptInvitationResponseMock = (overrideResponse: Partial<Extract<InvitationAccepted, object>> = {}): InvitationAccepted => ({thing: faker.helpers.arrayElement([{ ...getSharedThingMock() },null,]), org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", ...overrideResponse})
 

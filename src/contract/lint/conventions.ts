@@ -39,6 +39,8 @@ const permissionNames: Record<string, string[]> = {
   collection: 'view edit delete run share'.split(' '),
   chat: 'view edit delete run share'.split(' '),
   workflow: 'view edit delete run share'.split(' '),
+  // The resource whose type is in the path.
+  resource: 'view edit delete run share'.split(' '),
 };
 
 function operationId(): Visitor {

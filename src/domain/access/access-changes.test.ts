@@ -23,6 +23,7 @@ function open() {
       projectRole: 'member',
       projectExists: true,
       seesOrg: true,
+      shares: [],
     })),
   };
   const unfollowed = vi.fn();

@@ -1,11 +1,9 @@
 import type { PermissionName } from '#core/access/permissions.ts';
-import type { PermissionLevel, PermissionTestResult } from '#generated/model/index.ts';
-import { authoriseChat, mayCaller } from '../authorise.ts';
+import type { PermissionTestResult } from '#generated/model/index.ts';
+import { mayCaller, testedAt } from '../authorise.ts';
 import { created, type OperationsOf } from '../call.ts';
-import { permissionsOn } from '../chat/chat-access.ts';
 import type { Domain } from '../domain.ts';
 import { type Access, type Principal, userOf } from '../principal.ts';
-import { notFound } from '../problem.ts';
 import { createApiKeyService } from './api-key.service.ts';
 
 /** Permission tests, which tell what the guard allows, and API keys. */
@@ -16,17 +14,11 @@ export function accessOperations(domain: Domain): OperationsOf<'access'> {
       tested('organization', caller, body.permissions, params.orgId),
     testProjectPermissions: ({ params, body, ...caller }) =>
       tested('project', caller, body.permissions, params.projectId),
-    async testResourcePermissions({ params, body, access, principal }) {
-      const { resourceType, id, projectId } = params;
-      if (resourceType === 'chat') {
-        const chat = await domain.standing.chatOf(id);
-        authoriseChat(chat, { projectId, name: 'view', principal, access });
-        const held = chat ? permissionsOn(chat, principal, access) : [];
-        const permissions = body.permissions.filter((name) => held.includes(name));
-        return { permissions, id, level: 'chat' };
-      }
-      if ((await domain.standing.projectOf(resourceType, id)) !== projectId) throw notFound();
-      return tested(resourceType, { access, principal }, body.permissions, id);
+    async testResourcePermissions({ params, body, ...caller }) {
+      const { resourceType: type, id, projectId } = params;
+      const held = await testedAt(domain.standing, { type, id }, { projectId, ...caller });
+      const permissions = body.permissions.filter((name) => held.includes(name));
+      return { permissions, id, level: type };
     },
     listApiKeys: ({ params, query }) => apiKeys.list(params.projectId, query),
     async createApiKey(call) {
@@ -39,7 +31,7 @@ export function accessOperations(domain: Domain): OperationsOf<'access'> {
   };
 }
 
-function tested<L extends PermissionLevel>(
+function tested<L extends 'organization' | 'project'>(
   level: L,
   { principal, access }: { principal: Principal; access: Access },
   names: readonly PermissionName<L>[],

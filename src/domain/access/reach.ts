@@ -9,8 +9,8 @@ export type Params = Readonly<Partial<Record<string, string>>>;
 
 /** Where runs belong. */
 export interface RunPlaces {
-  /** The task of a run, or the chat that it answered in; undefined if the run does not exist. */
-  taskOfRun(runId: string): Promise<string | undefined>;
+  /** The task of a run, or the chat that it answered in, and who started it; undefined if the run does not exist. */
+  runOf(runId: string): Promise<{ task_id: string; caller_id: string } | undefined>;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function requireReach(
   if (task !== undefined && !within('task_ids', task)) throw notFound();
   if (collection !== undefined && !within('collection_ids', collection)) throw notFound();
   if (runId !== undefined && (resources !== null || program.type === 'oauth_client')) {
-    const ran = await runs.taskOfRun(runId);
+    const ran = (await runs.runOf(runId))?.task_id;
     // Answers in chats are runs of chats.
     if (ran === undefined || !isId('task', ran) || !within('task_ids', ran)) throw notFound();
   }

@@ -57,6 +57,18 @@ export const AUDITED_TABLES = {
     hidden: 'projects message',
     rest: 'id org_id email_key invited_by_id invited_by_name created_at sent_at ended_at',
   },
+  share: {
+    type: 'share',
+    target: ({ id, email }) => ({ id, name: email }),
+    shown: 'type thing_id email level expires_at',
+    rest: 'id org_id project_id task_id collection_id chat_id user_id email_key link_id invitation_id created_by_id created_by_name created_at',
+  },
+  access_link: {
+    type: 'access_link',
+    target: ({ id }) => ({ id, name: null }),
+    shown: 'type thing_id level expires_at',
+    rest: 'id org_id project_id task_id collection_id chat_id created_by_id created_by_name created_at',
+  },
   api_key: {
     type: 'api_key',
     target: own,

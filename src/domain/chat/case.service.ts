@@ -1,6 +1,6 @@
 import { checkInputs } from '#core/task/input/inputs.ts';
 import type { ChatCaseCreate, DatasetCase, TaskVariable } from '#generated/model/index.ts';
-import { authoriseChat } from '../authorise.ts';
+import { requireChat } from '../authorise.ts';
 import type { Domain } from '../domain.ts';
 import { createDatasetCaseService } from '../evaluation/dataset-case.service.ts';
 import { invalidField, mustFind } from '../problem.ts';
@@ -28,7 +28,7 @@ export async function addChatCase(
   const { stores, standing, runnables } = domain;
   const { projectId, taskId } = place;
   const chat = await standing.chatOf(chatId);
-  authoriseChat(chat, { projectId, name: 'view', principal, access });
+  requireChat(chat, { projectId, principal, access });
   await findChat(stores, chatId);
   const { question, answer } = await exchangeOf(domain, chatId, messageId);
   const { variables } = (await runnables.resolve(place, 'draft')).definition;

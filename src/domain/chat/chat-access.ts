@@ -5,16 +5,17 @@ import { principalId } from '../principal.ts';
 import type { ChatQuery, ChatRow, ChatScope } from './chat.store.ts';
 
 /** What decides who may view a chat. */
-export type ChatOwnership = Pick<ChatRow, 'project_id' | 'owner_id' | 'audience'>;
+export type ChatOwnership = Pick<ChatRow, 'id' | 'project_id' | 'owner_id' | 'audience'>;
 
-/** What the caller may do with a chat. */
+/** What the caller may do with a chat: by their role, as its owner, and by what is shared with them. */
 export function permissionsOn(
-  { owner_id, audience }: ChatOwnership,
+  { id, owner_id, audience }: ChatOwnership,
   principal: Principal,
-  { orgRole, projectRole }: Access,
+  { orgRole, projectRole, shared }: Access,
 ): ResourcePermission[] {
   const isOwner = owner_id === principalId(principal);
-  return chatPermissions({ isOwner, audience, orgRole, projectRole });
+  const held = chatPermissions({ isOwner, audience, orgRole, projectRole });
+  return shared?.id === id ? [...new Set([...held, ...shared.permissions])] : held;
 }
 
 /** The chats of a project that the caller may list. */

@@ -23,6 +23,7 @@ import {
 } from '../paging.ts';
 import { type Access, actorOf, type Principal, principalId } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import { requireNoNewReference } from '../share/guest.ts';
 import type { Stores } from '../stores.ts';
 import { requireMatch } from '../version.ts';
 import { createAnswerService } from './answer/answer.service.ts';
@@ -234,6 +235,16 @@ export function createChatService(
       await checkConfig(domain, project_id, config);
       const row = await change(id, async (before, inner) => {
         requireMatch(ifMatch, before);
+        const { collection_ids = [], task_id } = config;
+        const { access } = caller;
+        const old = before.config;
+        requireNoNewReference(
+          access,
+          old.collection_ids ?? [],
+          collection_ids,
+          (at) => `/collection_ids/${at}`,
+        );
+        requireNoNewReference(access, [old.task_id ?? ''], [task_id ?? ''], () => '/task_id');
         if ((config.type === 'assistant') !== (before.kind === 'assistant'))
           throw invalidField('/type', 'A chat with the assistant stays one. Create another chat.');
         const next = { ...before, config, config_version: before.config_version + 1 };

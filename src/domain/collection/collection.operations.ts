@@ -5,6 +5,7 @@ import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
 import { invalidField, ProblemError } from '../problem.ts';
 import { inTime } from '../request/patience.ts';
+import { isGuest, requireNoNewReference } from '../share/guest.ts';
 import { previewChunks } from './chunk-preview.ts';
 import { createCollectionService } from './collection.service.ts';
 import { createDocumentService } from './document.service.ts';
@@ -69,8 +70,12 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
     updateCollection: ({ params, body, headers }) =>
       collections.update(params.collectionId, body, headers['if-match']),
     deleteCollection: ({ params, query }) => collections.delete(params.collectionId, query),
-    listCollectionUses: ({ params }) => collections.uses(params.collectionId),
-    getCollectionChatUse: ({ params }) => collections.chatUse(params.collectionId),
+    listCollectionUses: ({ params, access }) =>
+      isGuest(access)
+        ? { results: [], pagination: { has_next: false, next_cursor: null } }
+        : collections.uses(params.collectionId),
+    getCollectionChatUse: ({ params, access }) =>
+      isGuest(access) ? { chats: 0, widgets: [] } : collections.chatUse(params.collectionId),
     moveCollection: ({ params, body, principal }) =>
       collections.move(params, body.project_id, principal),
     listDocumentTags: ({ params }) => collections.documentTags(params.collectionId),
@@ -111,7 +116,11 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
     },
     createDocumentsFromUrls: ({ params, body, principal }) =>
       documents.createFromUrls(params.collectionId, body, principal),
-    changeDocuments: ({ params, body }) => changes.change(params, body),
+    changeDocuments({ params, body, access }) {
+      const to = body.action === 'move' ? [body.collection_id ?? ''] : [];
+      requireNoNewReference(access, [], to, () => '/collection_id');
+      return changes.change(params, body);
+    },
     getDocument: ({ params }) => documents.get(params),
     updateDocument: ({ params, body, headers }) =>
       documents.update(params, body, headers['if-match']),

@@ -172,7 +172,7 @@ export function createCollectionService(domain: CollectionDomain) {
     },
 
     /**
-     * Moves a collection to another project of the organisation.
+     * Moves a collection to another project of the organisation, where it isn't shared with anyone yet.
      * @throws ProblemError 400, 409 `name_taken`, `collection_in_use`
      */
     async move(
@@ -186,7 +186,7 @@ export function createCollectionService(domain: CollectionDomain) {
         throw invalidField('/project_id', DETAIL.collectionMoveForbidden);
       await refuseUsed(domain, found);
       const moved = await underFreeName(
-        stores.transaction(async ({ collection, project }) => {
+        stores.transaction(async ({ collection, project, share }) => {
           const row = await mustFind(collection.collections.lock({ id: collectionId }));
           if (!(await project.projects.lock({ id: to, org_id: orgId })))
             throw invalidField('/project_id', DETAIL.collectionMoveForbidden);
@@ -197,10 +197,12 @@ export function createCollectionService(domain: CollectionDomain) {
             updated_at: new Date().toISOString(),
           };
           await collection.collections.put(changed);
+          await share.shares.delete({ collection_id: collectionId });
+          await share.links.delete({ collection_id: collectionId });
           return changed;
         }),
       );
-      await domain.access.announce({ collection: collectionId });
+      await domain.access.announce({ collection: collectionId, project: found.project_id });
       return viewOf(moved);
     },
   };

@@ -1,6 +1,8 @@
+import type { EvaluationCheck } from '#generated/model/index.ts';
 import { created, type OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { actorOf } from '../principal.ts';
+import { requireNoNewReference } from '../share/guest.ts';
 import { createDatasetService } from './dataset.service.ts';
 import { createDatasetCaseService } from './dataset-case.service.ts';
 import { createEvaluationService } from './evaluation.service.ts';
@@ -13,12 +15,16 @@ export function evaluationOperations(domain: Domain): OperationsOf<'evaluation'>
   return {
     listDatasets: ({ params, query }) => datasets.list(params, query),
     async createDataset(call) {
+      requireNoNewReference(call.access, [], judgesOf(call.body), judgeAt);
       const dataset = await datasets.create(call.params, call.body, actorOf(call.principal));
       return created(call, dataset.id, dataset);
     },
     getDataset: ({ params }) => datasets.get(params, params.datasetId),
-    updateDataset: ({ params, body, headers }) =>
-      datasets.update(params, params.datasetId, body, headers['if-match']),
+    async updateDataset({ params, body, headers, access }) {
+      const before = judgesOf(await datasets.get(params, params.datasetId));
+      requireNoNewReference(access, before, judgesOf(body), judgeAt);
+      return datasets.update(params, params.datasetId, body, headers['if-match']);
+    },
     deleteDataset: ({ params }) => datasets.delete(params, params.datasetId),
     listDatasetCases: ({ params, query }) => cases.list(params, params.datasetId, query),
     async createDatasetCase(call) {
@@ -42,3 +48,10 @@ export function evaluationOperations(domain: Domain): OperationsOf<'evaluation'>
     resumeEvaluation: ({ params }) => evaluations.resume(params, params.evaluationId),
   };
 }
+
+/** The tasks that judge outputs. */
+function judgesOf({ checks = [] }: { checks?: readonly EvaluationCheck[] }): string[] {
+  return checks.flatMap((check) => (check.type === 'judge' && check.task_id) || []);
+}
+
+const judgeAt = () => '/checks';

@@ -6,6 +6,8 @@ import type { Domain } from '../domain.ts';
 import { requireRoomForMembers } from '../member/member.service.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
+import { acceptShares } from '../share/invited-share.ts';
+import { invitedThings, toSharedThings } from '../share/share-views.ts';
 import type { Stores } from '../stores.ts';
 import { endInvitations } from './invitation.service.ts';
 import type { InvitationRow } from './invitation.store.ts';
@@ -18,10 +20,11 @@ export function createInvitedService(domain: Pick<Domain, 'stores' | 'secrets' |
   return {
     /** @throws ProblemError 404, 410 */
     async open(token: string): Promise<InvitationView> {
-      const { row, projects, orgName } = await read(stores, idOfToken(domain, token));
+      const { row, projects, things, orgName } = await read(stores, idOfToken(domain, token));
       const { email, role, message, expires_at, invited_by_name: invited_by } = row;
       const named = projects.map(({ name, role }) => ({ name, role }));
-      return { org_name: orgName, invited_by, email, role, projects: named, message, expires_at };
+      const invited = { email, role, projects: named, things, message, expires_at };
+      return { org_name: orgName, invited_by, ...invited };
     },
 
     /** A role that is higher already stays. @throws ProblemError 403, 404, 409 `limit_reached`, 410 */
@@ -39,11 +42,14 @@ export function createInvitedService(domain: Pick<Domain, 'stores' | 'secrets' |
         if (row.role !== null) await joinOrg(all, { ...user, org_id: row.org_id, role: row.role });
         for (const { id: project_id, role } of projects)
           await joinProject(all, { ...user, project_id, role });
+        const shared = await acceptShares(all, id, by.userId);
         await endInvitations(all, [id], 'accepted');
         await markRead(all, id, by);
         const where = { org_id: row.org_id };
         const project = projects[0] ?? (await all.project.projects.list({ where, limit: 1 }))[0];
-        return { org_id: row.org_id, project_id: project?.id ?? '' };
+        const isGuest = row.role === null && projects.length === 0;
+        const [thing = null] = isGuest ? await toSharedThings(all, shared) : [];
+        return { org_id: row.org_id, project_id: project?.id ?? '', thing };
       });
       await access.announce({ user: by.userId });
       return accepted;
@@ -83,9 +89,10 @@ async function read(stores: Stores, id: string, { lock = false } = {}) {
     );
   const org = await stores.org.orgs.find({ id: row.org_id });
   const projects = (await namedProjects(stores, [row]))(row);
-  if (!org || (row.role === null && projects.length === 0))
+  const things = (await invitedThings(stores, [id]))(id);
+  if (!org || (row.role === null && projects.length + things.length === 0))
     throw new ProblemError('invitation_ended', 'What you were invited to has been deleted.');
-  return { row, projects, orgName: org.name };
+  return { row, projects, things, orgName: org.name };
 }
 
 const ENDED: Readonly<Record<Exclude<InvitationRow['status'], 'open'>, string>> = {

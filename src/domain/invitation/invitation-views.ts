@@ -2,6 +2,7 @@ import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
 import type { Invitation, InvitationProject } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
+import { invitedThings } from '../share/share-views.ts';
 import type { Stores } from '../stores.ts';
 import type { InvitationRow } from './invitation.store.ts';
 
@@ -46,16 +47,21 @@ export function invalidLink(): ProblemError {
 
 /** Invitations as they are listed. Projects that were deleted in the meantime are left out. */
 export async function toInvitations(
-  stores: Pick<Stores, 'project'>,
+  stores: Pick<Stores, 'project' | 'share' | 'task' | 'collection' | 'chat'>,
   rows: readonly InvitationRow[],
 ): Promise<Invitation[]> {
   const projectsOf = await namedProjects(stores, rows);
+  const thingsOf = await invitedThings(
+    stores,
+    rows.map(({ id }) => id),
+  );
   const now = new Date().toISOString();
   return rows.map((row) => {
     const { id, email, role, message, created_at, sent_at, expires_at } = row;
     return {
       ...{ id, email, role, message, created_at, sent_at, expires_at },
       projects: projectsOf(row),
+      things: thingsOf(id),
       status: expires_at <= now ? 'expired' : 'pending',
       invited_by: { id: row.invited_by_id, name: row.invited_by_name },
     };

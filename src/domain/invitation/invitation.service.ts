@@ -114,13 +114,14 @@ export function periodFrom(now: number): Pick<InvitationRow, 'sent_at' | 'expire
   };
 }
 
-/** Ends open invitations. */
+/** Ends open invitations. What is shared with people who have not accepted them isn't any more. */
 export async function endInvitations(
-  { invitation }: Pick<Stores, 'invitation'>,
+  { invitation, share }: Pick<Stores, 'invitation' | 'share'>,
   ids: readonly string[],
   status: Exclude<InvitationRow['status'], 'open'>,
 ): Promise<void> {
   const change = { status, ended_at: new Date().toISOString() };
+  await share.shares.delete({ invitation_id: { in: ids } });
   await invitation.invitations.change({ id: { in: ids }, status: 'open' }, change);
 }
 

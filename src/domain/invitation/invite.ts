@@ -112,15 +112,26 @@ async function inviteAll(
     else if (roomToday <= 0) refuse('limit_reached', DETAIL.invitationsPerDay(INVITATIONS_PER_DAY));
     else {
       // An expired invitation makes way for the new one.
-      if (before) await endInvitations(all, [before.id], 'cancelled');
-      else room -= 1;
-      roomToday -= 1;
       const row = newRow(address);
-      await invitations.insert(row);
+      if (before) await replaceInvitation(all, before.id, row);
+      else await invitations.insert(row);
+      if (!before) room -= 1;
+      roomToday -= 1;
       outcomes.push({ email, status: 'invited', reason: null, row });
     }
   }
   return outcomes;
+}
+
+/** What is shared with the person waits for the new invitation. */
+async function replaceInvitation(all: Stores, id: string, row: InvitationRow): Promise<void> {
+  const { shares } = all.share;
+  const waiting = await shares.list({ where: { invitation_id: id }, order: ['id'] });
+  const ids = { in: waiting.map((share) => share.id) };
+  await shares.change({ id: ids }, { invitation_id: null });
+  await endInvitations(all, [id], 'cancelled');
+  await all.invitation.invitations.insert(row);
+  await shares.change({ id: ids }, { invitation_id: row.id });
 }
 
 /** Whether the person with an address already has all that they would be invited to. */

@@ -142,7 +142,7 @@ function permissionsFor({ role, projectRoles }: Standing, to: Role | null) {
 }
 
 async function removeAll(
-  { org, project }: Stores,
+  { org, project, share }: Stores,
   orgId: string,
   userIds: readonly string[],
 ): Promise<void> {
@@ -150,6 +150,7 @@ async function removeAll(
   const project_id = { in: projects.map(({ id }) => id) };
   await project.members.delete({ project_id, user_id: { in: userIds } });
   await org.members.delete({ org_id: orgId, user_id: { in: userIds } });
+  await share.shares.delete({ org_id: orgId, user_id: { in: userIds } });
 }
 
 /** @throws ProblemError 409 `limit_reached` */

@@ -65,7 +65,11 @@ export function createProjectMemberService({ stores, access }: Pick<Domain, 'sto
         to: effectiveRole(orgRole, role),
       }));
       await notifyOfRoles(all, { id: projectId, name, isProject: true }, changes, by);
-      if (role === null) return;
+      if (role === null) {
+        const where = { project_id: projectId, user_id: { in: user_ids } };
+        await all.share.shares.delete(where);
+        return;
+      }
       await members.insert(
         given.map((user_id) => ({ project_id: projectId, user_id, role, created_at })),
       );
@@ -98,7 +102,11 @@ export function createProjectMemberService({ stores, access }: Pick<Domain, 'sto
 
     /** @throws ProblemError 403 for an inherited role */
     async leave({ projectId }: Place, userId: string): Promise<void> {
-      const left = await stores.project.members.delete({ project_id: projectId, user_id: userId });
+      const own = { project_id: projectId, user_id: userId };
+      const left = await stores.transaction(async (all) => {
+        await all.share.shares.delete(own);
+        return all.project.members.delete(own);
+      });
       if (left === 0)
         throw new ProblemError(
           'forbidden',

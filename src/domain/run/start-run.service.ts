@@ -1,4 +1,3 @@
-import { can } from '#core/access/permissions.ts';
 import { isFree } from '#core/billing/money.ts';
 import { sorted } from '#core/json/sorted.ts';
 import { IDEMPOTENCY_HOURS } from '#core/limits.ts';
@@ -6,6 +5,7 @@ import { MESSAGES } from '#core/messages.ts';
 import { sha256 } from '#core/sha256.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
+import { allows } from '../authorise.ts';
 import type { Domain } from '../domain.ts';
 import { principalId } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
@@ -33,7 +33,7 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
   async function start(request: RunRequest): Promise<RunView> {
     const { body, place } = request;
     const isTrial = body.revision === 'draft' || body.model_id !== undefined;
-    if (isTrial && !can('task', request.access.projectRole, 'edit')) throw trialForbidden();
+    if (isTrial && !allows(request.access, 'task', 'edit')) throw trialForbidden();
     const runnable =
       request.given?.runnable ??
       withModel(await runnables.resolve(place, body.revision), body.model_id);

@@ -1,7 +1,9 @@
 import type { TaskDraft, TaskDraftUpdate } from '#generated/model/index.ts';
+import type { Call } from '../call.ts';
 import type { Domain } from '../domain.ts';
-import { actorOf, type Principal } from '../principal.ts';
+import { actorOf } from '../principal.ts';
 import { invalidField, mustFind } from '../problem.ts';
+import { requireNoNewReference } from '../share/guest.ts';
 import { requireMatch } from '../version.ts';
 import type { TaskPlace } from './task.store.ts';
 import { toDraft } from './task-views.ts';
@@ -25,12 +27,18 @@ export function createDraftService({ stores }: Pick<Domain, 'stores'>) {
       { projectId, taskId }: TaskPlace,
       { definition, base_revision }: TaskDraftUpdate,
       ifMatch: string | undefined,
-      by: Principal,
+      { principal: by, access }: Pick<Call<'replaceTaskDraft'>, 'principal' | 'access'>,
     ): Promise<TaskDraft> {
       return stores.transaction(async ({ task }) => {
         const owner = await mustFind(task.tasks.lock({ id: taskId, project_id: projectId }));
         const draft = await mustFind(task.drafts.lock({ task_id: taskId }));
         requireMatch(ifMatch, draft);
+        requireNoNewReference(
+          access,
+          draft.definition.retrieval?.collection_ids ?? [],
+          definition.retrieval?.collection_ids ?? [],
+          (at) => `/definition/retrieval/collection_ids/${at}`,
+        );
         const base = base_revision === undefined ? draft.base_revision : base_revision;
         if (base !== null && base > (owner.latest_revision ?? 0)) {
           throw invalidField('/base_revision', 'The task has no revision with this number');

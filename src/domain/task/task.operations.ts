@@ -2,6 +2,7 @@ import { created, type OperationsOf, Reply } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
 import { userOf } from '../principal.ts';
+import { isGuest } from '../share/guest.ts';
 import { createComparisonService } from './comparison.service.ts';
 import { createDraftService } from './draft.service.ts';
 import { createEnvironmentService } from './environment.service.ts';
@@ -34,10 +35,14 @@ export function taskOperations(domain: Domain): OperationsOf<'task'> {
     deleteTask: async ({ params }) => tasks.delete(params),
     moveTask: ({ params, body, principal }) => tasks.move(params, body.project_id, principal),
     listTaskTags: ({ params }) => tasks.tags(params.projectId),
-    getTaskUses: ({ params, query }) => uses.get(params, query.environment),
+    async getTaskUses({ params, query, access }) {
+      const found = await uses.get(params, query.environment);
+      // The names of keys, webhooks and other tasks are the project's.
+      return isGuest(access) ? { ...found, callers: [], webhook: null, judged_tasks: [] } : found;
+    },
     getTaskDraft: ({ params }) => drafts.get(params),
-    replaceTaskDraft: ({ params, body, headers, principal }) =>
-      drafts.replace(params, body, headers['if-match'], principal),
+    replaceTaskDraft: (call) =>
+      drafts.replace(call.params, call.body, call.headers['if-match'], call),
     listTaskRevisions: ({ params, query }) => revisions.list(params, query),
     async createTaskRevision(call) {
       const { params, body, headers, principal } = call;

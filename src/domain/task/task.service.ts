@@ -147,7 +147,7 @@ export function createTaskService(domain: TaskDomain) {
 
     /**
      * Moves a task with its evaluations to another project of the organisation. Its runs stay in the old
-     * project. Its webhook is detached, since webhooks belong to a project.
+     * project. Its webhook is detached, since webhooks belong to a project, and it is no longer shared with guests.
      * @throws ProblemError 400, 404, 409 when the name is taken there or that project is full
      */
     async move(
@@ -157,18 +157,21 @@ export function createTaskService(domain: TaskDomain) {
     ): Promise<TaskView> {
       if (to !== projectId && !(await mayCreateIn(domain, orgId, to, by))) throw moveForbidden();
       const row = await underFreeName(
-        stores.transaction(async ({ evaluation, project, task, webhook }) => {
+        stores.transaction(async ({ evaluation, project, share, task, webhook }) => {
           const found = await mustFind(task.tasks.lock({ id: taskId, project_id: projectId }));
           if (to === projectId) return found;
           if (!(await project.projects.lock({ id: to, org_id: orgId }))) throw moveForbidden();
           await refuseFull({ task }, to);
           await webhook.attachments.delete({ task_id: taskId });
+          // Who may share it there decides anew.
+          await share.shares.delete({ task_id: taskId });
+          await share.links.delete({ task_id: taskId });
           await evaluation.evaluations.change({ task_id: taskId }, { project_id: to });
           const updated_at = new Date().toISOString();
           return changeTask({ task }, found, { project_id: to, updated_at });
         }),
       );
-      await domain.access.announce({ task: taskId });
+      await domain.access.announce({ task: taskId, project: projectId });
       return viewOf(row);
     },
 

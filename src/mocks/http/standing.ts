@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 export function createMockStanding(store: Store): StandingPort {
   return {
     async of(userId, orgId, projectId = '') {
-      const { org, org_member, project, project_member } = store.data.tables;
+      const { org, org_member, project, project_member, share } = store.data.tables;
       if (!Object.hasOwn(org, orgId) || org[orgId]?.deleted_at !== null) return undefined;
       const isIn = (id: string) => project[id]?.org_id === orgId && project[id].deleted_at === null;
       const orgRole = org_member[`${orgId} ${userId}`]?.role ?? null;
@@ -15,16 +15,20 @@ export function createMockStanding(store: Store): StandingPort {
       const isShared = Object.values(project_member).some(
         (member) => member.user_id === userId && isIn(member.project_id),
       );
+      const shares = Object.values(share).filter(
+        (one) => one.user_id === userId && projectExists && one.project_id === projectId,
+      );
       return {
         orgRole,
         projectRole: projectExists ? effectiveRole(orgRole, ownRole) : null,
         projectExists,
         seesOrg: orgRole !== null || isShared,
+        shares,
       };
     },
-    async taskOfRun(id) {
+    async runOf(id) {
       const { run } = store.data.tables;
-      return Object.hasOwn(run, id) ? run[id]?.task_id : undefined;
+      return Object.hasOwn(run, id) ? run[id] : undefined;
     },
     async chatOf(id) {
       const { chat } = store.data.tables;

@@ -83,6 +83,7 @@ function storesOver(
     org: () => tables('org'),
     project: () => tables('project'),
     run: () => memoryRuns(tables('run')),
+    share: () => tables('share'),
     system: () => tables('system'),
     task: () => ({ ...tables('task'), ...taskMethods(store) }),
     template: () => tables('template'),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { effectiveRole } from '#core/access/permissions.ts';
-import type { Standing } from '#domain/authorise.ts';
+import type { SharedWith, Standing } from '#domain/authorise.ts';
 import type { ChatOwnership } from '#domain/chat/chat-access.ts';
 import type { Role } from '#generated/model/index.ts';
 import type { Db } from '../db/client.ts';
@@ -10,6 +10,8 @@ interface StandingRow extends Record<string, unknown> {
   project_id: string | null;
   project_role: Role | null;
   shared: boolean;
+  /** In JSON; times are in the database's format. */
+  shares: SharedWith[] | null;
 }
 
 /** What is deleted has no standing, so no request reaches it. */
@@ -23,7 +25,9 @@ export async function readStanding(
     db,
     sql`select om.role as org_role, p.id as project_id, pm.role as project_role,
       exists (select from project_member spm join project sp on sp.id = spm.project_id
-        where spm.user_id = ${userId} and sp.org_id = o.id and sp.deleted_at is null) as shared
+        where spm.user_id = ${userId} and sp.org_id = o.id and sp.deleted_at is null) as shared,
+      (select json_agg(json_build_object('thing_id', s.thing_id, 'level', s.level, 'expires_at', s.expires_at))
+        from share s where s.user_id = ${userId} and s.project_id = p.id) as shares
     from org o
     left join org_member om on om.org_id = o.id and om.user_id = ${userId}
     left join project p on p.org_id = o.id and p.id = ${projectId ?? null} and p.deleted_at is null
@@ -37,6 +41,10 @@ export async function readStanding(
     projectRole: projectExists ? effectiveRole(row.org_role, row.project_role) : null,
     projectExists,
     seesOrg: row.org_role !== null || row.shared,
+    shares: (row.shares ?? []).map(({ expires_at, ...share }) => ({
+      ...share,
+      expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+    })),
   };
 }
 
@@ -52,18 +60,21 @@ export async function readResourceProject(
   return row?.project_id;
 }
 
-export async function readRunTask(db: Db, runId: string): Promise<string | undefined> {
-  const [row] = await rows<{ task_id: string }>(
+export async function readRun(
+  db: Db,
+  runId: string,
+): Promise<{ task_id: string; caller_id: string } | undefined> {
+  const [row] = await rows<{ task_id: string; caller_id: string }>(
     db,
-    sql`select task_id from run where id = ${runId}`,
+    sql`select task_id, caller_id from run where id = ${runId}`,
   );
-  return row?.task_id;
+  return row;
 }
 
 export async function readChatOwnership(db: Db, id: string): Promise<ChatOwnership | undefined> {
   const [row] = await rows<ChatOwnership & Record<string, unknown>>(
     db,
-    sql`select project_id, owner_id, audience from chat where id = ${id}`,
+    sql`select id, project_id, owner_id, audience from chat where id = ${id}`,
   );
   return row;
 }

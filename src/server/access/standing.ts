@@ -5,7 +5,7 @@ import type { Invalidation } from './invalidation.ts';
 import {
   readChatOwnership,
   readResourceProject,
-  readRunTask,
+  readRun,
   readStanding,
 } from './standing.repository.ts';
 
@@ -46,7 +46,7 @@ export function createStanding(db: Db, invalidation: Invalidation): StandingPort
         (value) => value && standings.set(key, value),
       );
     },
-    taskOfRun: (id) => readRunTask(db, id),
+    runOf: (id) => readRun(db, id),
     chatOf: (id) => readChatOwnership(db, id),
     async projectOf(type, id) {
       if (type !== 'task' && type !== 'collection') return undefined;

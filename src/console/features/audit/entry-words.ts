@@ -11,6 +11,8 @@ export const targetLabels: Readonly<Record<AuditTargetType, readonly [one: strin
     org: ['organisation', 'organisations'],
     member: ['member', 'members'],
     invitation: ['invitation', 'invitations'],
+    share: ['shared access', 'shared access'],
+    access_link: ['access link', 'access links'],
     project: ['project', 'projects'],
     api_key: ['API key', 'API keys'],
     oauth_client: ['OAuth client', 'OAuth clients'],

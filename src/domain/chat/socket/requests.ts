@@ -1,5 +1,5 @@
 import type { ChatClientMessage, ChatMessage } from '#generated/model/index.ts';
-import { accessTo, authorise, authoriseChat } from '../../authorise.ts';
+import { accessTo, authorise, requireChat } from '../../authorise.ts';
 import { operations, type PermissionRule } from '../../call.ts';
 import { type Access, type Principal, personId, principalId } from '../../principal.ts';
 import { invalidField, notFound, ProblemError } from '../../problem.ts';
@@ -95,8 +95,9 @@ export async function checkAccess(
 ): Promise<Access | ProblemError> {
   if (!row) return chatNotFound();
   try {
-    const access = await accessTo(domain.standing, VIEW, { orgId, projectId }, principal);
-    authoriseChat(row, { projectId, name: 'view', principal, access });
+    const place = { orgId, projectId, chatId: row.id };
+    const access = await accessTo(domain.standing, VIEW, place, principal);
+    requireChat(row, { projectId, principal, access });
     return access;
   } catch (error) {
     // They know that the chat exists, so this says what has changed.

@@ -24,6 +24,7 @@ export function createInvitationPort({
 
   return {
     pageUrl: new URL('/invitation', publicUrl).href,
+    linkUrl: new URL('/link', publicUrl).href,
     isMailed: mail.isSent,
     send: (mails) => void sendAll(mails),
   };
@@ -33,13 +34,14 @@ export function createInvitationPort({
  * The email of an invitation. Anyone can invite any address, so it contains nothing that the inviter wrote except names
  * that can't carry a message. Their message is shown on the invitation's page.
  */
-export function invitationMail({ to, link, orgName, invitedBy }: InvitationMail): Mail {
+export function invitationMail(mail: InvitationMail): Mail {
+  const { to, link, orgName, invitedBy, isGuest } = mail;
   const org = mailName(orgName);
   const person = mailName(invitedBy) ?? 'Someone';
   const where = org === undefined ? 'their organisation' : `the organisation ${org}`;
   const said = [
     'Hello,',
-    `${person} invited you to join ${where} on Taskloom. To accept, open this link and sign in or sign up with this email address:`,
+    `${person} ${isGuest ? 'shared something with you from' : 'invited you to join'} ${where} on Taskloom. To accept, open this link and sign in or sign up with this email address:`,
   ];
   const after =
     "The link works for 7 days, and only for this address. If you didn't expect it, you can ignore this email.";

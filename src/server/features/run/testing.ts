@@ -83,9 +83,9 @@ const SETTINGS: ClientSettings = {
 };
 /** Everyone owns everything. */
 const OPEN: StandingPort = {
-  of: async () => ({ orgRole: 'owner', projectRole: 'owner', projectExists: true, seesOrg: true }),
+  of: async () => ({ orgRole: 'owner', projectRole: 'owner', projectExists: true, seesOrg: true, shares: [] }),
   projectOf: async () => undefined,
-  taskOfRun: async () => undefined,
+  runOf: async () => undefined,
   chatOf: async () => undefined,
 };
 
@@ -154,7 +154,12 @@ export async function openWorld(
       })
     ).port,
     collection,
-    invitation: { pageUrl: 'http://localhost/invitation', isMailed: false, send: () => undefined },
+    invitation: {
+      pageUrl: 'http://localhost/invitation',
+      linkUrl: 'http://localhost/link',
+      isMailed: false,
+      send: () => undefined,
+    },
     datasource: createDatasourcePort({
       outbound,
       services: PUBLIC_SERVICES,

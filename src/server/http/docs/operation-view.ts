@@ -114,6 +114,12 @@ export function errorResponses(components: Components, operations: PlacedOperati
     )}`;
 }
 
+/** What levels are called that have another name in the contract. */
+const LEVELS: Readonly<Record<string, string>> = {
+  organization: 'organisation',
+  resource: 'task, collection or chat',
+};
+
 function whoMay(operation: OperationObject): string {
   const rule = operation['x-permission'];
   const key = operation.security?.some((scheme) => 'apiKey' in scheme)
@@ -122,7 +128,7 @@ function whoMay(operation: OperationObject): string {
   if (rule === 'public') return 'No sign-in required.';
   if (rule === 'authenticated') return `Requires sign-in.${key}`;
   if (rule === 'visitor') return "Requires a visitor's token.";
-  const level = rule.level === 'organization' ? 'organisation' : rule.level;
+  const level = LEVELS[rule.level] ?? rule.level;
   const fresh = operation['x-sensitive']
     ? ' Sensitive: the session must have been active within the last minute.'
     : '';

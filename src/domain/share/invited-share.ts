@@ -1,0 +1,83 @@
+import { higherLevel } from '#core/access/share-levels.ts';
+import { addressKey } from '#core/email/address.ts';
+import { newId } from '#core/ids.ts';
+import { INVITATIONS_MAX, INVITATIONS_PER_DAY } from '#core/limits.ts';
+import { DETAIL } from '../details.ts';
+import { endInvitations, periodFrom } from '../invitation/invitation.service.ts';
+import type { InvitationRow } from '../invitation/invitation.store.ts';
+import type { UserPrincipal } from '../principal.ts';
+import { ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import type { ShareRow } from './share.store.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * The invitation that a share waits for: an open one to the same organisation, which is prolonged, or a new one to
+ * nothing but what is shared.
+ * @throws ProblemError 409 `limit_reached`
+ */
+export async function invitationFor(
+  all: Stores,
+  { org_id, email }: Pick<ShareRow, 'org_id' | 'email'>,
+  by: UserPrincipal,
+): Promise<InvitationRow> {
+  const { invitations } = all.invitation;
+  const email_key = addressKey(email);
+  await all.org.orgs.lock({ id: org_id });
+  const open = await invitations.lock({ org_id, email_key, status: 'open' });
+  const period = periodFrom(Date.now());
+  if (open) {
+    await invitations.change({ id: open.id }, period);
+    return { ...open, ...period };
+  }
+  const since = new Date(Date.now() - DAY).toISOString();
+  if ((await invitations.count({ org_id, status: 'open' })) >= INVITATIONS_MAX)
+    throw new ProblemError('limit_reached', DETAIL.invitationLimit(INVITATIONS_MAX));
+  if ((await invitations.count({ org_id, created_at: { gt: since } })) >= INVITATIONS_PER_DAY)
+    throw new ProblemError('limit_reached', DETAIL.invitationsPerDay(INVITATIONS_PER_DAY));
+  const row: InvitationRow = {
+    id: newId('invitation'),
+    ...{ org_id, email, email_key },
+    role: null,
+    projects: [],
+    project_ids: [],
+    message: '',
+    status: 'open',
+    invited_by_id: by.userId,
+    invited_by_name: by.name,
+    created_at: period.sent_at,
+    ...period,
+    ended_at: null,
+  };
+  await invitations.insert(row);
+  return row;
+}
+
+/** Cancels an invitation that leads to nothing any more. */
+export async function endIfEmpty(all: Stores, invitationId: string): Promise<void> {
+  const row = await all.invitation.invitations.lock({ id: invitationId });
+  if (!row || row.role !== null || row.projects.length > 0) return;
+  if ((await all.share.shares.count({ invitation_id: invitationId })) > 0) return;
+  await endInvitations(all, [invitationId], 'cancelled');
+}
+
+/** Gives a person what was shared with them while they were invited. A higher level that they already have stays. */
+export async function acceptShares(
+  { share: { shares } }: Pick<Stores, 'share'>,
+  invitationId: string,
+  userId: string,
+): Promise<ShareRow[]> {
+  const waiting = await shares.list({
+    where: { invitation_id: invitationId, user_id: null },
+    order: ['id'],
+  });
+  for (const { id, thing_id, level } of waiting) {
+    const before = await shares.lock({ thing_id, user_id: userId, link_id: null });
+    if (before) {
+      await shares.change({ id: before.id }, { level: higherLevel(before.level, level) });
+      await shares.delete({ id });
+    } else await shares.change({ id }, { user_id: userId, invitation_id: null });
+  }
+  return waiting;
+}

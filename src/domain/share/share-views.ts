@@ -1,0 +1,81 @@
+import type { InvitationThing, MemberUser, Share, SharedThing } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { linkOf } from '../invitation/invitation-views.ts';
+import type { Stores } from '../stores.ts';
+import { avatarUrl } from '../user/user.service.ts';
+import type { AccessLinkRow, ShareRow } from './share.store.ts';
+import { namesOf } from './things.ts';
+
+/** Shares as those see them who may share the thing. */
+export async function toShares(
+  domain: Pick<Domain, 'stores' | 'secrets' | 'invitation' | 'apiUrl'>,
+  rows: readonly ShareRow[],
+): Promise<Share[]> {
+  const ids = rows.flatMap(({ user_id }) => user_id ?? []);
+  const users = await domain.stores.user.users.list({ where: { id: { in: ids } } });
+  const people = new Map(
+    users.map(({ id, name, email, avatar }): [string, MemberUser] => [
+      id,
+      { id, name, email, avatar_url: avatarUrl(avatar) },
+    ]),
+  );
+  return rows.map((row) => {
+    const { id, level, link_id, created_at, expires_at, user_id, invitation_id } = row;
+    const user = (user_id !== null && people.get(user_id)) || null;
+    return {
+      ...{ id, user, level, link_id, created_at, expires_at },
+      email: user?.email ?? row.email,
+      status: user_id === null ? 'invited' : 'active',
+      invitation_link: invitation_id === null ? null : linkOf(domain, invitation_id),
+      created_by: { id: row.created_by_id, name: row.created_by_name },
+    };
+  });
+}
+
+/** Shares and links as those see them who have access by them. What was deleted or moved is left out. */
+export async function toSharedThings(
+  stores: Pick<Stores, 'task' | 'collection' | 'chat' | 'project' | 'org'>,
+  rows: readonly (ShareRow | AccessLinkRow)[],
+): Promise<SharedThing[]> {
+  const [nameOf, projects, orgs] = await Promise.all([
+    namesOf(stores, rows),
+    stores.project.projects.list({ where: { id: { in: rows.map((row) => row.project_id) } } }),
+    stores.org.orgs.list({ where: { id: { in: rows.map((row) => row.org_id) } } }),
+  ]);
+  return rows.flatMap((row) => {
+    const name = nameOf(row);
+    const project = projects.find(({ id }) => id === row.project_id);
+    const org = orgs.find(({ id }) => id === row.org_id);
+    if (name === undefined || !project || !org) return [];
+    return {
+      id: row.id,
+      type: row.type,
+      thing_id: row.thing_id,
+      name,
+      level: row.level,
+      org: { id: org.id, name: org.name },
+      project: { id: project.id, name: project.name },
+      shared_by: { id: row.created_by_id, name: row.created_by_name },
+      shared_at: row.created_at,
+      expires_at: row.expires_at,
+    };
+  });
+}
+
+/** What open invitations lead to, by invitation. */
+export async function invitedThings(
+  stores: Pick<Stores, 'task' | 'collection' | 'chat' | 'share'>,
+  invitationIds: readonly string[],
+): Promise<(invitationId: string) => InvitationThing[]> {
+  const rows = await stores.share.shares.list({
+    where: { invitation_id: { in: invitationIds }, user_id: null },
+    order: ['id'],
+  });
+  const nameOf = await namesOf(stores, rows);
+  const byInvitation = Map.groupBy(rows, ({ invitation_id }) => invitation_id);
+  return (id) =>
+    (byInvitation.get(id) ?? []).flatMap((row) => {
+      const name = nameOf(row);
+      return name === undefined ? [] : [{ type: row.type, name, level: row.level }];
+    });
+}

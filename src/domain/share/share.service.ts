@@ -1,0 +1,197 @@
+import { addressKey, parseAddress } from '#core/email/address.ts';
+import { newId } from '#core/ids.ts';
+import { SHARES_PER_THING } from '#core/limits.ts';
+import type {
+  InheritedAccess,
+  Share,
+  ShareCreate,
+  ShareCreated,
+  ShareLevel,
+  Sharing,
+} from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
+import type { Domain } from '../domain.ts';
+import { linkOf } from '../invitation/invitation-views.ts';
+import { listPeople, toProjectMember } from '../member/people.ts';
+import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { toAccessLinks } from './access-link.service.ts';
+import { endIfEmpty, invitationFor } from './invited-share.ts';
+import type { ShareRow } from './share.store.ts';
+import { toShares } from './share-views.ts';
+import { columnsOf, lockThing, requireLevel, type Sharer, type ThingPlace } from './things.ts';
+
+/** How many people are listed who have access by their role. */
+const INHERITED = 10;
+
+export type ShareDomain = Pick<
+  Domain,
+  'access' | 'apiUrl' | 'invitation' | 'secrets' | 'standing' | 'stores'
+>;
+
+/** Who has access to one task, collection or chat besides those with a role. */
+export function createShareService(domain: ShareDomain) {
+  const { stores, standing, access, invitation: port } = domain;
+  const { shares } = stores.share;
+
+  async function viewOf(row: ShareRow): Promise<Share> {
+    const [view] = await toShares(domain, [row]);
+    return mustFind(view);
+  }
+
+  return {
+    async get(place: ThingPlace, sharer: Sharer): Promise<Sharing> {
+      const where = { thing_id: place.id, project_id: place.projectId };
+      const rows = await shares.list({ where, order: ['id'], descending: true });
+      return {
+        people: await toShares(domain, rows),
+        links: await toAccessLinks(domain, place, rows),
+        inherited: await inheritedBy(stores, place, sharer),
+      };
+    },
+
+    /**
+     * Shares a thing with whoever has an address. Somebody outside of the organisation is invited.
+     * @throws ProblemError 400, 403, 404, 409 `limit_reached`
+     */
+    async create(
+      place: ThingPlace,
+      { email: typed, level }: ShareCreate,
+      sharer: Sharer,
+    ): Promise<ShareCreated> {
+      const email = parseAddress(typed);
+      if (email === undefined) throw invalidField('/email', DETAIL.notAddress);
+      const by = sharer.principal;
+      if (addressKey(email) === addressKey(by.email))
+        throw invalidField('/email', DETAIL.shareWithSelf);
+      await requireLevel(standing, place, sharer, level);
+      const { row, isNew } = await stores.transaction(async (all) => {
+        await lockThing(all, place);
+        const user_id = await personOf(all, place.orgId, email);
+        return put(all, { ...columnsOf(place), email, user_id, level }, by);
+      });
+      if (row.user_id !== null) await access.announce({ user: row.user_id });
+      const isInvited = row.invitation_id !== null && isNew;
+      if (isInvited) {
+        const org = await mustFind(stores.org.orgs.find({ id: place.orgId }));
+        const link = linkOf(domain, row.invitation_id ?? '');
+        port.send([{ to: email, link, orgName: org.name, invitedBy: by.name, isGuest: true }]);
+      }
+      return { share: await viewOf(row), mailed: isInvited && port.isMailed };
+    },
+
+    /** @throws ProblemError 400 for access by a link, 403, 404 */
+    async update(place: ThingPlace, id: string, level: ShareLevel, sharer: Sharer): Promise<Share> {
+      await requireLevel(standing, place, sharer, level);
+      const row = await stores.transaction(async (all) => {
+        await lockThing(all, place);
+        const found = await mustFind(all.share.shares.lock({ id, thing_id: place.id }));
+        if (found.link_id !== null) throw invalidField('/level', DETAIL.shareByLink);
+        await all.share.shares.change({ id }, { level });
+        return { ...found, level };
+      });
+      if (row.user_id !== null) await access.announce({ user: row.user_id });
+      return viewOf(row);
+    },
+
+    /** @throws ProblemError 404 */
+    async delete(place: ThingPlace, id: string): Promise<void> {
+      const row = await stores.transaction(async (all) => {
+        const found = await mustFind(all.share.shares.lock({ id, thing_id: place.id }));
+        await all.share.shares.delete({ id });
+        if (found.invitation_id !== null) await endIfEmpty(all, found.invitation_id);
+        return found;
+      });
+      if (row.user_id !== null) await access.announce({ user: row.user_id });
+    },
+  };
+}
+
+type NewShare = Pick<ShareRow, 'email' | 'user_id' | 'level'> & ReturnType<typeof columnsOf>;
+
+/** Adds a share, or changes the level of the one that there is. */
+async function put(
+  all: Stores,
+  given: NewShare,
+  by: Sharer['principal'],
+): Promise<{ row: ShareRow; isNew: boolean }> {
+  const { shares } = all.share;
+  const { thing_id, user_id, email, level } = given;
+  const email_key = addressKey(email);
+  const found = await shares.lock(
+    user_id === null ? { thing_id, user_id, email_key } : { thing_id, user_id, link_id: null },
+  );
+  const invitation_id = user_id === null ? (await invitationFor(all, given, by)).id : null;
+  if (found) {
+    await shares.change({ id: found.id }, { level, invitation_id });
+    return { row: { ...found, level, invitation_id }, isNew: false };
+  }
+  await requireRoom(all, thing_id);
+  const row: ShareRow = {
+    id: newId('share'),
+    ...given,
+    email_key,
+    link_id: null,
+    invitation_id,
+    created_by_id: by.userId,
+    created_by_name: by.name,
+    created_at: new Date().toISOString(),
+    expires_at: null,
+  };
+  await shares.insert(row);
+  return { row, isNew: true };
+}
+
+/** @throws ProblemError 409 `limit_reached` */
+export async function requireRoom({ share }: Pick<Stores, 'share'>, thing_id: string) {
+  if ((await share.shares.count({ thing_id })) >= SHARES_PER_THING)
+    throw new ProblemError('limit_reached', DETAIL.shareLimit(SHARES_PER_THING));
+}
+
+/**
+ * Somebody with this address who belongs to the organisation already, or is a guest of something in it. Of others, it
+ * mustn't be told whether they have an account; they are invited.
+ */
+async function personOf(all: Stores, orgId: string, email: string): Promise<string | null> {
+  const users = await all.member.usersByEmail([addressKey(email)]);
+  const ids = users.map(({ id }) => id);
+  if (ids.length === 0) return null;
+  const projects = await all.project.projects.list({ where: { org_id: orgId } });
+  const user_id = { in: ids };
+  const [member] = await all.org.members.list({
+    where: { org_id: orgId, user_id },
+    order: ['user_id'],
+    limit: 1,
+  });
+  const [guest] = await all.project.members.list({
+    where: { project_id: { in: projects.map(({ id }) => id) }, user_id },
+    order: ['user_id', 'project_id'],
+    limit: 1,
+  });
+  const [shared] = await all.share.shares.list({
+    where: { org_id: orgId, user_id, link_id: null },
+    order: ['id'],
+    limit: 1,
+  });
+  return member?.user_id ?? guest?.user_id ?? shared?.user_id ?? null;
+}
+
+/** Guests don't learn who works in the project. */
+async function inheritedBy(
+  stores: Stores,
+  { orgId, projectId, type, id }: ThingPlace,
+  { access }: Sharer,
+): Promise<InheritedAccess | null> {
+  if (access.projectRole === null) return null;
+  if (type === 'chat') {
+    const chat = await stores.chat.chats.find({ id });
+    if (chat?.audience === 'private') return null;
+  }
+  const query = { page_limit: INHERITED };
+  const { results, pagination } = await listPeople(stores, { orgId, projectId }, query);
+  const people = results.map((row) => {
+    const { user, role } = toProjectMember(row);
+    return { user, role };
+  });
+  return { people, has_more: pagination.has_next };
+}
