@@ -48,7 +48,9 @@ export function createVault(secrets: readonly string[]): Vault {
       const bytes = Buffer.from(sealed, 'base64url');
       for (const key of keys(purpose)) {
         try {
-          const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+          const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), {
+            authTagLength: 16,
+          });
           decipher.setAuthTag(bytes.subarray(12, 28));
           return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
         } catch {

@@ -32,7 +32,9 @@ export function loadSecrets(given: string | undefined, dataDir: string): Secrets
     },
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', key(purpose), bytes.subarray(0, 12));
+      const decipher = createDecipheriv('aes-256-gcm', key(purpose), bytes.subarray(0, 12), {
+        authTagLength: 16,
+      });
       decipher.setAuthTag(bytes.subarray(-16));
       return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
     },

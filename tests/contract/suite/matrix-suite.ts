@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { can } from '#core/access/permissions.ts';
-import type { ResourceScope } from '#generated/model/index.ts';
+import { SHARE_LEVELS } from '#core/access/share-levels.ts';
+import type { ResourceScope, ShareLevel } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
 import { appToken } from '../../support/app-token.ts';
 import { exampleBody } from '../../support/example-body.ts';
 import { call, createTask, orgPath, projectPath, type Target, type Who } from '../target.ts';
+import { tokenIn } from './people/people.ts';
 
 type Permission = 'public' | 'authenticated' | 'visitor' | { level: string; name: string };
 interface Row {
@@ -43,6 +45,7 @@ const callers: Who[] = ['anonymous', 'outsider', 'member', 'editor', 'owner'];
 const PERSONAL = new Set<OperationId>([
   'getOAuthRequest',
   'cancelOAuthRequest',
+  'leaveSharedThing',
   'revokeUserGrant',
   'restoreProject',
   'eraseProject',
@@ -75,7 +78,12 @@ function promisedTo(
   const isOfAll = !isOfTask && !isOfCollection && permission.name !== 'view_members';
   if (isOfAll && reach !== 'project') return 403;
   if (scopes && !operation.scopes?.every((scope) => scopes.includes(scope))) return 403;
-  return can(permission.level as 'task', 'member', permission.name as 'view') ? 'allowed' : 403;
+  return can(levelOf(permission), 'member', permission.name as 'view') ? 'allowed' : 403;
+}
+
+/** The tests' resource is a task. */
+function levelOf({ level }: { level: string }): 'task' {
+  return (level === 'resource' ? 'task' : level) as 'task';
 }
 
 /** The response that the contract promises to a caller: an error status, or `allowed`. */
@@ -84,7 +92,22 @@ function expected(permission: Permission, who: Who): 401 | 403 | 404 | 'allowed'
   if (who === 'anonymous' || permission === 'visitor') return 401;
   if (permission === 'authenticated') return 'allowed';
   if (who === 'outsider') return 404;
-  return can(permission.level as 'task', who, permission.name as 'view') ? 'allowed' : 403;
+  return can(levelOf(permission), who, permission.name as 'view') ? 'allowed' : 403;
+}
+
+/** The response that the contract promises to somebody with whom the task, collection and chat are shared. */
+function promisedToGuest(
+  { path, permission }: Row,
+  level: ShareLevel,
+): 401 | 403 | 404 | 'allowed' {
+  if (permission === 'visitor') return 401;
+  if (typeof permission === 'string') return 'allowed';
+  const isOfThing = /\{(taskId|collectionId|chatId|resourceType)\}/.test(path);
+  // The run is the owner's: those who may edit its task see it.
+  if (path.includes('{runId}')) return level === 'full' ? 'allowed' : 404;
+  if (!isOfThing || permission.level === 'project' || permission.level === 'organization')
+    return 404;
+  return SHARE_LEVELS[level].some((name) => name === permission.name) ? 'allowed' : 403;
 }
 
 /** Calls every operation as every caller and compares the result with its `x-permission`. */
@@ -104,6 +127,7 @@ export function suite(target: () => Target): void {
       resourceType: 'task',
     };
 
+    const thing = (type: string) => `${projectPath(target())}/${type}/${values[`${type}Id`]}`;
     const urlOf = (path: string) =>
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
@@ -251,6 +275,10 @@ export function suite(target: () => Target): void {
       values.oauthClientId = client.body.client.id;
       await createPrograms(task.id, collection.body.id);
       await createChat();
+      const share = await call(target(), 'owner', 'POST', `${thing('task')}/access`, {
+        body: { email: 'matrix@example.com', level: 'view' },
+      });
+      values.shareId = share.body.share.id;
       for (const { path } of rows) await createFor(path);
     });
 
@@ -286,6 +314,37 @@ export function suite(target: () => Target): void {
           status === 401 || status === 403 || status === 404 ? status : 'allowed';
       }
       expect(seen).toEqual(promised);
+    });
+
+    it.each(['run', 'full'] as const)('holds for guests who may %s', async (level) => {
+      const { email } = (await call(target(), 'outsider', 'GET', '/user')).body;
+      const shares: string[] = [];
+      for (const type of ['task', 'collection', 'chat']) {
+        const url = `${thing(type)}/access`;
+        const made = await call(target(), 'owner', 'POST', url, { body: { email, level } });
+        const { id, invitation_link } = made.body.share;
+        shares.push(`${url}/${id}`);
+        if (invitation_link === null) continue;
+        const body = { token: tokenIn(invitation_link) };
+        await call(target(), 'outsider', 'POST', '/invitation/accept', { body });
+      }
+      const seen: Record<string, unknown> = {};
+      const promised: Record<string, unknown> = {};
+      for (const row of rows) {
+        const { operationId, method, path } = row;
+        const promise = PERSONAL.has(operationId) ? 404 : promisedToGuest(row, level);
+        if (promise === 'allowed' && method === 'DELETE') continue;
+        const options = {
+          ...(method !== 'GET' && method !== 'DELETE' && { body: { surplus: true } }),
+          ...(row.permission === 'public' && { headers: { origin: ORIGIN } }),
+        };
+        const { status } = await call(target(), 'outsider', method, urlOf(path), options);
+        promised[operationId] = promise;
+        seen[operationId] = [401, 403, 404].includes(status) ? status : 'allowed';
+      }
+      expect(seen).toEqual(promised);
+      for (const url of shares) await call(target(), 'owner', 'DELETE', url);
+      expect((await call(target(), 'outsider', 'GET', thing('task'))).status).toBe(404);
     });
 
     it('has a row for each operation', () => {
