@@ -58,6 +58,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   declineInvitation: { token: PEOPLE_ROWS.token },
   scheduleUserDeletion: { email: 'ada@example.com', org_ids: [] },
   unsubscribeFromEmails: { token: PEOPLE_ROWS.unsubscribeToken },
+  openAccessLink: { token: PEOPLE_ROWS.linkToken },
 };
 
 /** The path of an operation, with ids of seeded resources. */
@@ -71,6 +72,8 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     userId: PEOPLE_ROWS.member,
     entryId: PEOPLE_ROWS.auditEntry,
     notificationId: seedId('notification', 9),
+    shareId: PEOPLE_ROWS.share,
+    accessLinkId: PEOPLE_ROWS.link,
     resourceType: 'task',
     endpointId: 'sandbox',
     id: seedId('task', 1),
@@ -245,7 +248,7 @@ describe('permissions', () => {
     const isOutside = ROLES[persona].project === null;
     // Requests of apps are for people who may use the app's project, and grants are personal.
     if (id.endsWith('OAuthRequest') && isOutside) return 403;
-    if (id === 'revokeUserGrant' && persona !== 'owner') return 404;
+    if (/^(revokeUserGrant|leaveSharedThing)$/.test(id) && persona !== 'owner') return 404;
     // Only owners see what is deleted.
     if (/^(restore|erase)(Org|Project)$/.test(id) && persona !== 'owner') return 404;
     // Its body has the owner's address.
@@ -256,7 +259,9 @@ describe('permissions', () => {
     if (permission === 'authenticated') return 200;
     const role = permission.level === 'organization' ? ROLES[persona].org : ROLES[persona].project;
     if (role === null) return 404;
-    return can(permission.level as PermissionLevel, role, permission.name as 'edit') ? 200 : 403;
+    // The resource of the tests is a task.
+    const level = permission.level === 'resource' ? 'task' : permission.level;
+    return can(level as PermissionLevel, role, permission.name as 'edit') ? 200 : 403;
   }
 
   describe.each(Object.keys(ROLES) as Persona[])('as %s', (persona) => {

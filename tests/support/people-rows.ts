@@ -11,6 +11,10 @@ export const PEOPLE_ROWS = {
   token: toBase64Url(`invitation:${seedId('invitation', 9001)}`),
   unsubscribeToken: toBase64Url(`unsubscribe:${seedId('user', 1)} role`),
   auditEntry: seedId('audit', 9001),
+  /** A task that is shared with the owner, and a link to it. */
+  share: seedId('share', 9001),
+  link: seedId('alink', 9001),
+  linkToken: toBase64Url(`access link:${seedId('alink', 9001)}`),
 };
 
 const AT = '2026-11-20T09:00:00.000Z';
@@ -66,5 +70,18 @@ export function addPeopleRows({ tables }: StoreData): void {
   const email = 'ada@example.com';
   tables.invitation[id] = { ...invitation, id, email, email_key: email, expires_at: LATER };
   addDeletedRows({ tables }, owner as string);
+  const task_id = seedId('task', 1);
+  const thing = {
+    ...{ org_id: ORG_ID, project_id: PROJECT_ID, type: 'task' as const, thing_id: task_id },
+    ...{ task_id, collection_id: null, chat_id: null, expires_at: null },
+    ...{ created_by_id: editor ?? '', created_by_name: 'Editor', created_at: AT },
+  };
+  const level = 'view' as const;
+  tables.access_link[PEOPLE_ROWS.link] = { id: PEOPLE_ROWS.link, level, ...thing };
+  tables.share[PEOPLE_ROWS.share] = {
+    ...{ id: PEOPLE_ROWS.share, level, ...thing, user_id: owner ?? '' },
+    ...{ email: 'owner@example.com', email_key: 'owner@example.com' },
+    ...{ link_id: null, invitation_id: null },
+  };
   tables.audit_entry[PEOPLE_ROWS.auditEntry] = { ...entry, id: PEOPLE_ROWS.auditEntry };
 }

@@ -5,6 +5,7 @@ import { useIdleLoad } from '../ui/use-idle-load.ts';
 import { Gate } from './gate/gate.tsx';
 import { OfflineModal } from './layout/offline-modal.tsx';
 import { Shell } from './layout/shell.tsx';
+import { ThingPage } from './layout/thing-page.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import type { RouteFlags } from './route-flags.ts';
 
@@ -25,12 +26,12 @@ export function AppLayout() {
         <Outlet />
       ) : (
         <Gate>
-          {(replacement) =>
+          {(replacement, shared) =>
             isBare ? (
               <Outlet />
             ) : (
               <Shell>
-                {replacement ?? <Outlet />}
+                {replacement ?? <ThingPage shared={shared} />}
                 <PaletteHost />
               </Shell>
             )

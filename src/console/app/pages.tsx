@@ -54,6 +54,15 @@ export const { routes: pageRoutes, preload: preloadPage } = lazyPages([
     load: () => import('../features/org/org-create-page.tsx').then((m) => as(m.OrgCreatePage)),
   },
   {
+    paths: ['/shared'],
+    load: () => import('../features/share/shared-page.tsx').then((m) => as(m.SharedPage)),
+  },
+  {
+    paths: ['/link'],
+    flags: isPublic,
+    load: () => import('../features/share/link-page.tsx').then((m) => as(m.LinkPage)),
+  },
+  {
     paths: ['/invitation'],
     flags: isPublic,
     load: () =>

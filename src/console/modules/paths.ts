@@ -1,3 +1,5 @@
+import type { SharedThing } from '#generated/model/index.ts';
+
 /** Every path of the console, in one place. Ids are in the URL, so a copied link opens the same thing. */
 export const paths = {
   home: () => '/',
@@ -56,6 +58,16 @@ export const paths = {
   orgSettings: (orgId: string) => `/orgs/${orgId}/settings/general`,
   people: (orgId: string) => `/orgs/${orgId}/settings/people`,
   projectPeople: (projectId: string) => `/projects/${projectId}/settings/people`,
+  /** What is shared with the person, one by one. */
+  shared: () => '/shared',
+  sharedThing: ({
+    type,
+    thing_id: id,
+    project,
+  }: Pick<SharedThing, 'type' | 'thing_id' | 'project'>): string =>
+    `/projects/${project.id}/${type}s/${id}`,
+  /** Links to shared things; the token is in the fragment, or has been stored before. */
+  accessLink: () => '/link',
   /** The token is in the fragment, or has been stored before. */
   invitation: () => '/invitation',
   models: (orgId: string) => `/orgs/${orgId}/settings/models`,

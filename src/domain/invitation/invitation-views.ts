@@ -2,7 +2,7 @@ import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
 import type { Invitation, InvitationProject } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
-import { invitedThings } from '../share/share-views.ts';
+import { invitedThings } from '../share/invited-things.ts';
 import type { Stores } from '../stores.ts';
 import type { InvitationRow } from './invitation.store.ts';
 

@@ -7,10 +7,17 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
-import { requireRoom, type ShareDomain } from './share.service.ts';
 import type { AccessLinkRow, ShareRow } from './share.store.ts';
 import { toSharedThings } from './share-views.ts';
-import { columnsOf, lockThing, requireLevel, type Sharer, type ThingPlace } from './things.ts';
+import {
+  columnsOf,
+  lockThing,
+  requireLevel,
+  requireRoom,
+  type ShareDomain,
+  type Sharer,
+  type ThingPlace,
+} from './things.ts';
 
 const PURPOSE = 'access link';
 

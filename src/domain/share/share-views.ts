@@ -1,4 +1,4 @@
-import type { InvitationThing, MemberUser, Share, SharedThing } from '#generated/model/index.ts';
+import type { MemberUser, Share, SharedThing } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { linkOf } from '../invitation/invitation-views.ts';
 import type { Stores } from '../stores.ts';
@@ -60,22 +60,4 @@ export async function toSharedThings(
       expires_at: row.expires_at,
     };
   });
-}
-
-/** What open invitations lead to, by invitation. */
-export async function invitedThings(
-  stores: Pick<Stores, 'task' | 'collection' | 'chat' | 'share'>,
-  invitationIds: readonly string[],
-): Promise<(invitationId: string) => InvitationThing[]> {
-  const rows = await stores.share.shares.list({
-    where: { invitation_id: { in: invitationIds }, user_id: null },
-    order: ['id'],
-  });
-  const nameOf = await namesOf(stores, rows);
-  const byInvitation = Map.groupBy(rows, ({ invitation_id }) => invitation_id);
-  return (id) =>
-    (byInvitation.get(id) ?? []).flatMap((row) => {
-      const name = nameOf(row);
-      return name === undefined ? [] : [{ type: row.type, name, level: row.level }];
-    });
 }

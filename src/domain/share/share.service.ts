@@ -1,6 +1,5 @@
 import { addressKey, parseAddress } from '#core/email/address.ts';
 import { newId } from '#core/ids.ts';
-import { SHARES_PER_THING } from '#core/limits.ts';
 import type {
   InheritedAccess,
   Share,
@@ -10,24 +9,26 @@ import type {
   Sharing,
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
-import type { Domain } from '../domain.ts';
 import { linkOf } from '../invitation/invitation-views.ts';
 import { listPeople, toProjectMember } from '../member/people.ts';
-import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import { invalidField, mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { toAccessLinks } from './access-link.service.ts';
 import { endIfEmpty, invitationFor } from './invited-share.ts';
 import type { ShareRow } from './share.store.ts';
 import { toShares } from './share-views.ts';
-import { columnsOf, lockThing, requireLevel, type Sharer, type ThingPlace } from './things.ts';
+import {
+  columnsOf,
+  lockThing,
+  requireLevel,
+  requireRoom,
+  type ShareDomain,
+  type Sharer,
+  type ThingPlace,
+} from './things.ts';
 
 /** How many people are listed who have access by their role. */
 const INHERITED = 10;
-
-export type ShareDomain = Pick<
-  Domain,
-  'access' | 'apiUrl' | 'invitation' | 'secrets' | 'standing' | 'stores'
->;
 
 /** Who has access to one task, collection or chat besides those with a role. */
 export function createShareService(domain: ShareDomain) {
@@ -140,12 +141,6 @@ async function put(
   };
   await shares.insert(row);
   return { row, isNew: true };
-}
-
-/** @throws ProblemError 409 `limit_reached` */
-export async function requireRoom({ share }: Pick<Stores, 'share'>, thing_id: string) {
-  if ((await share.shares.count({ thing_id })) >= SHARES_PER_THING)
-    throw new ProblemError('limit_reached', DETAIL.shareLimit(SHARES_PER_THING));
 }
 
 /**

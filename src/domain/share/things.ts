@@ -1,10 +1,19 @@
 import { levelsToGive } from '#core/access/share-levels.ts';
+import { SHARES_PER_THING } from '#core/limits.ts';
 import type { ResourcePermission, SharedType, ShareLevel } from '#generated/model/index.ts';
 import { permissionsAt, type StandingPort } from '../authorise.ts';
+import { DETAIL } from '../details.ts';
+import type { Domain } from '../domain.ts';
 import type { Access, UserPrincipal } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { SharedThingColumns } from './share.store.ts';
+
+/** What sharing needs. */
+export type ShareDomain = Pick<
+  Domain,
+  'access' | 'apiUrl' | 'invitation' | 'secrets' | 'standing' | 'stores'
+>;
 
 /** One thing that can be shared, and where it is. */
 export interface ThingPlace {
@@ -88,4 +97,10 @@ export async function requireLevel(
   );
   if (levelsToGive(held).includes(level)) return;
   throw new ProblemError('forbidden', "You can't give others more access than you have yourself.");
+}
+
+/** @throws ProblemError 409 `limit_reached` */
+export async function requireRoom({ share }: Pick<Stores, 'share'>, thing_id: string) {
+  if ((await share.shares.count({ thing_id })) >= SHARES_PER_THING)
+    throw new ProblemError('limit_reached', DETAIL.shareLimit(SHARES_PER_THING));
 }

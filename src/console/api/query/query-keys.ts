@@ -11,5 +11,6 @@ export const queryKeys = {
   file: (url: string, version: string) => [url, version] as const,
   allPermissions: () => ['permissions'] as const,
   invitation: () => ['invitation'] as const,
+  accessLink: () => ['access-link'] as const,
   permissions: (level: string, id: string) => ['permissions', level, id] as const,
 };

@@ -11,6 +11,7 @@ const ready: GateFacts = {
     project,
     selection: { projectId: 'p', orgId: 'o' },
     urlProjectMissing: false,
+    shared: null,
   },
   firstPage: 'filled',
   error: null,
@@ -41,6 +42,7 @@ describe('the gate', () => {
       project: null,
       selection: { projectId: '', orgId: '' },
       urlProjectMissing: false,
+      shared: null,
     };
     expect(state({ resolved }).kind).toBe('no-project');
   });

@@ -29,6 +29,7 @@ const world = (more: Record<string, Response> = {}) => ({
   'GET /identity/sessions/whoami': json({ id: 's' }),
   'GET /api/v1/user': json(user),
   'GET /api/v1/org': page([{ id: 'o' }]),
+  'GET /api/v1/user/shared': page([]),
   'GET /api/v1/org/o/project': page([project]),
   'GET /api/v1/org/o/project/p': json(project),
   'GET /api/v1/org/o/task': page([{ id: 't' }]),

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { clearAnalyticsIdentity, identifyAnalytics } from '../../modules/analytics/analytics.ts';
 import { paths } from '../../modules/paths.ts';
+import type { SharedProject } from '../../modules/selection/resolve-selection.ts';
 import { ActiveProjectContext } from '../../modules/selection/use-active-project.ts';
 import { FullScreenError } from '../errors/full-screen-error.tsx';
 import { NotFoundContent } from '../errors/not-found.tsx';
@@ -12,7 +13,7 @@ import { useGate } from './use-gate.ts';
 
 type GateProps = {
   /** Renders the frame around the page, or around what replaces the page. */
-  children: (replacement: ReactNode) => ReactNode;
+  children: (replacement: ReactNode, shared: SharedProject | null) => ReactNode;
 };
 
 /** The auth gate: redirects visitors to sign-in and shows a loader until the project is loaded. */
@@ -39,7 +40,10 @@ export function Gate({ children }: GateProps) {
   if (state.kind !== 'ready' || redirects || !project) return <FullScreenLoader />;
   return (
     <ActiveProjectContext value={project}>
-      {children(resolved?.urlProjectMissing ? <NotFoundContent what="project" /> : null)}
+      {children(
+        resolved?.urlProjectMissing ? <NotFoundContent what="project" /> : null,
+        resolved?.shared ?? null,
+      )}
     </ActiveProjectContext>
   );
 }

@@ -10,6 +10,7 @@ import {
   IconSettings,
   IconSparkles,
   IconTemplate,
+  IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
 import { openAssistant } from '../../modules/assistant/assistant-store.ts';
@@ -90,6 +91,12 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
           to={paths.runs(projectId)}
           label="Runs"
           icon={<IconPlayerPlay />}
+          collapsed={collapsed}
+        />
+        <NavItem
+          to={paths.shared()}
+          label="Shared with me"
+          icon={<IconUsers />}
           collapsed={collapsed}
         />
       </div>

@@ -1,7 +1,15 @@
-import { IconArrowRight, IconDownload, IconHash, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconDownload,
+  IconHash,
+  IconPencil,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useGuestReason, useThingReason } from '#console/modules/permission/use-thing-reason.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { copyText } from '#console/ui/display/copy-text.ts';
 import { saveFile } from '#console/ui/download.ts';
@@ -21,6 +29,10 @@ const DeleteDialog = lazy(() =>
   import('./dialogs/delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })),
 );
 
+const ShareDialog = lazy(() =>
+  import('#console/modules/sharing/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
+);
+
 type Handlers = { onMoved?: (moved: Collection) => void; onDeleted?: () => void };
 
 /** A collection's menu, shared by the list and its page. */
@@ -32,13 +44,22 @@ export function useCollectionMenu(handlers: Handlers = {}): {
   const { orgId, projectId } = useActiveProject();
   // A collection's permissions follow its project's.
   const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const share = useThingReason('share', reason);
+  const remove = useThingReason('delete', reason);
+  const move = useGuestReason() ?? reason;
   const [open, setOpen] = useState<{
-    what: 'edit' | 'move' | 'delete';
+    what: 'edit' | 'move' | 'delete' | 'share';
     collection: Collection;
   } | null>(null);
   const close = () => setOpen(null);
 
   const items = (collection: Collection): MenuAction[] => [
+    {
+      label: 'Share…',
+      icon: <IconShare />,
+      disabled: share,
+      onClick: () => setOpen({ what: 'share', collection }),
+    },
     {
       label: 'Edit details…',
       icon: <IconPencil />,
@@ -48,7 +69,7 @@ export function useCollectionMenu(handlers: Handlers = {}): {
     {
       label: 'Move to project…',
       icon: <IconArrowRight />,
-      disabled: reason,
+      disabled: move,
       onClick: () => setOpen({ what: 'move', collection }),
     },
     {
@@ -72,7 +93,7 @@ export function useCollectionMenu(handlers: Handlers = {}): {
       label: 'Delete…',
       icon: <IconTrash />,
       danger: true,
-      disabled: reason,
+      disabled: remove,
       onClick: () => setOpen({ what: 'delete', collection }),
     },
   ];
@@ -84,6 +105,13 @@ export function useCollectionMenu(handlers: Handlers = {}): {
         {open.what === 'edit' && <CollectionDialog collection={open.collection} onClose={close} />}
         {open.what === 'move' && (
           <MoveDialog collection={open.collection} onClose={close} {...pickMoved(handlers)} />
+        )}
+        {open.what === 'share' && (
+          <ShareDialog
+            target={{ type: 'collection', id: open.collection.id, orgId, projectId }}
+            name={open.collection.name}
+            onClosed={close}
+          />
         )}
         {open.what === 'delete' && (
           <DeleteDialog collection={open.collection} onClose={close} {...pickDeleted(handlers)} />

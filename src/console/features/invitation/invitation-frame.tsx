@@ -37,8 +37,23 @@ const AS: Readonly<Record<Role, string>> = {
   member: 'a member',
 };
 
+/** The page's title. */
+export function titleOf({ org_name, role, projects, things }: InvitationView): string {
+  if (role !== null || projects.length > 0) return `Join ${org_name}`;
+  return `Open ${things[0]?.name ?? 'what is shared with you'}`;
+}
+
 /** Who invited someone, and to what. */
-export function invitedTo({ invited_by, role, projects, org_name }: InvitationView): ReactNode {
+export function invitedTo(invitation: InvitationView): ReactNode {
+  const { invited_by, role, projects, things, org_name } = invitation;
+  if (role === null && projects.length === 0) {
+    const names = new Intl.ListFormat('en-GB').format(things.map(({ name }) => `“${name}”`));
+    return (
+      <>
+        {invited_by} shared {names} of {org_name} with you.
+      </>
+    );
+  }
   const places = projects.map((project, at) => (
     <Fragment key={project.name}>
       {at > 0 && ', '}

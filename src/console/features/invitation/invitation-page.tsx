@@ -17,7 +17,7 @@ import { addressKey } from '#core/email/address.ts';
 import { acceptInvitation, declineInvitation } from '#generated/api/invitation/invitation.ts';
 import { useGetUser } from '#generated/api/user/user.ts';
 import type { InvitationView } from '#generated/model/index.ts';
-import { InvitationFrame, invitedTo } from './invitation-frame.tsx';
+import { InvitationFrame, invitedTo, titleOf } from './invitation-frame.tsx';
 import { forgetToken, takeToken } from './invitation-store.ts';
 import { useInvitation } from './use-invitation.ts';
 
@@ -73,7 +73,7 @@ export function InvitationPage() {
   }
   return (
     <InvitationFrame
-      title={`Join ${invitation.data.org_name}`}
+      title={titleOf(invitation.data)}
       lead={invitedTo(invitation.data)}
       message={invitation.data.message}
     >
@@ -126,8 +126,12 @@ function Answer({ token, invitation, email }: AnswerProps) {
   };
   const accept = () =>
     run('accept', async () => {
-      const { org_id: orgId, project_id: projectId } = await acceptInvitation({ token });
+      const { org_id: orgId, project_id: projectId, thing } = await acceptInvitation({ token });
       forgetToken();
+      if (thing) {
+        globalThis.location.assign(paths.sharedThing(thing));
+        return;
+      }
       select({ orgId, projectId });
       // Everything in the cache may depend on the new roles, so the console reloads.
       globalThis.location.assign(paths.tasks(projectId));

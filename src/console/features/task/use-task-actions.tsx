@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useGuestReason, useThingReason } from '#console/modules/permission/use-thing-reason.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { copyText } from '#console/ui/display/copy-text.ts';
 import { saveText } from '#console/ui/download.ts';
@@ -19,13 +20,15 @@ export function useTaskActions() {
   const { orgId, projectId } = useActiveProject();
   const create = usePermission({ level: 'project', orgId, projectId }, 'create_task');
   const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const remove = useThingReason('delete', edit.reason);
+  const move = useGuestReason() ?? edit.reason;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const confirm = useConfirm();
 
   return {
     /** Why an action is disabled; null when it is allowed. A task's permissions follow its project's. */
-    reasons: { create: create.reason, edit: edit.reason, remove: edit.reason },
+    reasons: { create: create.reason, edit: edit.reason, remove, move },
     async duplicate(task: Task): Promise<void> {
       await attempt(async () => {
         const copy = await duplicateTask(queryClient, task);

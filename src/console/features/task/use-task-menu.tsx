@@ -39,7 +39,7 @@ export function useTaskMenu(onMoved?: (task: Task) => void): {
     {
       label: 'Move to project…',
       icon: <IconArrowRight />,
-      disabled: reasons.remove,
+      disabled: reasons.move,
       onClick: () => setOpened({ what: 'move', task }),
     },
     {

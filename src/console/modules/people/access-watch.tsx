@@ -12,11 +12,7 @@ import { NO_SELECTED_PROJECT } from '../selection/project-id.ts';
 import { useSelectionStore } from '../selection/selection-store.ts';
 import classes from './access-watch.module.css';
 import { roleLabel } from './permission-words.ts';
-
-/** How often (ms) a visible page asks whether the signed-in person still has the same role. */
-const EVERY_MS = 10_000;
-/** How soon (ms) after a refused request it asks at once. */
-const SOON_MS = 300;
+import { useWatch } from './use-watch.ts';
 
 /**
  * Notices that the signed-in person's role in the project has changed, or that they have lost access. It asks every few
@@ -28,56 +24,18 @@ export function AccessWatch({ project }: { project: Project }) {
   const [isLost, setLost] = useState(false);
   const role = useRef(project.role);
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isStopped = false;
-    const asking = new AbortController();
-
-    async function ask(): Promise<void> {
-      try {
-        const found = await getProject(project.org_id, project.id, { signal: asking.signal });
-        if (isStopped || found.role === role.current) return;
-        role.current = found.role;
-        toast.info(`Your role in ${found.name} is now ${roleLabel(found.role).toLowerCase()}.`);
-        await client.invalidateQueries({ queryKey: queryKeys.allPermissions() });
-      } catch (error) {
-        // Anything else is a failure of the network or server, and says nothing.
-        if (!isStopped && isApiError(error, 403, 404)) setLost(true);
-      }
+  useWatch(async (signal) => {
+    try {
+      const found = await getProject(project.org_id, project.id, { signal });
+      if (signal.aborted || found.role === role.current) return;
+      role.current = found.role;
+      toast.info(`Your role in ${found.name} is now ${roleLabel(found.role).toLowerCase()}.`);
+      await client.invalidateQueries({ queryKey: queryKeys.allPermissions() });
+    } catch (error) {
+      // Anything else is a failure of the network or server, and says nothing.
+      if (!signal.aborted && isApiError(error, 403, 404)) setLost(true);
     }
-    function schedule(delay: number): void {
-      clearTimeout(timer);
-      if (isStopped) return;
-      timer = setTimeout(async () => {
-        if (document.visibilityState === 'visible') await ask();
-        schedule(EVERY_MS);
-      }, delay);
-    }
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') schedule(0);
-    };
-    const onRefusal = (error: unknown) => {
-      if (isApiError(error, 403, 404)) schedule(SOON_MS);
-    };
-    const unfollow = [
-      client.getQueryCache().subscribe(({ type, query }) => {
-        if (type === 'updated' && query.state.status === 'error') onRefusal(query.state.error);
-      }),
-      client.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type === 'updated' && mutation?.state.status === 'error')
-          onRefusal(mutation.state.error);
-      }),
-    ];
-    document.addEventListener('visibilitychange', onVisible);
-    schedule(EVERY_MS);
-    return () => {
-      isStopped = true;
-      clearTimeout(timer);
-      asking.abort();
-      for (const stop of unfollow) stop();
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, [client, project]);
+  });
 
   if (!isLost) return null;
   return (

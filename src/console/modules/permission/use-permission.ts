@@ -13,6 +13,7 @@ import type {
   ResourceType,
 } from '#generated/model/index.ts';
 import { queryKeys } from '../../api/query/query-keys.ts';
+import { type PageThing, usePageThing } from './thing-context.ts';
 
 /** The organisation, project or resource that a permission applies to. */
 export type PermissionScope =
@@ -30,7 +31,8 @@ export type PermissionState = {
 
 /**
  * Whether the signed-in person has a permission. All permissions of a scope are tested in one call, and the
- * result is cached forever, as specified.
+ * result is cached forever, as specified. On the page of a thing, what its project doesn't allow may be allowed by what
+ * is shared with the person.
  * @param enabled false to wait; until the test has run, everything is allowed
  */
 export function usePermission<S extends PermissionScope>(
@@ -38,7 +40,37 @@ export function usePermission<S extends PermissionScope>(
   name: PermissionName<S['level']>,
   enabled = true,
 ): PermissionState {
-  const { data, isPending } = useQuery({
+  const thing = usePageThing();
+  const isWhole = scope.level === 'organization' || scope.level === 'project';
+  const isHidden = isWhole && thing?.isGuest === true && idOf(scope) !== thing.id;
+  const { data, isPending } = useTest(scope, enabled && !isHidden);
+  const isDenied = isHidden || (data !== undefined && !data.permissions.includes(name));
+  const own = ON_THING[name];
+  const isShared = scope.level === 'project' && thing !== null && own !== undefined;
+  const asksThing = enabled && isShared && isDenied;
+  const onThing = useTest(thing ? scopeOf(thing) : scope, asksThing);
+  if (asksThing) {
+    const allowed = onThing.data === undefined || onThing.data.permissions.includes(own);
+    const reason = thing.isGuest ? GUEST_REASON : reasonOf(scope, name);
+    return { allowed, pending: onThing.isPending, reason: allowed ? null : reason };
+  }
+  if (!isDenied) return { allowed: true, pending: isPending && !isHidden, reason: null };
+  const reason = thing?.isGuest ? GUEST_REASON : reasonOf(scope, name);
+  return { allowed: false, pending: false, reason };
+}
+
+/** Why a guest can't do something. */
+export const GUEST_REASON = "You don't have this access. Ask the person who shared it with you.";
+
+/** What permissions of a project mean for one thing in it. */
+const ON_THING: Readonly<Record<string, ResourcePermission>> = { edit: 'edit', run_task: 'run' };
+
+function scopeOf({ type: level, ...thing }: PageThing): PermissionScope {
+  return { level, ...thing };
+}
+
+function useTest(scope: PermissionScope, enabled: boolean) {
+  return useQuery({
     queryKey: queryKeys.permissions(scope.level, idOf(scope)),
     queryFn: ({ signal }) => testAll(scope, signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -46,8 +78,6 @@ export function usePermission<S extends PermissionScope>(
     enabled,
     meta: { silent: true },
   });
-  const allowed = data === undefined || data.permissions.includes(name);
-  return { allowed, pending: isPending, reason: allowed ? null : reasonOf(scope, name) };
 }
 
 function idOf(scope: PermissionScope): string {

@@ -11,7 +11,12 @@ export type SelectionSource = {
   /** The person's own first, then those in which projects are shared with them. */
   orgs: () => AsyncIterable<Org>;
   firstProject: (orgId: string) => Promise<Project | null>;
+  /** A project of which only things are shared with the person. */
+  sharedProject: (projectId: string) => Promise<SharedProject | null>;
 };
+
+/** What guests of things know of a project. */
+export type SharedProject = Pick<Project, 'id' | 'org_id' | 'name'>;
 
 export type Resolved = {
   /** Null when there is no project at all. */
@@ -19,6 +24,8 @@ export type Resolved = {
   selection: Selection;
   /** The project in the URL does not exist: the page says so, and the frame shows the fallback. */
   urlProjectMissing: boolean;
+  /** The project in the URL, if only things of it are shared with the person. The frame shows the fallback. */
+  shared: SharedProject | null;
 };
 
 const nothing: Selection = { projectId: '', orgId: '' };
@@ -37,11 +44,17 @@ export async function resolveSelection(
   const fromUrl = isProjectId(urlProjectId)
     ? await findAnywhere(source, stored, urlProjectId)
     : null;
-  const project = fromUrl ?? (await fallback(source, stored));
+  const [project, shared] = fromUrl
+    ? [fromUrl, null]
+    : await Promise.all([
+        fallback(source, stored),
+        isProjectId(urlProjectId) ? source.sharedProject(urlProjectId) : null,
+      ]);
   return {
     project,
     selection: project ? { projectId: project.id, orgId: project.org_id } : nothing,
-    urlProjectMissing: urlProjectId !== undefined && fromUrl === null,
+    urlProjectMissing: urlProjectId !== undefined && fromUrl === null && shared === null,
+    shared,
   };
 }
 

@@ -42,6 +42,9 @@ export function selectionSource(client: QueryClient, signal: AbortSignal): Selec
       if (known) return Promise.resolve(known);
       return orNull(getProject(orgId, projectId, { signal }).then(remember));
     },
+    // Only its guests need this code.
+    sharedProject: async (projectId) =>
+      (await import('../sharing/find-shared.ts')).findSharedProject(projectId, signal),
     firstProject: async (orgId) => {
       const page = await orNull(listProjects(orgId, { page_limit: 1 }, { signal }));
       const first = page?.results[0];

@@ -22,6 +22,7 @@ function source(world: Record<string, string[]>): SelectionSource {
       const first = world[orgId]?.[0];
       return first === undefined ? null : project(first, orgId);
     },
+    sharedProject: async () => null,
     async *orgs() {
       for (const id of Object.keys(world)) yield { id } as Org;
     },

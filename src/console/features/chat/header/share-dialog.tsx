@@ -2,7 +2,9 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { absoluteUrl } from '#console/api/config.ts';
+import { usePageThing } from '#console/modules/permission/thing-context.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { SharePeople } from '#console/modules/sharing/share-people.tsx';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -46,6 +48,7 @@ interface ShareDialogProps {
 export function ShareDialog({ chat, onClosed }: ShareDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const actions = useChatActions();
+  const isGuest = usePageThing()?.isGuest ?? false;
   const [opened, setOpened] = useState(true);
   const [url, setUrl] = useState<string | null>(null);
 
@@ -62,6 +65,7 @@ export function ShareDialog({ chat, onClosed }: ShareDialogProps) {
       onClosed={onClosed}
       title={url === null ? 'Share chat' : 'Link created'}
       closable={url === null}
+      size="lg"
     >
       {url !== null ? (
         <Stack gap="md">
@@ -83,6 +87,7 @@ export function ShareDialog({ chat, onClosed }: ShareDialogProps) {
               />
             )}
           </PlainField>
+          <SharePeople target={{ type: 'chat', id: chat.id, orgId, projectId }} isGuest={isGuest} />
           <Links chat={chat} onCreated={setUrl} />
           <DialogFooter cancel={null}>
             <Button onClick={() => setOpened(false)}>Done</Button>

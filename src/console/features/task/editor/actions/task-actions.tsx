@@ -3,6 +3,7 @@ import {
   IconCopy,
   IconDots,
   IconHash,
+  IconShare,
   IconTemplate,
   IconTrash,
   IconWebhook,
@@ -24,6 +25,9 @@ const SaveAsTemplate = lazy(() =>
 );
 const TaskWebhook = lazy(() =>
   import('./task-webhook.tsx').then((m) => ({ default: m.TaskWebhook })),
+);
+const ShareDialog = lazy(() =>
+  import('#console/modules/sharing/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
 );
 const loadMenu = () => import('#console/ui/menu/point-menu.tsx');
 const PointMenu = lazy(() => loadMenu().then((m) => ({ default: m.PointMenu })));
@@ -53,12 +57,23 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
     { level: 'task', orgId: task.org_id, projectId: task.project_id, id: task.id },
     'edit',
   );
+  const share = usePermission(
+    { level: 'task', orgId: task.org_id, projectId: task.project_id, id: task.id },
+    'share',
+  );
   const [attaching, setAttaching] = useState(false);
+  const [sharing, setSharing] = useState(false);
   useIdleLoad(loadMenu);
   const menu = useDisclosure('menu');
   const button = useRef<HTMLButtonElement>(null);
   const { right = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {};
   const entries: MenuAction[] = [
+    {
+      label: 'Share…',
+      icon: <IconShare />,
+      disabled: share.reason,
+      onClick: () => setSharing(true),
+    },
     {
       label: 'Duplicate',
       icon: <IconCopy />,
@@ -116,6 +131,20 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
         </Suspense>
       )}
       {more.dialog}
+      {sharing && (
+        <Suspense>
+          <ShareDialog
+            target={{
+              type: 'task',
+              id: task.id,
+              orgId: task.org_id,
+              projectId: task.project_id,
+            }}
+            name={task.name}
+            onClosed={() => setSharing(false)}
+          />
+        </Suspense>
+      )}
       {attaching && (
         <Suspense>
           <TaskWebhook task={task} onClose={() => setAttaching(false)} />

@@ -1,0 +1,104 @@
+import { IconFiles, IconLogout, IconMessages, IconSparkles } from '@tabler/icons-react';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { paths } from '#console/modules/paths.ts';
+import { levelLabel } from '#console/modules/sharing/level-words.ts';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import { Page } from '#console/ui/page/page.tsx';
+import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
+import { leaveSharedThing, useListSharedThingsInfinite } from '#generated/api/share/share.ts';
+import type { SharedThing } from '#generated/model/index.ts';
+import classes from './share.module.css';
+
+const ICONS = { task: IconSparkles, collection: IconFiles, chat: IconMessages };
+
+const columns: readonly Column<SharedThing>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 'minmax(200px, 2fr)',
+    cell: ({ type, name }) => {
+      const Icon = ICONS[type];
+      return (
+        <span className={classes.name}>
+          <Icon size={16} aria-label={type} />
+          <span className="tl-truncate">{name}</span>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'place',
+    header: 'Project',
+    width: 'minmax(140px, 1fr)',
+    cell: ({ org, project }) => `${org.name} / ${project.name}`,
+  },
+  {
+    key: 'level',
+    header: 'Access',
+    width: '120px',
+    cell: ({ type, level }) => levelLabel(type, level),
+  },
+  {
+    key: 'by',
+    header: 'Shared by',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ shared_by }) => shared_by.name,
+  },
+  {
+    key: 'at',
+    header: 'Shared',
+    width: '120px',
+    cell: ({ shared_at }) => <RelativeTime value={shared_at} />,
+  },
+];
+
+/** `/shared`: what is shared with the person, one by one, in any organisation. */
+export function SharedPage() {
+  const things = useListSharedThingsInfinite(undefined, {
+    query: { ...paged, refetchOnMount: 'always' },
+  });
+  const confirm = useConfirm();
+  const leave = async (thing: SharedThing) => {
+    const isSure = await confirm({
+      title: `Remove ${thing.name}?`,
+      body: 'You lose access to it. Whoever shared it can share it again.',
+      confirmLabel: 'Remove',
+      danger: true,
+    });
+    if (!isSure) return;
+    await attempt(async () => {
+      await leaveSharedThing(thing.id);
+      await things.refetch();
+      toast.success(`${thing.name} is no longer shared with you`);
+    });
+  };
+  return (
+    <Page title="Shared with me" area="Shared with me" fill>
+      <DataTable
+        label="Shared with me"
+        columns={columns}
+        rows={flatten(things.data)}
+        query={things}
+        rowKey={({ id }) => id}
+        href={paths.sharedThing}
+        menu={(thing) => [
+          {
+            label: 'Remove…',
+            icon: <IconLogout />,
+            danger: true,
+            onClick: () => void leave(thing),
+          },
+        ]}
+        empty={
+          <EmptyState title="Nothing is shared with you">
+            Tasks, collections and chats that others share with you appear here.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
