@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
+import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -27,7 +28,12 @@ export function CollectionPage({ SourcesTab }: CollectionPageProps) {
   const collection = useCollection(collectionId);
   const all = useMemo(() => collectionTabs(SourcesTab), [SourcesTab]);
   const current = all.find(({ id }) => id === wanted) ?? all[0];
-  const crumbs = [{ label: 'Collections', to: paths.collections(projectId) }];
+  const isGuest = useGuestReason() !== null;
+  const crumbs = [
+    isGuest
+      ? { label: 'Shared with me', to: paths.shared() }
+      : { label: 'Collections', to: paths.collections(projectId) },
+  ];
   const { data } = collection;
 
   if (collection.error && !data) {

@@ -3,6 +3,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
+import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { Shortcut } from '#console/ui/display/shortcut.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
@@ -29,7 +30,8 @@ export function EditorFrame({ task }: { task: Task }) {
   const navigate = useNavigate();
   const pane = usePaneTab();
   const control = useRunControl(address);
-  const list = paths.tasks(address.projectId);
+  const isGuest = useGuestReason() !== null;
+  const list = isGuest ? paths.shared() : paths.tasks(address.projectId);
 
   const run = () => {
     pane.select('run');
@@ -50,7 +52,7 @@ export function EditorFrame({ task }: { task: Task }) {
     <Page
       title={task.name}
       area="Tasks"
-      crumbs={[{ label: 'Tasks', to: list }]}
+      crumbs={[{ label: isGuest ? 'Shared with me' : 'Tasks', to: list }]}
       heading={
         <>
           <TaskName task={task} locked={readOnly} />
