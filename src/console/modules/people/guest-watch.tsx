@@ -34,7 +34,7 @@ export function GuestWatch({ thing }: { thing: PageThing }) {
       if (signal.aborted || before === undefined || before === now) return;
       client.setQueryData(key, test);
       toast.info(`You can now ${words(test.permissions as ResourcePermission[])} this ${type}.`);
-      await client.invalidateQueries();
+      void client.invalidateQueries();
     } catch (error) {
       if (!signal.aborted && isApiError(error, 403, 404)) setLost(true);
     }

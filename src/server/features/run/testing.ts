@@ -83,7 +83,13 @@ const SETTINGS: ClientSettings = {
 };
 /** Everyone owns everything. */
 const OPEN: StandingPort = {
-  of: async () => ({ orgRole: 'owner', projectRole: 'owner', projectExists: true, seesOrg: true, shares: [] }),
+  of: async () => ({
+    orgRole: 'owner',
+    projectRole: 'owner',
+    projectExists: true,
+    seesOrg: true,
+    shares: [],
+  }),
   projectOf: async () => undefined,
   runOf: async () => undefined,
   chatOf: async () => undefined,
@@ -155,8 +161,8 @@ export async function openWorld(
     ).port,
     collection,
     invitation: {
-      pageUrl: 'http://localhost/invitation',
-      linkUrl: 'http://localhost/link',
+      pageUrl: '/invitation',
+      linkUrl: '/link',
       isMailed: false,
       send: () => undefined,
     },

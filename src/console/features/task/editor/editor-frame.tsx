@@ -56,7 +56,7 @@ export function EditorFrame({ task }: { task: Task }) {
       heading={
         <>
           <TaskName task={task} locked={readOnly} />
-          {readOnly === null && <NameIdeas task={task} />}
+          {readOnly === null && !isGuest && <NameIdeas task={task} />}
         </>
       }
       chips={<div className={classes.wide}>{state}</div>}

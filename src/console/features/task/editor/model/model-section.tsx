@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { contextText, priceText } from '#console/modules/model/model-text.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
+import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import type { Model } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblem, useProblemCount } from '../editor-context.tsx';
@@ -24,6 +25,8 @@ export function ModelSection() {
   const problem = useProblem('/model_id');
   const model = models.find((one) => one.id === modelId);
   const locked = readOnly !== null;
+  // Which models there are is the organisation's.
+  const isGuest = useGuestReason() !== null;
   const [recommending, setRecommending] = useState(false);
 
   return (
@@ -33,7 +36,8 @@ export function ModelSection() {
       errors={problems}
       summary={model?.name ?? modelId}
       actions={
-        !locked && (
+        !locked &&
+        !isGuest && (
           <Button
             variant="subtle"
             size="compact-sm"
@@ -46,7 +50,12 @@ export function ModelSection() {
         )
       }
     >
-      {error && models.length === 0 ? (
+      {isGuest ? (
+        <Text size="sm">
+          <code className="tl-mono">{modelId}</code>. Only members of the project can choose the
+          model.
+        </Text>
+      ) : error && models.length === 0 ? (
         <ErrorState error={error} />
       ) : (
         <div data-pointer="/model_id">

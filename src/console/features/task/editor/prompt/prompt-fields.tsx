@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
+import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { keysText } from '#console/ui/display/shortcut.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
@@ -33,10 +34,11 @@ const prompts = [
 /** Both prompts. Each has a thin wrapper, so that typing in one doesn't render the other. */
 export function PromptFields() {
   const { readOnly } = useEditor();
+  const isGuest = useGuestReason() !== null;
   const [improved, setImproved] = useState<Prompt['field'] | null>(null);
   useShortcut('mod+shift+I', 'Improve prompt', () => setImproved(promptInFocus()), {
     group: 'Task',
-    enabled: readOnly === null,
+    enabled: readOnly === null && !isGuest,
   });
   return prompts.map((prompt) => (
     <PromptField
@@ -65,6 +67,8 @@ interface PromptFieldProps {
 function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
   const { field, label, placeholder, minLines } = prompt;
   const { draft, readOnly } = useEditor();
+  // Assistants run in the project, at its expense.
+  const isGuest = useGuestReason() !== null;
   const value = useDraft((state) => state.definition[field]);
   const names = useDraft(useShallow((state) => namesInPrompts(state.definition)));
   const problem = useProblem(`/${field}`);
@@ -82,7 +86,8 @@ function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
         readOnly={readOnly !== null}
         error={missing || refused ? problem : undefined}
         aside={
-          readOnly === null && (
+          readOnly === null &&
+          !isGuest && (
             <Tooltip label={`Improve with AI (${keysText('mod+shift+I')})`}>
               <Button
                 variant="subtle"
