@@ -1,5 +1,7 @@
 import { retryAt } from '#core/backoff.ts';
 import type { WebhookAttempt } from '#generated/model/index.ts';
+import { record as recordInAuditLog } from '../audit/entry.ts';
+import { SYSTEM } from '../audit/origin.ts';
 import type { Domain } from '../domain.ts';
 import { notify } from '../notification/notify.ts';
 import { hasAccess, ownersOf } from '../notification/recipients.ts';
@@ -119,18 +121,24 @@ async function record(
     if (!row) return;
     const changed = isAccepted ? afterSuccess(row, at) : afterFailure(row, at, !next);
     await webhook.webhooks.put(changed);
-    if (changed.status === 'disabled' && row.status === 'active') await notifyOfEnd(all, changed);
+    if (changed.status === 'disabled' && row.status === 'active') await tellOfEnd(all, changed);
   });
 }
 
-/** Tells its creator; if they have lost access since, the owners of the organisation. */
-async function notifyOfEnd(
-  all: Stores,
-  { id, name, project_id, ...row }: WebhookRow,
-): Promise<void> {
+/**
+ * Records that it was disabled, and tells its creator; if they have lost access since, the owners of the organisation.
+ */
+async function tellOfEnd(all: Stores, { id, name, project_id, ...row }: WebhookRow): Promise<void> {
   const creator = row.created_by_id;
   const project = await all.project.projects.find({ id: project_id });
   if (!project) return;
+  await recordInAuditLog(all, SYSTEM, {
+    action: 'disableWebhook',
+    target: { type: 'webhook', id, name },
+    changes: [{ field: 'status', before: 'active', after: 'disabled', is_hidden: false }],
+    orgId: project.org_id,
+    projectId: project_id,
+  });
   const isThere = await hasAccess(all, project_id, creator);
   await notify(all, isThere ? [creator] : await ownersOf(all, project.org_id), {
     event: 'webhook_disabled',

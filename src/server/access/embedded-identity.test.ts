@@ -247,5 +247,11 @@ describe('a squatter', { timeout: 60_000 }, () => {
     expect((await owner('GET', `${project}/api-key`)).body.results).toEqual([]);
     expect((await owner('GET', `${project}/webhook`)).body.results).toEqual([]);
     expect((await owner('GET', `${project}/task`)).body.results).toMatchObject([{ name: 'Typed' }]);
+    const { results } = (await owner('GET', `${org}/audit`)).body;
+    const ended = results.filter(({ action }: { action: string }) => action === 'endAccess');
+    expect(ended.map(({ target }: { target: object }) => target)).toMatchObject([
+      { type: 'webhook', name: 'Kept' },
+      { type: 'api_key', name: 'Kept' },
+    ]);
   });
 });

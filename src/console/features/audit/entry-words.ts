@@ -44,6 +44,8 @@ const PHRASES: Readonly<Record<string, string>> = {
   replaceTaskWebhook: 'change the webhook of {}',
   addChatCase: 'create {}',
   importDatasetCases: 'import {}',
+  disableWebhook: 'disable {}, whose deliveries failed',
+  endAccess: 'delete {} of an account that was taken over by the owner of its address',
   rotateWebhookSecret: 'rotate the secret of {}',
   rotateToolSecret: 'rotate the secret that signs tool calls',
   replaceToolCredential: 'set {}',

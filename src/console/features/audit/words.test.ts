@@ -42,6 +42,16 @@ describe('an entry of the audit log in words', () => {
       { target: { type: 'invitation', id: 'i', name: 'a@b.test' } },
       'Cancelled invitation “a@b.test”',
     ],
+    [
+      'disableWebhook',
+      { target: { type: 'webhook', id: 'w', name: 'All' } },
+      'Disabled webhook “All”, whose deliveries failed',
+    ],
+    [
+      'endAccess',
+      { target: { type: 'api_key', id: 'k', name: 'CI' } },
+      'Deleted API key “CI” of an account that was taken over by the owner of its address',
+    ],
     ['changeDocuments', { target: many, count: 1250 }, 'Changed 1,250 documents'],
     [
       'deleteOrg',

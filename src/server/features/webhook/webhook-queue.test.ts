@@ -8,6 +8,7 @@ import { createWebhookService } from '#domain/webhook/webhook.service.ts';
 import { createDeliveryService } from '#domain/webhook/webhook-delivery.service.ts';
 import { emit as emitEvent, spreadEvents } from '#domain/webhook/webhook-event.service.ts';
 import type { Database } from '../../db/client.ts';
+import { auditEntry } from '../../db/schema/audit.ts';
 import { notification } from '../../db/schema/notification.ts';
 import { org, orgMember } from '../../db/schema/org.ts';
 import { project } from '../../db/schema/project.ts';
@@ -131,6 +132,15 @@ it('gives up on an event that is never accepted, and disables the webhook until 
       event: 'webhook_disabled',
       facts: { webhook: 'All' },
       path: `/projects/${projectId}/settings/webhooks/${id}`,
+    },
+  ]);
+  expect(await database.db.select().from(auditEntry)).toMatchObject([
+    {
+      action: 'disableWebhook',
+      actor_type: 'system',
+      project_id: projectId,
+      target_id: id,
+      changes: [{ field: 'status', before: 'active', after: 'disabled' }],
     },
   ]);
   expect(await deliveries()).toMatchObject([{ status: 'failed', attempts: 3 }]);
