@@ -6,9 +6,11 @@ import * as zod from 'zod';
 export const visitorMessageCreateTextMax = 4000;
 
 
+export const visitorMessageCreateTextRegExp = new RegExp('\\S');
+
 
 export const VisitorMessageCreate = zod.object({
-  "text": zod.string().min(1).max(visitorMessageCreateTextMax)
+  "text": zod.string().min(1).max(visitorMessageCreateTextMax).regex(visitorMessageCreateTextRegExp)
 }).describe('A visitor\'s message.');
 
 export type VisitorMessageCreate = zod.input<typeof VisitorMessageCreate>;

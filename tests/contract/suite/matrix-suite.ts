@@ -262,6 +262,8 @@ export function suite(target: () => Target): void {
       values.invitationId = invited.body.results[0].invitation.id;
       const log = await call(target(), 'owner', 'GET', `${orgPath(target())}/audit?page_limit=1`);
       values.entryId = log.body.results[0].id;
+      // Nobody's: what is in an inbox is shown to its owner alone.
+      values.notificationId = 'notification_01jd0000000000000000000009';
       values.userId = (await call(target(), 'member', 'GET', '/user')).body.id;
       const client = await call(
         target(),
