@@ -7,6 +7,7 @@ export * from './chat/chat.ts';
 export * from './collection/collection.ts';
 export * from './datasource/datasource.ts';
 export * from './deletion/deletion.ts';
+export * from './endpoint/endpoint.ts';
 export * from './evaluation/evaluation.ts';
 export * from './invitation/invitation.ts';
 export * from './member/member.ts';

@@ -211,6 +211,22 @@ import type {
   DocumentWork,
   EmbeddingModel,
   EmbeddingModelList,
+  EndpointCreate,
+  EndpointHeader,
+  EndpointHeaderInput,
+  EndpointKey,
+  EndpointKeyReplace,
+  EndpointKind,
+  EndpointModel,
+  EndpointModelChanges,
+  EndpointModelList,
+  EndpointModelUpdate,
+  EndpointModelsUpdate,
+  EndpointOffer,
+  EndpointSpend,
+  EndpointUpdate,
+  EndpointUse,
+  EndpointUseList,
   EqualsCheck,
   Evaluation,
   EvaluationCheck,
@@ -318,6 +334,8 @@ import type {
   OutputFieldType,
   OutputFormat,
   OutputFormatType,
+  OwnEndpoint,
+  OwnEndpointList,
   OwnershipTransfer,
   Pagination,
   PermissionLevel,
@@ -390,6 +408,7 @@ import type {
   RunUsage,
   RunUsageEvent,
   S3Config,
+  SavedEndpoint,
   SchemaValidCheck,
   SearchFilter,
   SearchMode,
@@ -529,7 +548,7 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','insufficient_balance','spend_limit_reached','endpoint_failed','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -955,7 +974,7 @@ export const getAuditOutcomeMock = (): AuditOutcome => (faker.helpers.arrayEleme
 
 export const getAuditActorTypeMock = (): AuditActorType => (faker.helpers.arrayElement(['user','api_key','oauth_client','visitor','system'] as const))
 
-export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','share','access_link','api_key','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','chat','widget','audit_log'] as const))
+export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','share','access_link','api_key','model_endpoint','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','chat','widget','audit_log'] as const))
 
 export const getAuditActorMock = (overrideResponse: Partial<AuditActor> = {}): AuditActor => ({type: getAuditActorTypeMock(), id: "key_01jd0000000000000000000000", name: "Backend", person: faker.helpers.arrayElement([{ ...getActorMock() },null,]), ...overrideResponse})
 
@@ -1083,15 +1102,15 @@ export const getAssistCancelledEventMock = (overrideResponse: Partial<AssistCanc
 
 export const getAssistEventMock = (): AssistEvent => (faker.helpers.arrayElement([{ ...getAssistStartedEventMock() },{ ...getAssistDeltaEventMock() },{ ...getAssistResetEventMock() },{ ...getAssistSucceededEventMock() },{ ...getAssistFailedEventMock() },{ ...getAssistCancelledEventMock() },]))
 
-export const getModelProviderMock = (): ModelProvider => (faker.helpers.arrayElement(['sandbox','openai','anthropic','compatible'] as const))
+export const getModelProviderMock = (): ModelProvider => (faker.helpers.arrayElement(['sandbox','openai','anthropic','compatible','azure','bedrock'] as const))
 
-export const getModelEndpointSummaryMock = (overrideResponse: Partial<ModelEndpointSummary> = {}): ModelEndpointSummary => ({id: "openai", name: "OpenAI", problem: "The server at http://localhost:11434/v1 is unreachable (ECONNREFUSED). Check base_url of endpoint ollama and that the server is running.", ...overrideResponse})
+export const getModelEndpointSummaryMock = (overrideResponse: Partial<ModelEndpointSummary> = {}): ModelEndpointSummary => ({id: "openai", name: "OpenAI", ...(faker.datatype.boolean() ? {is_own: faker.datatype.boolean()} : {}), problem: "The server at http://localhost:11434/v1 is unreachable (ECONNREFUSED). Check base_url of endpoint ollama and that the server is running.", ...overrideResponse})
 
 export const getModelSupportMock = (overrideResponse: Partial<ModelSupport> = {}): ModelSupport => ({streaming: faker.datatype.boolean(), structured_output: faker.datatype.boolean(), temperature: faker.datatype.boolean(), tools: faker.datatype.boolean(), images: faker.datatype.boolean(), files: faker.datatype.boolean(), stop: faker.datatype.boolean(), seed: faker.datatype.boolean(), penalties: faker.datatype.boolean(), reasoning: faker.datatype.boolean(), ...overrideResponse})
 
 export const getModelMock = (overrideResponse: Partial<Model> = {}): Model => ({id: "openai/gpt-5-mini", name: "GPT-5 mini", provider: getModelProviderMock(), endpoint: { ...getModelEndpointSummaryMock() }, context_window: 400000, max_output_tokens: 128000, input_price: 250000, output_price: 2000000, supports: { ...getModelSupportMock() }, available: faker.datatype.boolean(), unavailable_reason: "Set OPENAI_API_KEY on the server to use this model.", ...overrideResponse})
 
-export const getModelEndpointMock = (overrideResponse: Partial<ModelEndpoint> = {}): ModelEndpoint => ({id: "groq", name: "Groq", provider: getModelProviderMock(), base_url: "https://api.groq.com/openai/v1", problem: "The server at http://localhost:11434/v1 is unreachable (ECONNREFUSED). Check base_url of endpoint ollama and that the server is running.", checked_at: "2026-11-20T09:00:00Z", chat_models: 12, embedding_models: 1, ...overrideResponse})
+export const getModelEndpointMock = (overrideResponse: Partial<ModelEndpoint> = {}): ModelEndpoint => ({id: "groq", name: "Groq", provider: getModelProviderMock(), is_own: faker.datatype.boolean(), base_url: "https://api.groq.com/openai/v1", problem: "The server at http://localhost:11434/v1 is unreachable (ECONNREFUSED). Check base_url of endpoint ollama and that the server is running.", checked_at: "2026-11-20T09:00:00Z", chat_models: 12, embedding_models: 1, ...overrideResponse})
 
 export const getModelEndpointCheckMock = (): ModelEndpointCheck => (faker.helpers.arrayElement(['list','answer','stream','schema','tools','embeddings'] as const))
 
@@ -1104,6 +1123,44 @@ export const getModelEndpointCheckResultMock = (overrideResponse: Partial<ModelE
 export const getModelEndpointTestResultMock = (overrideResponse: Partial<ModelEndpointTestResult> = {}): ModelEndpointTestResult => ({endpoint_id: "groq", tested_at: "2026-11-20T09:00:00Z", cost: 0, checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelEndpointCheckResultMock() })), ...overrideResponse})
 
 export const getModelEndpointListMock = (overrideResponse: Partial<ModelEndpointList> = {}): ModelEndpointList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelEndpointMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getEndpointKindMock = (): EndpointKind => (faker.helpers.arrayElement(['openai','anthropic','compatible','azure','bedrock'] as const))
+
+export const getEndpointKeyMock = (overrideResponse: Partial<EndpointKey> = {}): EndpointKey => ({last_four: "x7Qa", changed_at: "2026-11-20T09:00:00Z", used_at: "2026-11-21T09:00:00Z", ...overrideResponse})
+
+export const getEndpointHeaderMock = (overrideResponse: Partial<EndpointHeader> = {}): EndpointHeader => ({name: "x-portkey-provider", last_four: "groq", ...overrideResponse})
+
+export const getEndpointHeaderInputMock = (overrideResponse: Partial<EndpointHeaderInput> = {}): EndpointHeaderInput => ({name: "x-portkey-provider", value: "groq-production", ...overrideResponse})
+
+export const getEndpointOfferMock = (): EndpointOffer => (faker.helpers.arrayElement(['all','chosen'] as const))
+
+export const getEndpointSpendMock = (overrideResponse: Partial<EndpointSpend> = {}): EndpointSpend => ({month: "2026-11", spent: 1250000, reserved: 0, unpriced_calls: 0, ...overrideResponse})
+
+export const getOwnEndpointMock = (overrideResponse: Partial<OwnEndpoint> = {}): OwnEndpoint => ({id: "endpoint_01jd0000000000000000000000", name: "Our Groq", kind: getEndpointKindMock(), base_url: "https://api.groq.com/openai/v1", api_version: null, region: null, access_key_id: null, key: faker.helpers.arrayElement([{ ...getEndpointKeyMock() },null,]), headers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEndpointHeaderMock() })), offer: getEndpointOfferMock(), fallback_model_id: "openai/gpt-5-mini", spend_limit: 50000000, spend: { ...getEndpointSpendMock() }, problem: null, checked_at: "2026-11-20T09:00:00Z", models: 12, offered_models: 12, unpriced_models: 0, created_by: { ...getActorMock() }, created_at: "2026-11-20T09:00:00Z", etag: "\"1\"", ...overrideResponse})
+
+export const getOwnEndpointListMock = (overrideResponse: Partial<OwnEndpointList> = {}): OwnEndpointList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getOwnEndpointMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getEndpointCreateMock = (overrideResponse: Partial<EndpointCreate> = {}): EndpointCreate => ({name: "Our Groq", kind: getEndpointKindMock(), base_url: "https://api.groq.com/openai/v1", api_key: "gsk_example_key_x7Qa", access_key_id: null, region: null, api_version: null, ...(faker.datatype.boolean() ? {headers: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getEndpointHeaderInputMock() }))} : {}), ...(faker.datatype.boolean() ? {offer: getEndpointOfferMock()} : {}), spend_limit: 50000000, fallback_model_id: null, keep_failing: faker.datatype.boolean(), ...overrideResponse})
+
+export const getEndpointUpdateMock = (overrideResponse: Partial<EndpointUpdate> = {}): EndpointUpdate => ({name: "Our Groq", base_url: "https://api.groq.com/openai/v1", access_key_id: null, region: null, api_version: null, ...(faker.datatype.boolean() ? {headers: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getEndpointHeaderInputMock() }))} : {}), ...(faker.datatype.boolean() ? {offer: getEndpointOfferMock()} : {}), spend_limit: 50000000, fallback_model_id: null, ...(faker.datatype.boolean() ? {keep_failing: faker.datatype.boolean()} : {}), ...overrideResponse})
+
+export const getEndpointKeyReplaceMock = (overrideResponse: Partial<EndpointKeyReplace> = {}): EndpointKeyReplace => ({api_key: "gsk_example_key_x7Qa", keep_failing: faker.datatype.boolean(), ...overrideResponse})
+
+export const getSavedEndpointMock = (overrideResponse: Partial<SavedEndpoint> = {}): SavedEndpoint => ({endpoint: { ...getOwnEndpointMock() }, checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelEndpointCheckResultMock() })), ...overrideResponse})
+
+export const getEndpointModelMock = (overrideResponse: Partial<EndpointModel> = {}): EndpointModel => ({name: "llama-3.3-70b-versatile", model_id: "endpoint_01jd0000000000000000000000/llama-3.3-70b-versatile", type: "chat", title: "Llama 3.3 70B", offered: faker.datatype.boolean(), context_window: 131072, max_output_tokens: 32768, input_price: 590000, output_price: 790000, supports: { ...getModelSupportMock() }, is_listed: faker.datatype.boolean(), ...overrideResponse})
+
+export const getEndpointModelListMock = (overrideResponse: Partial<EndpointModelList> = {}): EndpointModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEndpointModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getEndpointModelUpdateMock = (overrideResponse: Partial<EndpointModelUpdate> = {}): EndpointModelUpdate => ({name: "llama-3.3-70b-versatile", type: "chat", title: "Llama 3.3 70B", offered: true, context_window: 131072, max_output_tokens: 32768, input_price: 590000, output_price: 790000, ...(faker.datatype.boolean() ? {supports: { ...getModelSupportMock() }} : {}), ...(faker.datatype.boolean() ? {is_removed: faker.datatype.boolean()} : {}), ...overrideResponse})
+
+export const getEndpointModelsUpdateMock = (overrideResponse: Partial<EndpointModelsUpdate> = {}): EndpointModelsUpdate => ({models: Array.from({ length: faker.number.int({min: 1, max: 1000}) }, (_, i) => i + 1).map(() => ({ ...getEndpointModelUpdateMock() })), ...overrideResponse})
+
+export const getEndpointModelChangesMock = (overrideResponse: Partial<EndpointModelChanges> = {}): EndpointModelChanges => ({models: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEndpointModelMock() })), ...overrideResponse})
+
+export const getEndpointUseMock = (overrideResponse: Partial<EndpointUse> = {}): EndpointUse => ({task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", project_id: "project_01jd0000000000000000000000", project_name: "Storefront", model_id: "endpoint_01jd0000000000000000000000/llama-3.3-70b-versatile", ...overrideResponse})
+
+export const getEndpointUseListMock = (overrideResponse: Partial<EndpointUseList> = {}): EndpointUseList => ({total: 1, results: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getEndpointUseMock() })), ...overrideResponse})
 
 export const getModelListMock = (overrideResponse: Partial<ModelList> = {}): ModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

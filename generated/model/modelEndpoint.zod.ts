@@ -14,12 +14,13 @@ export const ModelEndpoint = zod.object({
   "id": zod.string().describe('The first part of the IDs of its models.'),
   "name": zod.string(),
   "provider": ModelProvider,
-  "base_url": zod.string().nullable().describe('Without query; null if the model is built in.'),
+  "is_own": zod.boolean().describe('Whether it belongs to the organisation and is called with its key.'),
+  "base_url": zod.string().nullable().describe('Without query; null if the model is built in, and to members who can\'t edit the organisation\'s own endpoints.'),
   "problem": zod.string().nullable().describe('Why the endpoint didn\'t respond when it was last asked for its models, and what to do about it.'),
   "checked_at": zod.iso.datetime({"offset":true}).nullable().describe('When the endpoint was last asked for its models; null if it hasn\'t been yet.'),
   "chat_models": zod.int().min(modelEndpointChatModelsMin).describe('Number of chat models offered.'),
   "embedding_models": zod.int().min(modelEndpointEmbeddingModelsMin).describe('Number of embedding models offered.')
-}).describe('A server that offers models, as configured by the operator of this server.');
+}).describe('A server that offers models, configured by the operator of this server or by the organisation itself.');
 
 export type ModelEndpoint = zod.input<typeof ModelEndpoint>;
 export type ModelEndpointOutput = zod.output<typeof ModelEndpoint>;

@@ -6,6 +6,7 @@ import * as zod from 'zod';
 export const ModelEndpointSummary = zod.object({
   "id": zod.string(),
   "name": zod.string(),
+  "is_own": zod.boolean().optional().describe('Whether it belongs to the organisation. Its runs aren\'t charged to the balance.'),
   "problem": zod.string().nullable().describe('Why the endpoint didn\'t respond when it was last asked for its models, and what to do about it.')
 }).describe('The endpoint that offers a model.');
 

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const ModelProvider = zod.enum(['sandbox', 'openai', 'anthropic', 'compatible']).describe('The API through which models are called. `openai` and `anthropic` are the vendors\' own APIs, at their address or at another one. `compatible` is any OpenAI-compatible server. `sandbox` is built in and needs no key.');
+export const ModelProvider = zod.enum(['sandbox', 'openai', 'anthropic', 'compatible', 'azure', 'bedrock']).describe('The API through which models are called. `openai` and `anthropic` are the vendors\' own APIs, at their address or at another one. `compatible` is any OpenAI-compatible server, `azure` Azure OpenAI, `bedrock` Amazon Bedrock. `sandbox` is built in and needs no key.');
 
 export type ModelProvider = zod.input<typeof ModelProvider>;
 export type ModelProviderOutput = zod.output<typeof ModelProvider>;

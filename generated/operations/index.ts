@@ -112,6 +112,24 @@ import type {
   ListModelEndpointsResponses,
   TestModelEndpointData,
   TestModelEndpointResponses,
+  ListOwnEndpointsData,
+  ListOwnEndpointsResponses,
+  CreateEndpointData,
+  CreateEndpointResponses,
+  GetEndpointData,
+  GetEndpointResponses,
+  DeleteEndpointData,
+  DeleteEndpointResponses,
+  UpdateEndpointData,
+  UpdateEndpointResponses,
+  ReplaceEndpointKeyData,
+  ReplaceEndpointKeyResponses,
+  ListEndpointModelsData,
+  ListEndpointModelsResponses,
+  UpdateEndpointModelsData,
+  UpdateEndpointModelsResponses,
+  ListEndpointUsesData,
+  ListEndpointUsesResponses,
   ListOrgTasksData,
   ListOrgTasksResponses,
   ListTemplatesData,
@@ -611,6 +629,15 @@ export interface OperationTypes {
   listEmbeddingModels: { data: ListEmbeddingModelsData; responses: ListEmbeddingModelsResponses };
   listModelEndpoints: { data: ListModelEndpointsData; responses: ListModelEndpointsResponses };
   testModelEndpoint: { data: TestModelEndpointData; responses: TestModelEndpointResponses };
+  listOwnEndpoints: { data: ListOwnEndpointsData; responses: ListOwnEndpointsResponses };
+  createEndpoint: { data: CreateEndpointData; responses: CreateEndpointResponses };
+  getEndpoint: { data: GetEndpointData; responses: GetEndpointResponses };
+  deleteEndpoint: { data: DeleteEndpointData; responses: DeleteEndpointResponses };
+  updateEndpoint: { data: UpdateEndpointData; responses: UpdateEndpointResponses };
+  replaceEndpointKey: { data: ReplaceEndpointKeyData; responses: ReplaceEndpointKeyResponses };
+  listEndpointModels: { data: ListEndpointModelsData; responses: ListEndpointModelsResponses };
+  updateEndpointModels: { data: UpdateEndpointModelsData; responses: UpdateEndpointModelsResponses };
+  listEndpointUses: { data: ListEndpointUsesData; responses: ListEndpointUsesResponses };
   listOrgTasks: { data: ListOrgTasksData; responses: ListOrgTasksResponses };
   listTemplates: { data: ListTemplatesData; responses: ListTemplatesResponses };
   createTemplate: { data: CreateTemplateData; responses: CreateTemplateResponses };
@@ -896,6 +923,15 @@ export const OPERATIONS = {
   listEmbeddingModels: {"id":"listEmbeddingModels","area":"model","method":"GET","path":"/org/{orgId}/embedding-model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listModelEndpoints: {"id":"listModelEndpoints","area":"model","method":"GET","path":"/org/{orgId}/model-endpoint","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   testModelEndpoint: {"id":"testModelEndpoint","area":"model","method":"POST","path":"/org/{orgId}/model-endpoint/{endpointId}/test","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ModelEndpointTest","statuses":[200,400,401,402,403,404,413,415,429,500,503]},
+  listOwnEndpoints: {"id":"listOwnEndpoints","area":"endpoint","method":"GET","path":"/org/{orgId}/model-endpoint-config","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  createEndpoint: {"id":"createEndpoint","area":"endpoint","method":"POST","path":"/org/{orgId}/model-endpoint-config","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EndpointCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getEndpoint: {"id":"getEndpoint","area":"endpoint","method":"GET","path":"/org/{orgId}/model-endpoint-config/{endpointId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteEndpoint: {"id":"deleteEndpoint","area":"endpoint","method":"DELETE","path":"/org/{orgId}/model-endpoint-config/{endpointId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateEndpoint: {"id":"updateEndpoint","area":"endpoint","method":"PATCH","path":"/org/{orgId}/model-endpoint-config/{endpointId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EndpointUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  replaceEndpointKey: {"id":"replaceEndpointKey","area":"endpoint","method":"PUT","path":"/org/{orgId}/model-endpoint-config/{endpointId}/key","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EndpointKeyReplace","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  listEndpointModels: {"id":"listEndpointModels","area":"endpoint","method":"GET","path":"/org/{orgId}/model-endpoint-config/{endpointId}/model","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
+  updateEndpointModels: {"id":"updateEndpointModels","area":"endpoint","method":"PATCH","path":"/org/{orgId}/model-endpoint-config/{endpointId}/model","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EndpointModelsUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  listEndpointUses: {"id":"listEndpointUses","area":"endpoint","method":"GET","path":"/org/{orgId}/model-endpoint-config/{endpointId}/use","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listOrgTasks: {"id":"listOrgTasks","area":"task","method":"GET","path":"/org/{orgId}/task","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","tag","archived"],"statuses":[200,400,401,403,404,429,500,503]},
   listTemplates: {"id":"listTemplates","area":"template","method":"GET","path":"/org/{orgId}/template","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","tag"],"statuses":[200,400,401,403,404,429,500,503]},
   createTemplate: {"id":"createTemplate","area":"template","method":"POST","path":"/org/{orgId}/template","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TemplateCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},

@@ -9,6 +9,7 @@ import * as chat from '../api/chat/chat.msw.ts';
 import * as collection from '../api/collection/collection.msw.ts';
 import * as datasource from '../api/datasource/datasource.msw.ts';
 import * as deletion from '../api/deletion/deletion.msw.ts';
+import * as endpoint from '../api/endpoint/endpoint.msw.ts';
 import * as evaluation from '../api/evaluation/evaluation.msw.ts';
 import * as invitation from '../api/invitation/invitation.msw.ts';
 import * as member from '../api/member/member.msw.ts';
@@ -88,6 +89,15 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   listEmbeddingModels: model.getListEmbeddingModelsMockHandler as MockHandler,
   listModelEndpoints: model.getListModelEndpointsMockHandler as MockHandler,
   testModelEndpoint: model.getTestModelEndpointMockHandler as MockHandler,
+  listOwnEndpoints: endpoint.getListOwnEndpointsMockHandler as MockHandler,
+  createEndpoint: endpoint.getCreateEndpointMockHandler as MockHandler,
+  getEndpoint: endpoint.getGetEndpointMockHandler as MockHandler,
+  deleteEndpoint: endpoint.getDeleteEndpointMockHandler as MockHandler,
+  updateEndpoint: endpoint.getUpdateEndpointMockHandler as MockHandler,
+  replaceEndpointKey: endpoint.getReplaceEndpointKeyMockHandler as MockHandler,
+  listEndpointModels: endpoint.getListEndpointModelsMockHandler as MockHandler,
+  updateEndpointModels: endpoint.getUpdateEndpointModelsMockHandler as MockHandler,
+  listEndpointUses: endpoint.getListEndpointUsesMockHandler as MockHandler,
   listOrgTasks: task.getListOrgTasksMockHandler as MockHandler,
   listTemplates: template.getListTemplatesMockHandler as MockHandler,
   createTemplate: template.getCreateTemplateMockHandler as MockHandler,

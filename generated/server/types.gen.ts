@@ -42,7 +42,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'endpoint_failed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -2735,7 +2735,7 @@ export type AuditActorType = 'user' | 'api_key' | 'oauth_client' | 'visitor' | '
 /**
  * What a change is about.
  */
-export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'share' | 'access_link' | 'api_key' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'chat' | 'widget' | 'audit_log';
+export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'share' | 'access_link' | 'api_key' | 'model_endpoint' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'chat' | 'widget' | 'audit_log';
 
 /**
  * Who made a change, with their name at that time.
@@ -3613,9 +3613,9 @@ export type Model = {
 };
 
 /**
- * The API through which models are called. `openai` and `anthropic` are the vendors' own APIs, at their address or at another one. `compatible` is any OpenAI-compatible server. `sandbox` is built in and needs no key.
+ * The API through which models are called. `openai` and `anthropic` are the vendors' own APIs, at their address or at another one. `compatible` is any OpenAI-compatible server, `azure` Azure OpenAI, `bedrock` Amazon Bedrock. `sandbox` is built in and needs no key.
  */
-export type ModelProvider = 'sandbox' | 'openai' | 'anthropic' | 'compatible';
+export type ModelProvider = 'sandbox' | 'openai' | 'anthropic' | 'compatible' | 'azure' | 'bedrock';
 
 /**
  * The model's capabilities. Parameters that it doesn't support aren't sent to it; the run's trace names them.
@@ -3661,13 +3661,17 @@ export type ModelEndpointSummary = {
     id: string;
     name: string;
     /**
+     * Whether it belongs to the organisation. Its runs aren't charged to the balance.
+     */
+    is_own?: boolean;
+    /**
      * Why the endpoint didn't respond when it was last asked for its models, and what to do about it.
      */
     problem: string | null;
 };
 
 /**
- * A server that offers models, as configured by the operator of this server.
+ * A server that offers models, configured by the operator of this server or by the organisation itself.
  */
 export type ModelEndpoint = {
     /**
@@ -3677,7 +3681,11 @@ export type ModelEndpoint = {
     name: string;
     provider: ModelProvider;
     /**
-     * Without query; null if the model is built in.
+     * Whether it belongs to the organisation and is called with its key.
+     */
+    is_own: boolean;
+    /**
+     * Without query; null if the model is built in, and to members who can't edit the organisation's own endpoints.
      */
     base_url: string | null;
     /**
@@ -3762,6 +3770,345 @@ export type ModelEndpointTestResult = {
 export type ModelEndpointList = {
     results: Array<ModelEndpoint>;
     pagination: Pagination;
+};
+
+/**
+ * The API of a model endpoint. `openai` and `anthropic` are the vendors' own APIs, `compatible` is any OpenAI-compatible server, `azure` is Azure OpenAI and `bedrock` Amazon Bedrock.
+ */
+export type EndpointKind = 'openai' | 'anthropic' | 'compatible' | 'azure' | 'bedrock';
+
+/**
+ * An endpoint's key. It is encrypted, and only its last characters are shown.
+ */
+export type EndpointKey = {
+    /**
+     * Empty if the key is too short to show a part of it.
+     */
+    last_four: string;
+    changed_at: string;
+    /**
+     * When a request was last sent with it; accurate to a minute.
+     */
+    used_at: string | null;
+};
+
+/**
+ * A header that is sent with each request. Its value is encrypted, and only its last characters are shown.
+ */
+export type EndpointHeader = {
+    name: string;
+    /**
+     * Empty if the value is too short to show a part of it.
+     */
+    last_four: string;
+};
+
+/**
+ * A header to send with each request.
+ */
+export type EndpointHeaderInput = {
+    name: string;
+};
+
+/**
+ * Which models tasks can use. With `all`, this includes models that the endpoint lists later.
+ */
+export type EndpointOffer = 'all' | 'chosen';
+
+/**
+ * What the models of an endpoint cost in a calendar month (UTC), computed from the prices entered.
+ */
+export type EndpointSpend = {
+    month: string;
+    /**
+     * Micro-dollars.
+     */
+    spent: number;
+    /**
+     * Micro-dollars that calls in progress may cost at most.
+     */
+    reserved: number;
+    /**
+     * Calls of models without a price. Their cost is unknown and not included.
+     */
+    unpriced_calls: number;
+};
+
+/**
+ * A model endpoint of an organisation, called with its own key. Its runs aren't charged to the balance.
+ */
+export type OwnEndpoint = {
+    /**
+     * The first part of the IDs of its models.
+     */
+    id: string;
+    name: string;
+    kind: EndpointKind;
+    /**
+     * Null for the vendor's own address.
+     */
+    base_url: string | null;
+    /**
+     * Only for `azure`; null for its current version.
+     */
+    api_version: string | null;
+    /**
+     * Only for `bedrock`.
+     */
+    region: string | null;
+    /**
+     * Only for `bedrock`, if requests are signed. The key is then the secret access key.
+     */
+    access_key_id: string | null;
+    key: EndpointKey | null;
+    headers: Array<EndpointHeader>;
+    offer: EndpointOffer;
+    /**
+     * The model that runs go on with when this endpoint fails.
+     */
+    fallback_model_id: string | null;
+    /**
+     * Micro-dollars per month; null for no limit.
+     */
+    spend_limit: number | null;
+    spend: EndpointSpend;
+    /**
+     * Why the last test failed; null if it didn't.
+     */
+    problem: string | null;
+    checked_at: string | null;
+    /**
+     * Number of its models.
+     */
+    models: number;
+    offered_models: number;
+    /**
+     * Number of offered models without a price.
+     */
+    unpriced_models: number;
+    created_by: Actor;
+    created_at: string;
+    etag: string;
+};
+
+/**
+ * An organisation's own endpoints.
+ */
+export type OwnEndpointList = {
+    results: Array<OwnEndpoint>;
+    pagination: Pagination;
+};
+
+/**
+ * A new model endpoint.
+ */
+export type EndpointCreate = {
+    name: string;
+    kind: EndpointKind;
+    /**
+     * Required for `compatible` and `azure`. Usually ends in `/v1`. Must not contain a user name, password, query or fragment. Null for the vendor's own address.
+     */
+    base_url?: string | null;
+    /**
+     * For `bedrock`: signs requests, with `api_key` as the secret access key. Left out, `api_key` is a Bedrock API key.
+     */
+    access_key_id?: string | null;
+    /**
+     * Required for `bedrock`.
+     */
+    region?: string | null;
+    /**
+     * For `azure`.
+     */
+    api_version?: string | null;
+    /**
+     * Sent with each request. Those that aren't listed are removed.
+     */
+    headers?: Array<EndpointHeaderInput>;
+    offer?: EndpointOffer;
+    /**
+     * Micro-dollars per calendar month (UTC). Models without a price can't run at an endpoint with a limit.
+     */
+    spend_limit?: number | null;
+    /**
+     * A model at another endpoint.
+     */
+    fallback_model_id?: string | null;
+    /**
+     * Saves the settings even if the test fails.
+     */
+    keep_failing?: boolean;
+};
+
+/**
+ * What to change of a model endpoint. Fields that are left out stay the same.
+ */
+export type EndpointUpdate = {
+    name?: string;
+    /**
+     * Required for `compatible` and `azure`. Usually ends in `/v1`. Must not contain a user name, password, query or fragment. Null for the vendor's own address.
+     */
+    base_url?: string | null;
+    /**
+     * For `bedrock`: signs requests, with `api_key` as the secret access key. Left out, `api_key` is a Bedrock API key.
+     */
+    access_key_id?: string | null;
+    /**
+     * Required for `bedrock`.
+     */
+    region?: string | null;
+    /**
+     * For `azure`.
+     */
+    api_version?: string | null;
+    /**
+     * Sent with each request. Those that aren't listed are removed.
+     */
+    headers?: Array<EndpointHeaderInput>;
+    offer?: EndpointOffer;
+    /**
+     * Micro-dollars per calendar month (UTC). Models without a price can't run at an endpoint with a limit.
+     */
+    spend_limit?: number | null;
+    /**
+     * A model at another endpoint.
+     */
+    fallback_model_id?: string | null;
+    /**
+     * Saves the settings even if the test fails.
+     */
+    keep_failing?: boolean;
+};
+
+/**
+ * An endpoint's new key.
+ */
+export type EndpointKeyReplace = {
+    /**
+     * Saves the settings even if the test fails.
+     */
+    keep_failing?: boolean;
+};
+
+/**
+ * An endpoint as it was saved.
+ */
+export type SavedEndpoint = {
+    endpoint: OwnEndpoint;
+    /**
+     * What the test found; empty if nothing was tested.
+     */
+    checks: Array<ModelEndpointCheckResult>;
+};
+
+/**
+ * A model of an organisation's own endpoint.
+ */
+export type EndpointModel = {
+    /**
+     * The endpoint's name for it. For `azure`
+     */
+    name: string;
+    /**
+     * As used in a task's `model_id`.
+     */
+    model_id: string;
+    /**
+     * Only chat models can be used in tasks and chats.
+     */
+    type: 'chat' | 'embedding';
+    /**
+     * Display name.
+     */
+    title: string | null;
+    /**
+     * Whether tasks can use it.
+     */
+    offered: boolean;
+    /**
+     * In tokens; null if unknown.
+     */
+    context_window: number | null;
+    /**
+     * In tokens; null if unknown.
+     */
+    max_output_tokens: number | null;
+    /**
+     * Micro-dollars per million tokens; null if unknown.
+     */
+    input_price: number | null;
+    output_price: number | null;
+    supports: ModelSupport;
+    /**
+     * Whether the endpoint listed it when it was last asked.
+     */
+    is_listed: boolean;
+};
+
+/**
+ * A page of an endpoint's models.
+ */
+export type EndpointModelList = {
+    results: Array<EndpointModel>;
+    pagination: Pagination;
+};
+
+/**
+ * What to change of a model. Fields that are left out stay the same.
+ */
+export type EndpointModelUpdate = {
+    name: string;
+    /**
+     * Only chat models can be used in tasks and chats.
+     */
+    type?: 'chat' | 'embedding';
+    title?: string | null;
+    offered?: boolean;
+    context_window?: number | null;
+    max_output_tokens?: number | null;
+    /**
+     * Micro-dollars per million tokens; null if unknown.
+     */
+    input_price?: number | null;
+    output_price?: number | null;
+    supports?: ModelSupport;
+    /**
+     * Removes a model that the endpoint doesn't list.
+     */
+    is_removed?: boolean;
+};
+
+/**
+ * Changes of an endpoint's models, by name. Either all are made or none.
+ */
+export type EndpointModelsUpdate = {
+    models: Array<EndpointModelUpdate>;
+};
+
+/**
+ * The models that were changed.
+ */
+export type EndpointModelChanges = {
+    models: Array<EndpointModel>;
+};
+
+/**
+ * A task that uses a model of an endpoint.
+ */
+export type EndpointUse = {
+    task_id: string;
+    task_name: string;
+    project_id: string;
+    project_name: string;
+    model_id: string;
+};
+
+/**
+ * The tasks that use an endpoint.
+ */
+export type EndpointUseList = {
+    total: number;
+    results: Array<EndpointUse>;
 };
 
 /**
@@ -6697,6 +7044,121 @@ export type VisitorAnswerEnded = {
     type: 'visitor.ended';
     message: VisitorMessage;
 };
+
+/**
+ * A header to send with each request.
+ */
+export type EndpointHeaderInputWritable = {
+    name: string;
+    /**
+     * Left out, the header keeps the value that it has.
+     */
+    value?: string;
+};
+
+/**
+ * A new model endpoint.
+ */
+export type EndpointCreateWritable = {
+    name: string;
+    kind: EndpointKind;
+    /**
+     * Required for `compatible` and `azure`. Usually ends in `/v1`. Must not contain a user name, password, query or fragment. Null for the vendor's own address.
+     */
+    base_url?: string | null;
+    /**
+     * Some servers need none.
+     */
+    api_key?: string;
+    /**
+     * For `bedrock`: signs requests, with `api_key` as the secret access key. Left out, `api_key` is a Bedrock API key.
+     */
+    access_key_id?: string | null;
+    /**
+     * Required for `bedrock`.
+     */
+    region?: string | null;
+    /**
+     * For `azure`.
+     */
+    api_version?: string | null;
+    /**
+     * Sent with each request. Those that aren't listed are removed.
+     */
+    headers?: Array<EndpointHeaderInputWritable>;
+    offer?: EndpointOffer;
+    /**
+     * Micro-dollars per calendar month (UTC). Models without a price can't run at an endpoint with a limit.
+     */
+    spend_limit?: number | null;
+    /**
+     * A model at another endpoint.
+     */
+    fallback_model_id?: string | null;
+    /**
+     * Saves the settings even if the test fails.
+     */
+    keep_failing?: boolean;
+};
+
+/**
+ * What to change of a model endpoint. Fields that are left out stay the same.
+ */
+export type EndpointUpdateWritable = {
+    name?: string;
+    /**
+     * Required for `compatible` and `azure`. Usually ends in `/v1`. Must not contain a user name, password, query or fragment. Null for the vendor's own address.
+     */
+    base_url?: string | null;
+    /**
+     * For `bedrock`: signs requests, with `api_key` as the secret access key. Left out, `api_key` is a Bedrock API key.
+     */
+    access_key_id?: string | null;
+    /**
+     * Required for `bedrock`.
+     */
+    region?: string | null;
+    /**
+     * For `azure`.
+     */
+    api_version?: string | null;
+    /**
+     * Sent with each request. Those that aren't listed are removed.
+     */
+    headers?: Array<EndpointHeaderInputWritable>;
+    offer?: EndpointOffer;
+    /**
+     * Micro-dollars per calendar month (UTC). Models without a price can't run at an endpoint with a limit.
+     */
+    spend_limit?: number | null;
+    /**
+     * A model at another endpoint.
+     */
+    fallback_model_id?: string | null;
+    /**
+     * Saves the settings even if the test fails.
+     */
+    keep_failing?: boolean;
+};
+
+/**
+ * An endpoint's new key.
+ */
+export type EndpointKeyReplaceWritable = {
+    /**
+     * Some servers need none.
+     */
+    api_key: string;
+    /**
+     * Saves the settings even if the test fails.
+     */
+    keep_failing?: boolean;
+};
+
+/**
+ * What you may do with a chat.
+ */
+export type ChatPermissionsWritable = Array<ResourcePermission>;
 
 /**
  * ID of the organisation.
@@ -10253,7 +10715,7 @@ export type TestModelEndpointErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -10296,6 +10758,597 @@ export type TestModelEndpointResponses = {
 };
 
 export type TestModelEndpointResponse = TestModelEndpointResponses[keyof TestModelEndpointResponses];
+
+export type ListOwnEndpointsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/model-endpoint-config';
+};
+
+export type ListOwnEndpointsErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListOwnEndpointsError = ListOwnEndpointsErrors[keyof ListOwnEndpointsErrors];
+
+export type ListOwnEndpointsResponses = {
+    /**
+     * All endpoints of the organisation, oldest first, on a single page.
+     */
+    200: OwnEndpointList;
+};
+
+export type ListOwnEndpointsResponse = ListOwnEndpointsResponses[keyof ListOwnEndpointsResponses];
+
+export type CreateEndpointData = {
+    body: EndpointCreateWritable;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/model-endpoint-config';
+};
+
+export type CreateEndpointErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateEndpointError = CreateEndpointErrors[keyof CreateEndpointErrors];
+
+export type CreateEndpointResponses = {
+    /**
+     * The endpoint, and what the test found.
+     */
+    201: SavedEndpoint;
+};
+
+export type CreateEndpointResponse = CreateEndpointResponses[keyof CreateEndpointResponses];
+
+export type DeleteEndpointData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the endpoint.
+         */
+        endpointId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/model-endpoint-config/{endpointId}';
+};
+
+export type DeleteEndpointErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteEndpointError = DeleteEndpointErrors[keyof DeleteEndpointErrors];
+
+export type DeleteEndpointResponses = {
+    /**
+     * The endpoint, its key and its models are deleted.
+     */
+    204: void;
+};
+
+export type DeleteEndpointResponse = DeleteEndpointResponses[keyof DeleteEndpointResponses];
+
+export type GetEndpointData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the endpoint.
+         */
+        endpointId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/model-endpoint-config/{endpointId}';
+};
+
+export type GetEndpointErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetEndpointError = GetEndpointErrors[keyof GetEndpointErrors];
+
+export type GetEndpointResponses = {
+    /**
+     * The endpoint.
+     */
+    200: OwnEndpoint;
+};
+
+export type GetEndpointResponse = GetEndpointResponses[keyof GetEndpointResponses];
+
+export type UpdateEndpointData = {
+    body: EndpointUpdateWritable;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the endpoint.
+         */
+        endpointId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/model-endpoint-config/{endpointId}';
+};
+
+export type UpdateEndpointErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateEndpointError = UpdateEndpointErrors[keyof UpdateEndpointErrors];
+
+export type UpdateEndpointResponses = {
+    /**
+     * The updated endpoint, and what the test found.
+     */
+    200: SavedEndpoint;
+};
+
+export type UpdateEndpointResponse = UpdateEndpointResponses[keyof UpdateEndpointResponses];
+
+export type ReplaceEndpointKeyData = {
+    body: EndpointKeyReplaceWritable;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the endpoint.
+         */
+        endpointId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/model-endpoint-config/{endpointId}/key';
+};
+
+export type ReplaceEndpointKeyErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ReplaceEndpointKeyError = ReplaceEndpointKeyErrors[keyof ReplaceEndpointKeyErrors];
+
+export type ReplaceEndpointKeyResponses = {
+    /**
+     * The endpoint with its new key, and what the test found.
+     */
+    200: SavedEndpoint;
+};
+
+export type ReplaceEndpointKeyResponse = ReplaceEndpointKeyResponses[keyof ReplaceEndpointKeyResponses];
+
+export type ListEndpointModelsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the endpoint.
+         */
+        endpointId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+    };
+    url: '/org/{orgId}/model-endpoint-config/{endpointId}/model';
+};
+
+export type ListEndpointModelsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListEndpointModelsError = ListEndpointModelsErrors[keyof ListEndpointModelsErrors];
+
+export type ListEndpointModelsResponses = {
+    /**
+     * A page of models, by name.
+     */
+    200: EndpointModelList;
+};
+
+export type ListEndpointModelsResponse = ListEndpointModelsResponses[keyof ListEndpointModelsResponses];
+
+export type UpdateEndpointModelsData = {
+    body: EndpointModelsUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the endpoint.
+         */
+        endpointId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/model-endpoint-config/{endpointId}/model';
+};
+
+export type UpdateEndpointModelsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateEndpointModelsError = UpdateEndpointModelsErrors[keyof UpdateEndpointModelsErrors];
+
+export type UpdateEndpointModelsResponses = {
+    /**
+     * The updated models.
+     */
+    200: EndpointModelChanges;
+};
+
+export type UpdateEndpointModelsResponse = UpdateEndpointModelsResponses[keyof UpdateEndpointModelsResponses];
+
+export type ListEndpointUsesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the endpoint.
+         */
+        endpointId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/model-endpoint-config/{endpointId}/use';
+};
+
+export type ListEndpointUsesErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListEndpointUsesError = ListEndpointUsesErrors[keyof ListEndpointUsesErrors];
+
+export type ListEndpointUsesResponses = {
+    /**
+     * At most 100 tasks, and how many there are.
+     */
+    200: EndpointUseList;
+};
+
+export type ListEndpointUsesResponse = ListEndpointUsesResponses[keyof ListEndpointUsesResponses];
 
 export type ListOrgTasksData = {
     body?: never;
@@ -12874,7 +13927,7 @@ export type RunAssistErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -12970,7 +14023,7 @@ export type StreamAssistErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -14284,7 +15337,7 @@ export type RunTaskErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -14384,7 +15437,7 @@ export type StreamTaskErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -14467,7 +15520,7 @@ export type RunTaskMockErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -14568,7 +15621,7 @@ export type StreamTaskMockErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -19773,7 +20826,7 @@ export type SearchCollectionErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -20010,7 +21063,7 @@ export type EvaluateQuestionsErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -23797,7 +24850,7 @@ export type SendChatMessageErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -23947,7 +25000,7 @@ export type RegenerateChatAnswerErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**
@@ -25212,7 +26265,7 @@ export type SendVisitorMessageErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance is used up.
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
      */
     402: Problem;
     /**

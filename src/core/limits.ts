@@ -123,6 +123,8 @@ export const OUTPUT_TOKENS_DEFAULT = 16_384;
 export const IDEMPOTENCY_HOURS = 24;
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;
 export const WEBHOOKS_MAX = 50;
+/** Own model endpoints per organisation. */
+export const ENDPOINTS_MAX = 20;
 /** Chat widgets per project. */
 export const WIDGETS_MAX = 50;
 export const AVATAR_MAX_MB = 2;

@@ -17,6 +17,7 @@ export const AREAS = {
   datasource: async () =>
     (await import('./datasource/datasource.operations.ts')).datasourceOperations,
   deletion: async () => (await import('./deletion/deletion.operations.ts')).deletionOperations,
+  endpoint: async () => (await import('./endpoint/endpoint.operations.ts')).endpointOperations,
   evaluation: async () =>
     (await import('./evaluation/evaluation.operations.ts')).evaluationOperations,
   invitation: async () =>

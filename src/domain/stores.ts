@@ -35,6 +35,13 @@ import type {
   DatasourceSyncRow,
 } from './datasource/datasource.store.ts';
 import type {
+  EndpointHoldRow,
+  EndpointModelRow,
+  EndpointRow,
+  EndpointSpendRow,
+  EndpointStore,
+} from './endpoint/endpoint.store.ts';
+import type {
   DatasetCaseRow,
   DatasetRow,
   EvaluationResultRow,
@@ -125,6 +132,10 @@ export interface Rows {
   access_link: AccessLinkRow;
   ledger_entry: LedgerRow;
   reservation: ReservationRow;
+  model_endpoint: EndpointRow;
+  endpoint_model: EndpointModelRow;
+  endpoint_spend: EndpointSpendRow;
+  endpoint_hold: EndpointHoldRow;
   model_probe: ModelProbeRow;
   notification: NotificationRow;
   notification_setting: NotificationSettingRow;
@@ -149,6 +160,7 @@ export interface AreaStores {
   chat: ChatStore;
   collection: CollectionStore;
   datasource: DatasourceStore;
+  endpoint: EndpointStore;
   evaluation: EvaluationStore;
   invitation: InvitationStore;
   share: ShareStore;
@@ -207,6 +219,12 @@ export const STORE_TABLES: {
     items: 'datasource_item',
     syncs: 'datasource_sync',
     entries: 'datasource_sync_entry',
+  },
+  endpoint: {
+    endpoints: 'model_endpoint',
+    models: 'endpoint_model',
+    spends: 'endpoint_spend',
+    holds: 'endpoint_hold',
   },
   evaluation: {
     datasets: 'dataset',

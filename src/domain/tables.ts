@@ -84,6 +84,13 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     unique: { ledger_entry_reference_unique: ({ reference }) => reference },
   },
   reservation: { key: ['id'], references: { org_id: 'org' } },
+  model_endpoint: { key: ['id'], references: { org_id: 'org' } },
+  endpoint_model: { key: ['id'], references: { endpoint_id: 'model_endpoint' } },
+  endpoint_spend: {
+    key: ['endpoint_id', 'month'],
+    references: { endpoint_id: 'model_endpoint' },
+  },
+  endpoint_hold: { key: ['id'], references: { endpoint_id: 'model_endpoint' } },
   widget: {
     key: ['id'],
     unique: { widget_key: ({ key }) => key },

@@ -98,6 +98,9 @@ export function createMockDomain(store: Store): MockDomain {
       endpoints: async () => endpointsOf(store.data.models),
       check: async (id) =>
         store.data.models.find(({ endpoint }) => endpoint.id === id)?.endpoint.problem ?? null,
+      open: async (endpoint) =>
+        (await import('./endpoint/pretend-endpoint.ts')).pretendEndpoint(store, endpoint),
+      probedAt: () => undefined,
     },
     notification: {
       consoleUrl: '',

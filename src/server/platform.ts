@@ -12,7 +12,9 @@ import { createMail, type Mail } from './platform/mail/create-mailer.ts';
 import { knownEndpoints } from './platform/models/endpoints/known-endpoints.ts';
 import type { ModelSettings } from './platform/models/model-settings.ts';
 import { createModels, type Models } from './platform/models/models.ts';
-import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
+import { createOwnEndpoints } from './platform/models/own/own-endpoints.ts';
+import type { Upstream } from './platform/models/upstream.ts';
+import { createOutbound, guardedConnector, type Outbound } from './platform/outbound/outbound.ts';
 import { checkSecret } from './platform/secrets.repository.ts';
 import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './settings.ts';
@@ -42,6 +44,7 @@ export interface Platform {
   /** The files of collections. */
   documents: DocumentStore;
   models: Models;
+  ownEndpoints: ReturnType<typeof openOwnEndpoints>;
   /** HTTP client for user-supplied URLs. */
   outbound: Outbound;
   mail: Mail;
@@ -74,6 +77,7 @@ export async function createPlatform(
   });
   const models = await createModels(modelSettings(settings, log));
   const outbound = createOutbound(settings.OUTBOUND_ALLOW);
+  const ownEndpoints = openOwnEndpoints(settings.OUTBOUND_ALLOW);
   const { identity, verifier, identityCheck } = await createIdentity(settings, {
     database,
     secrets,
@@ -91,6 +95,7 @@ export async function createPlatform(
     files: localFileStore(settings.DATA_DIR),
     documents: localDocuments(settings.DATA_DIR),
     models,
+    ownEndpoints,
     outbound,
     mail,
     identity,
@@ -100,9 +105,26 @@ export async function createPlatform(
       await mail.mailer.close();
       await presence.close();
       await models.close();
+      await ownEndpoints.close();
       await outbound.close();
       await invalidation.close();
     },
+  };
+}
+
+/** Organisations' own model endpoints. The client that reaches them is loaded when the first one is called. */
+function openOwnEndpoints(allowed: readonly string[]) {
+  let upstream: Promise<Upstream> | undefined;
+  async function open(): Promise<Upstream> {
+    const { createUpstream } = await import('./platform/models/upstream.ts');
+    return createUpstream(undefined, guardedConnector(allowed));
+  }
+  return {
+    ...createOwnEndpoints(() => {
+      upstream ??= open();
+      return upstream;
+    }),
+    close: async () => (await upstream)?.close(),
   };
 }
 

@@ -109,7 +109,11 @@ export async function createServices(
   const followers = new AccessFollowers();
   // After the caches, so that whoever follows sees what has changed.
   invalidation.on(followers.tell);
-  const models = await createModelService({ database, models: platform.models });
+  const models = await createModelService({
+    database,
+    models: platform.models,
+    own: platform.ownEndpoints,
+  });
   const ports = {
     stores,
     secrets,
@@ -135,6 +139,7 @@ export async function createServices(
     database,
     presence,
     models,
+    secrets,
     runnables,
     callTool: createToolCaller(platform.outbound, tools),
     maxActive: settings.MAX_CONCURRENT_RUNS,

@@ -35,6 +35,7 @@ import {
   datasourceSync,
   datasourceSyncEntry,
 } from './db/schema/datasource.ts';
+import { endpointHold, endpointModel, endpointSpend, modelEndpoint } from './db/schema/endpoint.ts';
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
 import { invitation } from './db/schema/invitation.ts';
 import { modelProbe } from './db/schema/model.ts';
@@ -59,6 +60,7 @@ import {
   collectionMethods,
   matchingDocuments,
 } from './features/collection/collection.repository.ts';
+import { endpointMethods } from './features/endpoint/endpoint.repository.ts';
 import { evaluationMethods } from './features/evaluation/evaluation.repository.ts';
 import { memberMethods } from './features/member/member.repository.ts';
 import { notificationMethods } from './features/notification/notification.repository.ts';
@@ -103,6 +105,10 @@ const schema = {
   invitation,
   share,
   access_link: accessLink,
+  model_endpoint: modelEndpoint,
+  endpoint_model: endpointModel,
+  endpoint_spend: endpointSpend,
+  endpoint_hold: endpointHold,
   model_probe: modelProbe,
   notification,
   notification_setting: notificationSetting,
@@ -154,6 +160,7 @@ export function createStores(db: Db | Tx): Stores {
       chunks: chunkStore(db as Db, matchingDocuments(db)),
     }),
     datasource: () => tables('datasource'),
+    endpoint: () => ({ ...tables('endpoint'), ...endpointMethods(db) }),
     evaluation: () => ({ ...tables('evaluation'), ...evaluationMethods(db) }),
     invitation: () => tables('invitation'),
     share: () => tables('share'),

@@ -399,7 +399,7 @@ export const getListModelEndpointsUrl = (orgId: string,) => {
 }
 
 /**
- * The operator of the server configures them. `problem` says why the models of an endpoint can't be used.
+ * Those that the operator of the server configured, and the organisation's own. `problem` says why the models of an endpoint can't be used.
  * @summary List the endpoints that offer models
  */
 export const listModelEndpoints = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<ModelEndpointList> => {
@@ -512,7 +512,7 @@ export const getTestModelEndpointUrl = (orgId: string,
 }
 
 /**
- * Calls the endpoint's models with small requests and reports what works. What models with a price cost is charged to the organisation.
+ * Calls the endpoint's models with small requests and reports what works. What models with a price cost is charged to the organisation, except at its own endpoints.
  * @summary Test an endpoint
  */
 export const testModelEndpoint = async (orgId: string,

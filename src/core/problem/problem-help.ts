@@ -22,6 +22,10 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'Creating credentials and deleting organisations, projects, tasks and collections needs a token that is at most a minute old. Request a new one from the identity service, then repeat the request. With `IDENTITY_ADMIN_URL`, the server looks up the session instead, and the age of tokens is irrelevant.',
   insufficient_balance:
     "The balance, minus what unfinished runs have reserved, doesn't cover the most that the run may cost. Add credits, wait for other runs to end, or set `max_output_tokens` to reserve less.",
+  spend_limit_reached:
+    "The organisation's own model endpoint has reached its spend limit of this month, or the rest doesn't cover the most that the run may cost. Raise the limit in Settings → Models, choose a model of another endpoint, or wait for the next month (UTC).",
+  endpoint_failed:
+    'The endpoint was tested and nothing was saved; `errors` says what failed. Correct the settings, or send `keep_failing: true` to save them anyway.',
   forbidden: 'Your role does not allow this. Ask an owner for access.',
   not_found:
     "It doesn't exist, or you don't have access to it. Check the IDs and who you are signed in as.",

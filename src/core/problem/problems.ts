@@ -12,6 +12,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   unauthenticated: [401, 'Not signed in'],
   token_too_old: [401, 'Token too old'],
   insufficient_balance: [402, 'Insufficient balance'],
+  spend_limit_reached: [402, 'Spend limit reached'],
+  endpoint_failed: [400, 'Model endpoint failed its test'],
   forbidden: [403, 'Not allowed'],
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'Method not allowed'],

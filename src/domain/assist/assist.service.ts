@@ -5,6 +5,7 @@ import { sampleOutput } from '#core/assist/sample.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
 import type { AssistAnswer, AssistRequest, Run } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
+import { allModels, findModel } from '../endpoint/own-models.ts';
 import { createModelService } from '../model/model.service.ts';
 import { invalidField } from '../problem.ts';
 import { newTaskModel } from '../project/defaults.ts';
@@ -26,14 +27,14 @@ export interface AssistCall
  * organisation.
  */
 export function createAssistService(
-  domain: Pick<Domain, 'stores' | 'run' | 'runnables' | 'assist' | 'model'>,
+  domain: Pick<Domain, 'stores' | 'run' | 'runnables' | 'assist' | 'model' | 'secrets'>,
 ) {
   const runs = createRunService(domain);
   const models = createModelService(domain);
 
-  async function modelFor(body: AssistRequest): Promise<AskableModel> {
-    const id = body.model_id ?? (await models.defaultId());
-    const model = domain.run.modelOf(id);
+  async function modelFor(orgId: string, body: AssistRequest): Promise<AskableModel> {
+    const id = body.model_id ?? (await models.defaultId(orgId));
+    const model = await findModel(domain, orgId, id);
     if (!model) throw invalidField('/model_id', "This model doesn't exist");
     if (!model.info.available) {
       throw invalidField('/model_id', model.info.unavailable_reason ?? 'Not available right now');
@@ -54,12 +55,12 @@ export function createAssistService(
      */
     async start({ body, place, ...call }: AssistCall) {
       refuseUnknownTool(body);
-      const model = await modelFor(body);
+      const model = await modelFor(place.orgId, body);
       const runnable = await assistantFor(body.helper, model);
-      const known = await domain.model.list();
+      const known = await allModels(domain, place.orgId);
       const context = {
         models: known,
-        newTaskModelId: await newTaskModel(domain, place.projectId),
+        newTaskModelId: await newTaskModel(domain, place),
       };
       const sample = domain.assist.sample(model.info, () => sampleOutput(body, known));
       const isSample = sample !== undefined;

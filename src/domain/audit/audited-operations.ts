@@ -62,6 +62,11 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   cancelOAuthRequest: { unrecorded: 'The app gets nothing.' },
   revokeUserGrant: ['oauth_grant'],
   testModelEndpoint: READS,
+  createEndpoint: ['model_endpoint'],
+  updateEndpoint: ['model_endpoint'],
+  deleteEndpoint: ['model_endpoint'],
+  replaceEndpointKey: ['model_endpoint'],
+  updateEndpointModels: ['endpoint_model'],
 
   updateOrgMembers: ['org_member', 'project_member', 'share'],
   updateOrgMember: ['org_member', 'project_member', 'share'],

@@ -128,6 +128,23 @@ export const AUDITED_TABLES = {
     shown: 'revision baseline_revision',
     rest: 'id org_id project_id task_id dataset_id dataset_name size checks status error cases created_by_id created_by_name created_at ended_at worker_id lease_until attempts',
   },
+  model_endpoint: {
+    type: 'model_endpoint',
+    target: own,
+    shown: 'name kind base_url api_version region offer fallback_model_id spend_limit',
+    hidden: 'key headers access_key_id',
+    rest: 'id org_id key_last_four key_changed_at key_used_at reserved problem checked_at connection created_by_id created_by_name created_at version',
+  },
+  endpoint_model: {
+    type: 'model_endpoint',
+    target: async ({ endpoint_id: id, name }, { endpoint }) => {
+      const row = await endpoint.endpoints.find({ id });
+      return { id, name: row ? `${row.name}: ${name}` : name };
+    },
+    shown: 'chosen type title context_window max_output_tokens input_price output_price',
+    hidden: 'supports',
+    rest: 'id endpoint_id name edited is_listed',
+  },
   webhook: {
     type: 'webhook',
     target: own,

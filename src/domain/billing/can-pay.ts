@@ -1,19 +1,19 @@
 import { isFree } from '#core/billing/money.ts';
-import type { Domain } from '../domain.ts';
+import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 
 /**
- * Whether an organisation can use a model now: without balance, only those that are free.
+ * Whether an organisation can use a model now: without balance, only those that are free or its own.
  * @param cost what that may cost at least, in micro-dollars
  */
 export async function canPay(
-  { stores, run }: Pick<Domain, 'stores' | 'run'>,
+  domain: ModelDomain,
   orgId: string,
   modelId: string,
   cost = 1,
 ): Promise<boolean> {
-  const model = run.modelOf(modelId);
+  const model = await findModel(domain, orgId, modelId);
   if (!model) return false;
-  if (isFree(model.info)) return true;
-  const org = await stores.org.orgs.find({ id: orgId });
+  if (model.own || isFree(model.info)) return true;
+  const org = await domain.stores.org.orgs.find({ id: orgId });
   return org !== undefined && org.balance - org.reserved >= Math.max(1, cost);
 }

@@ -1,6 +1,7 @@
 import { toBase64 } from '#core/base64url.ts';
 import type { InputFile } from '#core/task/input/files.ts';
 import type { Domain } from '../domain.ts';
+import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { invalidField } from '../problem.ts';
 import type { AttachedDocument } from '../run/execution/attached.ts';
@@ -30,14 +31,14 @@ export interface AttachedFiles {
  * @throws ProblemError 400
  */
 export async function checkAttached(
-  { stores, run }: Pick<Domain, 'stores' | 'run'>,
-  chat: Pick<ChatRow, 'id'>,
+  domain: ModelDomain,
+  chat: Pick<ChatRow, 'id' | 'org_id'>,
   ids: readonly string[],
   { by, modelId }: { by: Principal; modelId: string },
 ): Promise<void> {
-  const rows = await stores.chat.attachmentsOf(ids);
+  const rows = await domain.stores.chat.attachmentsOf(ids);
   const known = new Map(rows.map((row) => [row.id, row]));
-  const info = run.modelOf(modelId)?.info;
+  const info = (await findModel(domain, chat.org_id, modelId))?.info;
   let bytes = 0;
   for (const [index, id] of ids.entries()) {
     const pointer = `/attachment_ids/${index}`;

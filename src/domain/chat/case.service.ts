@@ -20,7 +20,10 @@ interface Place {
  * @throws ProblemError 400 when the task's variables don't fit, 403 when the caller may not view the chat, 404, 409
  */
 export async function addChatCase(
-  domain: Pick<Domain, 'stores' | 'evaluation' | 'runnables' | 'run' | 'standing'>,
+  domain: Pick<
+    Domain,
+    'stores' | 'evaluation' | 'runnables' | 'run' | 'standing' | 'model' | 'secrets'
+  >,
   { datasetId, ...place }: Place,
   { chat_id: chatId, message_id: messageId }: ChatCaseCreate,
   { principal, access }: Caller,
@@ -52,7 +55,7 @@ export async function addChatCase(
 
 /** @throws ProblemError 400 when it isn't an answer that succeeded, 404, 409 until it has ended */
 async function exchangeOf(
-  { stores }: Pick<Domain, 'stores'>,
+  { stores }: Pick<Domain, 'stores' | 'model' | 'secrets'>,
   chatId: string,
   id: string,
 ): Promise<{ question: ChatMessageRow; answer: ChatMessageRow }> {

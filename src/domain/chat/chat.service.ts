@@ -12,6 +12,7 @@ import type {
   ChatUpdate,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
+import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import {
   decodeCursor,
   decodeIdCursor,
@@ -65,7 +66,7 @@ export async function findChat(
 
 /** Chats and their configuration. */
 export function createChatService(
-  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files'>,
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files' | 'secrets'>,
 ) {
   const { stores, chat: port } = domain;
   const { chats, configs, pins } = stores.chat;
@@ -179,7 +180,7 @@ export function createChatService(
     /** @throws ProblemError 400, 409 `limit_reached` */
     async create({ orgId, projectId }: Place, body: ChatCreate, caller: Caller): Promise<Chat> {
       const { principal } = caller;
-      await checkConfig(domain, projectId, body.config);
+      await checkConfig(domain, orgId, projectId, body.config);
       const now = new Date().toISOString();
       const row = newChat({
         org_id: orgId,
@@ -231,8 +232,8 @@ export function createChatService(
       ifMatch: string | undefined,
       caller: Caller,
     ): Promise<Chat> {
-      const { project_id } = await findChat(stores, id);
-      await checkConfig(domain, project_id, config);
+      const { org_id, project_id } = await findChat(stores, id);
+      await checkConfig(domain, org_id, project_id, config);
       const row = await change(id, async (before, inner) => {
         requireMatch(ifMatch, before);
         const { collection_ids = [], task_id } = config;
@@ -332,13 +333,15 @@ function configRow(row: ChatRow, principal: Principal, created_at: string) {
  * @throws ProblemError 400
  */
 export async function checkConfig(
-  { stores, run }: Pick<Domain, 'stores' | 'run'>,
+  domain: ModelDomain,
+  orgId: string,
   projectId: string,
   config: ChatConfig,
   at = '/config',
 ): Promise<void> {
+  const { stores } = domain;
   const { type, model_id, collection_ids = [], task_id } = config;
-  if (model_id && !run.modelOf(model_id))
+  if (model_id && !(await findModel(domain, orgId, model_id)))
     throw invalidField(`${at}/model_id`, "This model doesn't exist");
   if (type === 'collections') {
     if (collection_ids.length === 0) {

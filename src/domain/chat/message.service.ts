@@ -33,7 +33,7 @@ export interface SendOptions {
 
 /** Messages and their answers. */
 export function createMessageService(
-  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files'>,
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files' | 'secrets'>,
 ) {
   const { stores, chat: port } = domain;
   const { messages } = stores.chat;

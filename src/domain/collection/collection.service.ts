@@ -23,7 +23,16 @@ import { toCollection, toCounts, toIndex } from './collection-views.ts';
 /** The dependencies of the services of collections and documents. */
 export type CollectionDomain = Pick<
   Domain,
-  'access' | 'assist' | 'collection' | 'exports' | 'outbound' | 'run' | 'standing' | 'stores'
+  | 'access'
+  | 'assist'
+  | 'collection'
+  | 'exports'
+  | 'model'
+  | 'outbound'
+  | 'run'
+  | 'secrets'
+  | 'standing'
+  | 'stores'
 >;
 
 interface CollectionQuery extends PageQuery {

@@ -62,7 +62,7 @@ export function createSearchService(domain: CollectionDomain) {
       };
       const { rerank_model } = request;
       const reranker =
-        rerank_model === undefined ? null : createReranker(domain, orgId, rerank_model);
+        rerank_model === undefined ? null : await createReranker(domain, orgId, rerank_model);
       const ports = { embed, rerank: reranker?.rerank, signal };
       const found = await findInDocuments(domain, [index], question, ports);
       return {

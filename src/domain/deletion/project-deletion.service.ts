@@ -12,7 +12,10 @@ import type { Stores } from '../stores.ts';
 import { erasedAt, restorable, stopWork } from './end-work.ts';
 
 /** What deleting needs. */
-export type DeletionDomain = Pick<Domain, 'stores' | 'access' | 'run' | 'runnables'>;
+export type DeletionDomain = Pick<
+  Domain,
+  'model' | 'secrets' | 'stores' | 'access' | 'run' | 'runnables'
+>;
 
 /** Deletes projects, which can be restored for 30 days. */
 export function createProjectDeletionService(domain: DeletionDomain) {

@@ -22,7 +22,7 @@ import { requireSpace, storedSize } from './stored-inputs.ts';
 
 /** The cases of datasets. */
 export function createDatasetCaseService(
-  domain: Pick<Domain, 'evaluation' | 'stores' | 'runnables' | 'run'>,
+  domain: Pick<Domain, 'evaluation' | 'stores' | 'runnables' | 'run' | 'model' | 'secrets'>,
 ) {
   const { stores, runnables } = domain;
   const runs = createRunService(domain);

@@ -2,7 +2,7 @@ import { judgeInputs } from '#core/evaluation/judge.ts';
 import { isUnavailable, mayRecover, outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { VERDICTS, verdictOf } from '#core/evaluation/verdict.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
-import type { EvaluationOutcome, Run, RunError } from '#generated/model/index.ts';
+import type { EvaluationOutcome, ProblemCode, Run, RunError } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
@@ -166,7 +166,7 @@ async function outcome(
       const inputs = judgeInputs(definition.variables, material);
       return await run(place, 'active', inputs, `${key} ${taskId}`);
     } catch (error) {
-      if (!(error instanceof ProblemError) || error.code === 'insufficient_balance') throw error;
+      if (!(error instanceof ProblemError) || PAYING.has(error.code)) throw error;
       return error.message;
     }
   });
@@ -206,7 +206,7 @@ async function runToEnd(
       if (signal.aborted) return run;
     } catch (error) {
       if (signal.aborted || !(error instanceof ProblemError)) throw error;
-      if (error.code === 'insufficient_balance') {
+      if (PAYING.has(error.code)) {
         refusals += 1;
         unheld = (await isBalanceHeld(domain, request.place.orgId)) ? 0 : unheld + 1;
         if (refusals > BALANCE_ATTEMPTS || unheld > UNHELD_MAX) throw error;
@@ -220,10 +220,14 @@ async function runToEnd(
   }
 }
 
-/** Whether unfinished runs have reserved some of an organisation's balance. */
+/** The balance, or the spend limit of an endpoint, doesn't cover a run at the moment. */
+const PAYING = new Set<ProblemCode>(['insufficient_balance', 'spend_limit_reached']);
+
+/** Whether unfinished runs have reserved some of an organisation's balance or of a spend limit. */
 async function isBalanceHeld({ stores }: EvaluatingDomain, id: string): Promise<boolean> {
   const org = await stores.org.orgs.find({ id });
-  return org !== undefined && org.reserved > 0;
+  if (org !== undefined && org.reserved > 0) return true;
+  return (await stores.endpoint.endpoints.count({ org_id: id, reserved: { gt: 0 } })) > 0;
 }
 
 /**

@@ -8,11 +8,14 @@ import type {
   ModelEndpointTest,
   ModelEndpointTestResult,
 } from '#generated/model/index.ts';
-import { spend } from '../billing/spend.ts';
 import { EmbeddingFailure } from '../collection/collection.port.ts';
 import { embedAtCost } from '../collection/ingest/embed.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
+import { isOwnModelId } from '../endpoint/own-id.ts';
+import { findModel } from '../endpoint/own-models.ts';
+import { createOwnTests } from '../endpoint/own-tests.ts';
+import { payFor } from '../endpoint/pay.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
@@ -35,7 +38,7 @@ const EMBEDDING_TIMEOUT_MS = 30_000;
 /** How long a result is repeated instead of calling the model again. */
 const REPEATED_MS = 10_000;
 
-type Deps = Pick<Domain, 'model' | 'run' | 'collection' | 'stores'>;
+type Deps = Pick<Domain, 'model' | 'run' | 'collection' | 'stores' | 'secrets'>;
 type Results = Map<ModelEndpointCheck, Omit<ModelEndpointCheckResult, 'check'>>;
 type Tested = Pick<ModelEndpointTestResult, 'checks' | 'cost'>;
 
@@ -97,7 +100,7 @@ export function createEndpointTests(domain: Deps) {
 
   /** One probe answers all four checks. */
   async function testChat(orgId: string, id: string | undefined): Promise<Tested> {
-    const model = id === undefined ? undefined : domain.run.modelOf(id);
+    const model = id === undefined ? undefined : await findModel(domain, orgId, id);
     const all = (result: Omit<ModelEndpointCheckResult, 'check' | 'model_id'>): Tested => ({
       cost: 0,
       checks: CHAT_CHECKS.map((check) => ({ check, model_id: id ?? null, ...result })),
@@ -138,7 +141,7 @@ export function createEndpointTests(domain: Deps) {
   function probeAtCost(orgId: string, model: AskableModel) {
     const metered = meter(model);
     const most = costOf(PROBE_TOKENS, model.info) ?? 0;
-    return spend(domain.stores, { orgId, kind: 'model_test', most }, async () => {
+    return payFor(domain.stores, model, { orgId, kind: 'model_test', most }, async () => {
       const result: ProbeResult = await domain.run.probes.probe(metered.model);
       return { result, durations: metered.durations(), cost: metered.cost() };
     });
@@ -182,6 +185,30 @@ export function createEndpointTests(domain: Deps) {
     return tested;
   }
 
+  /** The same for an endpoint of the organisation. */
+  async function testOwn(
+    orgId: string,
+    endpointId: string,
+    given: ModelEndpointTest,
+  ): Promise<ModelEndpointTestResult> {
+    const own = await createOwnTests(domain, orgId, endpointId);
+    const wanted = new Set(given.checks ?? CHECKS);
+    const tested: Tested[] = [];
+    const { key } = own;
+    // One after the other, because the list says which models there are.
+    if (wanted.has('list')) tested.push(await repeated(`list ${key}`, own.list));
+    if (CHAT_CHECKS.some((check) => wanted.has(check))) {
+      const id = await own.chatModelOf(given.model_id);
+      tested.push(await repeated(`chat ${key} ${id}`, () => testChat(orgId, id)));
+    }
+    if (wanted.has('embeddings')) {
+      const id = await own.embeddingModelOf(given.embedding_model_id);
+      tested.push(await repeated(`embeddings ${key} ${id}`, () => own.embeddings(id)));
+    }
+    await own.note(tested.flatMap(({ checks }) => checks));
+    return resultOf(endpointId, wanted, tested);
+  }
+
   return {
     /**
      * Tests what an endpoint can do, at the expense of the organisation if its models have a price.
@@ -192,6 +219,7 @@ export function createEndpointTests(domain: Deps) {
       endpointId: string,
       given: ModelEndpointTest,
     ): Promise<ModelEndpointTestResult> {
+      if (isOwnModelId(endpointId)) return testOwn(orgId, endpointId, given);
       const endpoints = await domain.model.endpoints();
       const endpoint = await mustFind(endpoints.find(({ id }) => id === endpointId));
       const wanted = new Set(given.checks ?? CHECKS);
@@ -205,14 +233,21 @@ export function createEndpointTests(domain: Deps) {
         const id = await embeddingModelOf(endpoint, given.embedding_model_id);
         tests.push(repeated(`embeddings ${endpointId} ${id}`, () => testEmbeddings(orgId, id)));
       }
-      const tested = await Promise.all(tests);
-      return {
-        endpoint_id: endpointId,
-        tested_at: new Date().toISOString(),
-        cost: tested.reduce((sum, { cost }) => sum + cost, 0),
-        checks: tested.flatMap(({ checks }) => checks).filter(({ check }) => wanted.has(check)),
-      };
+      return resultOf(endpointId, wanted, await Promise.all(tests));
     },
+  };
+}
+
+function resultOf(
+  endpoint_id: string,
+  wanted: ReadonlySet<ModelEndpointCheck>,
+  tested: readonly Tested[],
+): ModelEndpointTestResult {
+  return {
+    endpoint_id,
+    tested_at: new Date().toISOString(),
+    cost: tested.reduce((sum, { cost }) => sum + cost, 0),
+    checks: tested.flatMap(({ checks }) => checks).filter(({ check }) => wanted.has(check)),
   };
 }
 

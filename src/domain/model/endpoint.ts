@@ -11,6 +11,12 @@ export interface Endpoint {
   /** Where it is called; undefined for the vendor's own address, and for the built-in model. */
   baseUrl?: string | undefined;
   apiKey?: string | undefined;
+  /** Of Azure OpenAI. */
+  apiVersion?: string | undefined;
+  /** Of Amazon Bedrock. */
+  region?: string | undefined;
+  /** Of Amazon Bedrock, if requests are signed. The key is then the secret access key. */
+  accessKeyId?: string | undefined;
   /** Sent with each request. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Added to the body of each request to a chat model. */
@@ -47,6 +53,8 @@ export const ASSUMED_SUPPORT: Readonly<Record<ModelProvider, ModelSupport>> = {
   openai: EVERYTHING,
   anthropic: { ...EVERYTHING, seed: false, penalties: false },
   compatible: EVERYTHING,
+  azure: EVERYTHING,
+  bedrock: { ...EVERYTHING, seed: false, penalties: false },
 };
 
 /** Splits a model's ID into its endpoint's and its name there, which may contain further slashes. */

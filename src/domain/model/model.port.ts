@@ -1,4 +1,23 @@
+import type { OfferedModel } from '#core/model/offered-model.ts';
 import type { Model, ModelEndpoint } from '#generated/model/index.ts';
+import type { ModelRequest, Reported } from '../run/execution/ask-model.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** An endpoint of an organisation that can be called. What it sends back never contains its key or headers. */
+export interface OpenEndpoint {
+  /** Asks for its models now. Returns them, or the problem and what to do about it. */
+  list(): Promise<readonly OfferedModel[] | string>;
+  /**
+   * Calls one of its models once.
+   * @throws ModelFailure when the provider fails; the signal's reason when that was aborted
+   */
+  ask(model: Model, question: ModelRequest): Promise<Reported>;
+  /**
+   * Vectors of texts; absent if its API has no embeddings.
+   * @throws EmbeddingFailure
+   */
+  embed?(name: string, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+}
 
 /** The models known to this server or to the mocks. */
 export interface ModelPort {
@@ -10,4 +29,11 @@ export interface ModelPort {
   endpoints(): Promise<ModelEndpoint[]>;
   /** Asks an endpoint for its models now. Returns the problem and what to do about it; null if it responded. */
   check(endpointId: string): Promise<string | null>;
+  /**
+   * A client of an organisation's endpoint, which reaches only public addresses.
+   * @param connection changes when the endpoint's address, key or headers do
+   */
+  open(endpoint: Endpoint, connection: number): Promise<OpenEndpoint>;
+  /** What the capabilities of an endpoint's models are kept by; undefined if its vendor's are known. */
+  probedAt(endpoint: Endpoint, id: string): string | undefined;
 }

@@ -1,6 +1,6 @@
 import { matchesWords } from '#core/words.ts';
 import type { Model, ModelList } from '#generated/model/index.ts';
-import type { Domain } from '../domain.ts';
+import { allModels, type ModelDomain } from '../endpoint/own-models.ts';
 import { type PageQuery, pageOf } from '../paging.ts';
 
 /** The default model of new tasks, if available: good enough and cheap. */
@@ -14,11 +14,11 @@ function isUsable({ available, endpoint }: Model): boolean {
 }
 
 /** The models that tasks can use. */
-export function createModelService({ model }: Pick<Domain, 'model'>) {
+export function createModelService(domain: ModelDomain) {
   return {
     /** A page of models, usable ones first; the others say what to do. `q` searches ids and names. */
-    async list(query: PageQuery & { q?: string }): Promise<ModelList> {
-      const all = await model.list();
+    async list(orgId: string, query: PageQuery & { q?: string }): Promise<ModelList> {
+      const all = await allModels(domain, orgId);
       const found = all.filter(({ id, name, endpoint }) =>
         matchesWords(query.q, id, name, endpoint.name),
       );
@@ -29,8 +29,8 @@ export function createModelService({ model }: Pick<Domain, 'model'>) {
      * The model that a new task starts with: one that can be called, the sandbox if there is no other.
      * @param chosen the project's default, which is taken if it can be called
      */
-    async defaultId(chosen?: string | null): Promise<string> {
-      const callable = (await model.list()).filter(isUsable);
+    async defaultId(orgId: string, chosen?: string | null): Promise<string> {
+      const callable = (await allModels(domain, orgId)).filter(isUsable);
       if (chosen && callable.some(({ id }) => id === chosen)) return chosen;
       const preferred = PREFERRED.find((id) => callable.some((one) => one.id === id));
       const other = callable.find(({ id }) => id !== SANDBOX_MODEL_ID);

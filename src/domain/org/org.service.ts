@@ -15,7 +15,9 @@ import { NEW_ORG, type OrgRow } from './org.store.ts';
 const FIRST_PROJECT = 'My first project';
 
 /** Organisations: they own projects and the balance that runs are paid from. */
-export function createOrgService(domain: Pick<Domain, 'stores' | 'access' | 'model'>) {
+export function createOrgService(
+  domain: Pick<Domain, 'stores' | 'access' | 'model' | 'run' | 'secrets'>,
+) {
   const { stores, access } = domain;
   const { orgs } = stores.org;
 
@@ -61,7 +63,7 @@ export function createOrgService(domain: Pick<Domain, 'stores' | 'access' | 'mod
       body: OrgUpdate,
       { ifMatch, role }: { ifMatch?: string | undefined; role: Role | null },
     ): Promise<Org> {
-      const defaults = checkedDefaults(domain, body) as Partial<OrgRow>;
+      const defaults = (await checkedDefaults(domain, id, body)) as Partial<OrgRow>;
       return stores.transaction(async ({ org }) => {
         const row = await mustFind(org.orgs.lock({ id }));
         requireMatch(ifMatch, row);

@@ -1,7 +1,7 @@
 import { secureOriginProblem } from '#core/settings/origin.ts';
 import type { OrgUpdate } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
-import type { Domain } from '../domain.ts';
+import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import { createModelService } from '../model/model.service.ts';
 import { invalidRequest } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -29,12 +29,12 @@ export async function defaultsOf(
 
 /** The model that a new task of a project starts with. */
 export async function newTaskModel(
-  domain: Pick<Domain, 'model' | 'stores'>,
-  projectId: string,
+  domain: ModelDomain,
+  { orgId, projectId }: { orgId: string; projectId: string },
 ): Promise<string> {
   const project = await domain.stores.project.projects.find({ id: projectId });
   const defaults = project && (await defaultsOf(domain.stores, project));
-  return createModelService(domain).defaultId(defaults?.default_model_id);
+  return createModelService(domain).defaultId(orgId, defaults?.default_model_id);
 }
 
 /**
@@ -60,13 +60,17 @@ type Change = Pick<
  * The properties to write, without those that are omitted.
  * @throws ProblemError 400 for an unknown model, and for origins that can't be allowed
  */
-export function checkedDefaults({ model }: Pick<Domain, 'model'>, change: Change): Change {
+export async function checkedDefaults(
+  domain: ModelDomain,
+  orgId: string,
+  change: Change,
+): Promise<Change> {
   const { default_model_id, run_retention_days, allowed_origins } = change;
   const errors = (allowed_origins ?? []).flatMap((origin, index) => {
     const message = secureOriginProblem(origin);
     return message === null ? [] : [{ pointer: `/allowed_origins/${index}`, message }];
   });
-  if (typeof default_model_id === 'string' && !model.find(default_model_id))
+  if (typeof default_model_id === 'string' && !(await findModel(domain, orgId, default_model_id)))
     errors.push({ pointer: '/default_model_id', message: DETAIL.modelUnknown });
   if (errors.length > 0) throw invalidRequest(errors);
   return {

@@ -18,7 +18,9 @@ export interface Viewer {
 }
 
 /** The projects of organisations. */
-export function createProjectService(domain: Pick<Domain, 'stores' | 'access' | 'model'>) {
+export function createProjectService(
+  domain: Pick<Domain, 'stores' | 'access' | 'model' | 'run' | 'secrets'>,
+) {
   const { stores, access } = domain;
   const { projects, members } = stores.project;
 
@@ -66,7 +68,8 @@ export function createProjectService(domain: Pick<Domain, 'stores' | 'access' | 
       body: ProjectUpdate,
       { ifMatch, role }: { ifMatch?: string | undefined; role: Role | null },
     ): Promise<Project> {
-      const defaults = checkedDefaults(domain, body);
+      const { org_id } = await mustFind(projects.find({ id }));
+      const defaults = await checkedDefaults(domain, org_id, body);
       const updating = stores.transaction(async ({ project }) => {
         const row = await mustFind(project.projects.lock({ id }));
         requireMatch(ifMatch, row);

@@ -1,5 +1,7 @@
 import type { Seat } from '#core/shares.ts';
 import type { Run, RunStep, RunUsage } from '#generated/model/index.ts';
+import type { Hold } from '../endpoint/own-spending.ts';
+import type { AskableModel } from './execution/ask-model.ts';
 import { addUsage } from './execution/usage.ts';
 
 /**
@@ -68,6 +70,12 @@ export class LiveRun implements RunView {
   isEnded = false;
   /** Micro-dollars of the balance that it has reserved: the most that it may cost up to now. */
   reserved = 0;
+  /** What it holds of the spend limit of the endpoint that it calls next. */
+  hold: Hold | undefined;
+  /** The model that it went on with when its own failed. */
+  standIn: AskableModel | undefined;
+  /** Micro-dollars of the confirmed usage that the balance pays. The rest ran on the organisation's own keys. */
+  billed = 0;
   /** The last saved state. */
   saved = '';
   /** The confirmed usage; `run.usage` may contain an estimate while the model is writing. */
@@ -95,6 +103,21 @@ export class LiveRun implements RunView {
   /** The estimated usage of the model request in progress; absent between requests. */
   usageInProgress: (() => RunUsage) | undefined;
 
+  /** Whether the balance pays for that request. */
+  isBilled = true;
+
+  /** Begins a request to a model. */
+  begin(model: AskableModel, usage: () => RunUsage): void {
+    this.usageInProgress = usage;
+    this.isBilled = model.own === undefined;
+  }
+
+  /** Micro-dollars that the balance pays up to now, with the estimated usage of the request in progress. */
+  billedSoFar(): number {
+    const usage = this.isBilled ? this.usageInProgress?.() : undefined;
+    return this.billed + (usage?.cost ?? 0);
+  }
+
   /** Updates the displayed usage. */
   estimate(): void {
     if (!this.usageInProgress) return;
@@ -105,9 +128,10 @@ export class LiveRun implements RunView {
     this.changed();
   }
 
-  /** Adds the usage of a model request. */
-  charge(usage: RunUsage): void {
+  /** Adds the usage of a model request. @param model the balance doesn't pay for the organisation's own */
+  charge(usage: RunUsage, model?: AskableModel): void {
     this.usageInProgress = undefined;
+    if (!model?.own) this.billed += usage.cost ?? 0;
     this.charged = addUsage(this.charged, usage);
     this.run.usage = this.charged;
   }

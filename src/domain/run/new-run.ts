@@ -30,7 +30,7 @@ export function newJob(
   const length = promptSize(definition, values);
   if (length > COMPILED_MAX) throw tooLong(length);
   if (model) refuseFiles(files, model.info);
-  live.reserved = model ? firstCost(definition, model.info, values, files) : 0;
+  live.reserved = model && !model.own ? firstCost(definition, model.info, values, files) : 0;
   const capabilities = assumedCapabilities(model?.info.supports);
   return { live, definition, values, files, model, capabilities, isStreamed, read, conversation };
 }

@@ -167,6 +167,7 @@ function toEndedRow(one: LiveRun, ended: Run): EndedRow {
     input_tokens: ended.usage.input_tokens,
     output_tokens: ended.usage.output_tokens,
     cost: ended.usage.cost,
+    billed: one.billed,
     latency_ms: ended.latency_ms ?? 0,
     first_token_ms: ended.first_token_ms,
     error: ended.error,

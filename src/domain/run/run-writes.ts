@@ -53,6 +53,8 @@ export interface CheckpointRow {
   output_tokens: number;
   /** In micro-dollars; null if the price is unknown. */
   cost: number | null;
+  /** Micro-dollars that the balance pays. */
+  billed: number;
   first_token_ms: number | null;
 }
 

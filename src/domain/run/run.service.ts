@@ -22,7 +22,9 @@ function endOf(view: RunView): Promise<Run> {
 }
 
 /** Starts, finds and controls runs. */
-export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnables'>) {
+export function createRunService(
+  domain: Pick<Domain, 'stores' | 'run' | 'runnables' | 'model' | 'secrets'>,
+) {
   const { hub, notify } = domain.run;
   const { runs, replies } = domain.stores.run;
 

@@ -43,6 +43,8 @@ export interface RunRow {
   output_tokens: number;
   /** Micro-dollars; null if the price is unknown, and until the run's output is saved for the first time. */
   cost: number | null;
+  /** Micro-dollars charged to the balance; null for all of `cost`. The rest ran on the organisation's own keys. */
+  billed: number | null;
   /** Micro-dollars of the balance that it holds until it has ended. */
   reserved: number;
   latency_ms: number | null;

@@ -7,9 +7,13 @@ import { checkInputs } from '#core/task/input/inputs.ts';
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
 import { allows } from '../authorise.ts';
 import type { Domain } from '../domain.ts';
+import { findModel } from '../endpoint/own-models.ts';
+import { createOwnSpending, spendLimitText } from '../endpoint/own-spending.ts';
 import { principalId } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Runnable } from '../task/runnable.ts';
+import type { AskableModel } from './execution/ask-model.ts';
+import { firstCost } from './execution/reservation.ts';
 import type { RunJob } from './execution/run-job.ts';
 import { LiveRun, type RunView } from './live-run.ts';
 import { newJob, newRun } from './new-run.ts';
@@ -19,9 +23,12 @@ import type { RunRequest } from './run-request.ts';
 import { viewRun } from './view-run.ts';
 
 /** Accepts runs. The hub executes them. */
-export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnables'>) {
+export function createRunStarter(
+  domain: Pick<Domain, 'stores' | 'run' | 'runnables' | 'model' | 'secrets'>,
+) {
   const { run: port, runnables } = domain;
-  const { hub, modelOf } = port;
+  const { hub } = port;
+  const own = createOwnSpending(() => domain.stores);
   const { org, run } = domain.stores;
   const { runs } = run;
 
@@ -46,15 +53,18 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
 
   async function accept(request: RunRequest, runnable: Runnable): Promise<RunView> {
     const { body, principal, place } = request;
-    if (runnable.revision === null && !request.given)
-      refuseUnfinished(runnable.definition, modelOf(runnable.definition.model_id)?.info);
-    const job = prepare(request, runnable);
+    const { definition } = runnable;
+    const model =
+      request.given?.model ?? (await findModel(domain, place.orgId, definition.model_id));
+    if (runnable.revision === null && !request.given) refuseUnfinished(definition, model?.info);
+    const job = prepare(request, runnable, model);
     const request_hash = request.idempotencyKey === undefined ? null : await hashOf(request);
     hub.requireRoom(place.orgId);
     if (port.isFull(place.projectId)) throw storageFull();
 
     const { live } = job;
     const { run } = live;
+    await holdFirst(job);
     const isAccepted = await port.accept({
       id: run.id,
       org_id: place.orgId,
@@ -77,14 +87,21 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
       worker_id: port.workerId,
       created_at: run.created_at,
       reserved: live.reserved,
-      is_free: job.model !== undefined && isFree(job.model.info),
+      is_free: model !== undefined && (model.own !== undefined || isFree(model.info)),
     });
-    if (!isAccepted) return refused(request);
+    if (!isAccepted) {
+      if (live.hold) await own.settle(live.hold, live.hold, 0);
+      return refused(request);
+    }
     hub.run(job);
     return live;
   }
 
-  function prepare(request: RunRequest, runnable: Runnable): RunJob {
+  function prepare(
+    request: RunRequest,
+    runnable: Runnable,
+    model: AskableModel | undefined,
+  ): RunJob {
     const { definition } = runnable;
     const { values, errors } = checkInputs(definition.variables, request.body.inputs, {
       strict: definition.strict_inputs,
@@ -96,7 +113,6 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
     }
     const { orgId } = request.place;
     const run = newRun(request, runnable, values, hub.hasRoom(orgId));
-    const model = request.given?.model ?? modelOf(definition.model_id);
     return newJob(new LiveRun(run, orgId), {
       ...request,
       read: request.given?.read,
@@ -105,6 +121,17 @@ export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnab
       definition,
       model,
     });
+  }
+
+  /**
+   * Takes the most that the first request may cost from the spend limit of the organisation's own endpoint.
+   * @throws ProblemError 402 `spend_limit_reached`
+   */
+  async function holdFirst({ live, definition, model, values, files }: RunJob): Promise<void> {
+    if (!model?.own?.isLimited || !model.ask) return;
+    const cost = firstCost(definition, model.info, values, files);
+    live.hold = await own.hold(model.own, cost);
+    if (!live.hold) throw new ProblemError('spend_limit_reached', spendLimitText(model.own, cost));
   }
 
   /** Why a run was not accepted: its key was already used, or there is no balance. */

@@ -1,5 +1,6 @@
 import type { RunTarget, TaskComparison } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
+import { findModel } from '../endpoint/own-models.ts';
 import { ProblemError } from '../problem.ts';
 import { affectedCallers } from './affected-callers.ts';
 import type { ContractChanges } from './contract-changes.ts';
@@ -8,7 +9,7 @@ import type { Runnable, RunnablePlace } from './runnable.ts';
 
 /** How replacing a revision affects a task's callers, and who they are. */
 export function createComparisonService(
-  domain: Pick<Domain, 'stores' | 'model' | 'run' | 'runnables' | 'task'>,
+  domain: Pick<Domain, 'stores' | 'model' | 'run' | 'runnables' | 'task' | 'secrets'>,
 ) {
   const { runnables } = domain;
   const { task } = domain.stores;
@@ -55,6 +56,7 @@ export function createComparisonService(
         ? await domain.task.compare(place.orgId, before.definition, after.definition)
         : { verdict: 'compatible', changes: [] };
       const { model_id } = after.definition;
+      const model = await findModel(domain, place.orgId, model_id);
       return {
         task_id: taskId,
         base_revision: before?.revision ?? null,
@@ -70,7 +72,7 @@ export function createComparisonService(
             next: after.revision ?? undefined,
           },
         }),
-        ...(!domain.model.find(model_id)?.available && { unavailable_model: model_id }),
+        ...(!model?.info.available && { unavailable_model: model_id }),
       };
     },
   };

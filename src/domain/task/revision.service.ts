@@ -8,6 +8,7 @@ import type {
   TaskRevisionList,
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
+import { findModel } from '../endpoint/own-models.ts';
 import { isWellEvaluated } from '../evaluation/evaluation.service.ts';
 import {
   type CursorKeys,
@@ -38,14 +39,15 @@ export function createRevisionService(domain: TaskDomain) {
   /** @throws ProblemError 400 with every rule that the draft breaks */
   async function checkDraft(
     within: Stores,
-    projectId: string,
+    { org_id, project_id }: TaskRow,
     definition: TaskDefinition,
   ): Promise<void> {
-    const known = domain.model.find(definition.model_id);
+    const found = await findModel({ ...domain, stores: within }, org_id, definition.model_id);
+    const known = found?.info;
     const options = { models: known ? [known] : [], at: '/definition' };
     const errors = [
       ...checkDefinition(definition, options),
-      ...(await checkCollections(within, projectId, definition)),
+      ...(await checkCollections(within, project_id, definition)),
     ];
     if (errors.length === 0) return;
     const detail = "The draft isn't valid yet.";
@@ -94,7 +96,7 @@ export function createRevisionService(domain: TaskDomain) {
         const draft = await mustFind(task.drafts.lock({ task_id: taskId }));
         requireMatch(ifMatch, draft);
         const { definition } = draft;
-        await checkDraft(within, projectId, definition);
+        await checkDraft(within, owner, definition);
         if (activate) requireActive(owner, body.replaces);
         if (activate && owner.evaluation_required) {
           throw new ProblemError('evaluation_required', DETAIL.evaluationRequiredNew);

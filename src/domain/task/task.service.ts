@@ -25,7 +25,10 @@ import type { TaskCursor, TaskPlace, TaskRow, TaskScope } from './task.store.ts'
 import { statsDays, type TaskView, toStats, toTask } from './task-views.ts';
 
 /** The dependencies of the task services. */
-export type TaskDomain = Pick<Domain, 'access' | 'stores' | 'model' | 'standing' | 'task'>;
+export type TaskDomain = Pick<
+  Domain,
+  'access' | 'model' | 'run' | 'secrets' | 'standing' | 'stores' | 'task'
+>;
 
 interface TaskListQuery extends PageQuery {
   q?: string;
@@ -83,8 +86,7 @@ export function createTaskService(domain: TaskDomain) {
       body: TaskCreate,
       by: Principal,
     ): Promise<TaskView> {
-      const definition =
-        body.definition ?? emptyDefinition(await newTaskModel(domain, place.projectId));
+      const definition = body.definition ?? emptyDefinition(await newTaskModel(domain, place));
       const row = newTask(place, body, definition, by);
       const draft = {
         task_id: row.id,

@@ -15,7 +15,7 @@ import type {
   TemplateSummary,
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
-import type { Domain } from '../domain.ts';
+import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import { createModelService } from '../model/model.service.ts';
 import { decodeIdCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
@@ -23,12 +23,12 @@ import { unlessTaken } from '../table.ts';
 import type { TemplateRow } from './template.store.ts';
 
 /** The starting points for tasks: built-in templates, and those saved by an organisation. */
-export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) {
-  const { stores, model } = domain;
+export function createTemplateService(domain: ModelDomain) {
+  const { stores } = domain;
   const { templates } = stores.template;
 
-  function check(body: TemplateCreate, isModelNew = true): void {
-    const known = model.find(body.definition.model_id);
+  async function check(orgId: string, body: TemplateCreate, isModelNew = true): Promise<void> {
+    const known = (await findModel(domain, orgId, body.definition.model_id))?.info;
     const errors = checkTemplate(body, isModelNew ? (known ? [known] : []) : undefined);
     if (errors.length > 0)
       throw new ProblemError('invalid_request', "This template isn't valid.", { errors });
@@ -69,14 +69,14 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
     /** @throws ProblemError 404 */
     async get(orgId: string, id: string): Promise<Template> {
       const owner = await domain.stores.org.orgs.find({ id: orgId });
-      const model = await createModelService(domain).defaultId(owner?.default_model_id);
+      const model = await createModelService(domain).defaultId(orgId, owner?.default_model_id);
       const product = productTemplate(id, model);
       return product ?? toTemplate(await mustFind(templates.find({ id, org_id: orgId })));
     },
 
     /** @throws ProblemError 400 with every violated rule, 409 `name_taken` or `limit_reached` */
     async create(orgId: string, body: TemplateCreate, actor: Actor): Promise<Template> {
-      check(body);
+      await check(orgId, body);
       const row: TemplateRow = {
         id: newId('template'),
         org_id: orgId,
@@ -100,7 +100,7 @@ export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) 
       refuseProduct(id, 'changed');
       const { definition } = await mustFind(templates.find({ id, org_id: orgId }));
       // A model that no longer exists must not prevent renaming.
-      check(body, body.definition.model_id !== definition.model_id);
+      await check(orgId, body, body.definition.model_id !== definition.model_id);
       const change = templates.update({ id, org_id: orgId }, toTemplateValues(body));
       const [changed] = await underFreeName(change);
       return toTemplate(await mustFind(changed));

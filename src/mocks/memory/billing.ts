@@ -22,8 +22,8 @@ export function reserveBalance(store: Store, orgId: string, cost: number, held =
 }
 
 /** Bills a finished run and ends its reservation, as the server's statement that ends runs does. */
-export function chargeRun({ data }: Store, { org_id, reserved }: RunRow, run: Run): void {
-  const { cost } = run.usage;
+export function chargeRun({ data }: Store, { org_id, reserved, billed }: RunRow, run: Run): void {
+  const cost = billed ?? run.usage.cost;
   const { org, ledger_entry } = data.tables;
   const row = org[org_id];
   if (!row) return;

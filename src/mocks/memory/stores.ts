@@ -14,6 +14,7 @@ import { memoryBilling } from './billing.ts';
 import { chatMethods } from './chat.ts';
 import { memoryChunks } from './chunks.ts';
 import { collectionMethods, matchingDocuments } from './collection.ts';
+import { endpointMethods } from './endpoint.ts';
 import { evaluationStore } from './evaluation.ts';
 import { memberMethods } from './member.ts';
 import { notificationMethods } from './notification.ts';
@@ -74,6 +75,10 @@ function storesOver(
       chunks: memoryChunks(store, matchingDocuments(store)),
     }),
     datasource: () => tables('datasource'),
+    endpoint: () => {
+      const endpoints = tables('endpoint');
+      return { ...endpoints, ...endpointMethods(store, endpoints) };
+    },
     evaluation: () => evaluationStore(tables('evaluation'), table('task')),
     invitation: () => tables('invitation'),
     member: () => memberMethods(store),

@@ -1,6 +1,7 @@
 import { estimateTokens } from '#core/run/tokens.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
 import type { Domain } from '#domain/domain.ts';
+import { createOwnSpending } from '#domain/endpoint/own-spending.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
 import { endedView, LiveRun, type RunView } from '#domain/run/live-run.ts';
@@ -42,6 +43,7 @@ export function createRunPort(
   const probes = createProbes(() => domain().stores);
   const execute = createRunExecutor({
     capabilitiesOf: probes.of,
+    own: createOwnSpending(() => domain().stores),
     report: console.error,
     retrieve: (query) => createRetriever(domain())(query),
     countTokens: async (text) => estimateTokens(text.length),
@@ -185,6 +187,7 @@ const NOTHING_YET = {
   input_tokens: 0,
   output_tokens: 0,
   cost: null,
+  billed: null,
   latency_ms: null,
   first_token_ms: null,
   error: null,

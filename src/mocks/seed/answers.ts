@@ -97,6 +97,7 @@ export function seedAnswers({ tables, chunks }: StoreData, now: number): void {
       input_tokens: 400 + used.length * 40,
       output_tokens: Math.ceil(written.length / 4),
       cost: 0,
+      billed: null,
       reserved: 0,
       latency_ms: latency,
       first_token_ms: 410,

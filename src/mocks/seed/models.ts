@@ -134,6 +134,7 @@ export function endpointsOf(models: readonly Model[]): ModelEndpoint[] {
     id,
     name,
     provider,
+    is_own: false,
     base_url: ADDRESSES[id] ?? null,
     problem,
     checked_at: null,

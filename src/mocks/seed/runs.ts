@@ -108,6 +108,7 @@ function seedRun(
     output_valid: checked?.valid ?? null,
     ...tokens,
     cost: model ? costOf(tokens, model) : null,
+    billed: null,
     reserved: 0,
     latency_ms: latency,
     first_token_ms: status === 'failed' ? null : Math.round(latency / 4),

@@ -1,13 +1,13 @@
 /**
  * Bills runs within the statement that ends them, and ends their reservations. Add it to the common table
  * expressions of a statement that has one named `ended` with the columns `id`, `org_id`, `cost` (micro-dollars or null),
- * `reserved`, `entry_id` and `ended_at`. The ledger takes one entry per run, whatever happens, and balances follow the
+ * `billed` (what the balance pays of it; null for all of it), `reserved`, `entry_id` and `ended_at`. The ledger takes one entry per run, whatever happens, and balances follow the
  * ledger.
  */
 export const CHARGE_ENDED_RUNS = `
   charged as (
     insert into ledger_entry (id, org_id, kind, amount, reference, created_at)
-    select entry_id, org_id, 'run', -cost, id, ended_at from ended where cost > 0
+    select entry_id, org_id, 'run', -coalesce(billed, cost), id, ended_at from ended where coalesce(billed, cost) > 0
     on conflict (reference) do nothing
     returning org_id, amount),
   paid as (

@@ -15,6 +15,7 @@ const endpoint = (id: string, problem: string | null): ModelEndpoint => ({
   id,
   name: id.toUpperCase(),
   provider: 'compatible',
+  is_own: false,
   base_url: `http://${id}.test/v1`,
   problem,
   checked_at: '2026-11-20T09:00:00Z',

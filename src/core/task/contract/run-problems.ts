@@ -9,6 +9,7 @@ export const RUN_PROBLEMS = [
   'prompt_too_long',
   'unauthenticated',
   'insufficient_balance',
+  'spend_limit_reached',
   'forbidden',
   'not_found',
   'no_active_revision',

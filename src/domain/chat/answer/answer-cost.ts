@@ -2,7 +2,7 @@ import { MESSAGES } from '#core/messages.ts';
 import type { InputFile } from '#core/task/input/files.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { canPay } from '../../billing/can-pay.ts';
-import type { Domain } from '../../domain.ts';
+import { findModel, type ModelDomain } from '../../endpoint/own-models.ts';
 import { ProblemError } from '../../problem.ts';
 import { firstCost } from '../../run/execution/reservation.ts';
 import { textsAndFiles } from '../../run/new-run.ts';
@@ -21,11 +21,11 @@ interface Asked {
  * @throws ProblemError 402 before anything is stored, so that nobody sees a message that can't be answered
  */
 export async function requireBalance(
-  domain: Pick<Domain, 'stores' | 'run'>,
+  domain: ModelDomain,
   { orgId, definition, inputs, attached = [] }: Asked,
 ): Promise<void> {
   const { model_id: modelId } = definition;
-  const model = domain.run.modelOf(modelId);
+  const model = await findModel(domain, orgId, modelId);
   // Whoever starts the run is told that it doesn't exist.
   if (!model) return;
   const rows = attached.length > 0 ? await domain.stores.chat.attachmentsOf(attached) : [];

@@ -1,6 +1,7 @@
 import { isSmallTalk } from '#core/chat/small-talk.ts';
 import type { ChatConfig, ChatSummary } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
+import { findModel } from '../../endpoint/own-models.ts';
 import { createModelService } from '../../model/model.service.ts';
 import { NOWHERE, type Principal } from '../../principal.ts';
 import type { AttachedDocument } from '../../run/execution/attached.ts';
@@ -11,7 +12,7 @@ import type { ChatMessageRow, ChatRow } from '../chat.store.ts';
 import { definitionOf, MESSAGE } from '../chat-definition.ts';
 import { pastOf, withNames } from '../conversation.ts';
 
-type Deps = Pick<Domain, 'stores' | 'run' | 'model' | 'files'>;
+type Deps = Pick<Domain, 'stores' | 'run' | 'model' | 'files' | 'secrets'>;
 
 /** The task name of an untitled chat's runs. */
 const UNTITLED = 'Chat';
@@ -27,10 +28,11 @@ export interface Question {
 /** The model that answers: the chosen one, or that of the chat. */
 export async function modelOf(
   domain: Deps,
+  orgId: string,
   { model_id }: ChatConfig,
   chosen: string | null | undefined,
 ): Promise<string> {
-  return chosen ?? model_id ?? (await createModelService(domain).defaultId());
+  return chosen ?? model_id ?? (await createModelService(domain).defaultId(orgId));
 }
 
 /** The run of an answer, and the summary that it begins with. */
@@ -46,13 +48,14 @@ export async function requestOf(
     const body = { inputs: message.inputs ?? {} };
     return { request: { ...common, place: taskPlace, body }, summary: null };
   }
-  const modelId = await modelOf(domain, config, answer.model_id);
+  const modelId = await modelOf(domain, chat.org_id, config, answer.model_id);
   const {
     attachmentIds,
     messages: earlier,
     ...past
   } = await pastOf(domain.stores, message.parent_id);
-  const withImages = domain.run.modelOf(modelId)?.info.supports.images ?? false;
+  const model = await findModel(domain, chat.org_id, modelId);
+  const withImages = model?.info.supports.images ?? false;
   const attached = await readAttached(domain, message.attachment_ids, attachmentIds, {
     withImages,
   });

@@ -1,6 +1,7 @@
 import { checkInputs } from '#core/task/input/inputs.ts';
 import type { ChatConfig, ChatMessageCreate, RunError } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
+import { findModel } from '../../endpoint/own-models.ts';
 import type { Principal } from '../../principal.ts';
 import { invalidField, invalidRequest, ProblemError } from '../../problem.ts';
 import { type RunView, whenEnded } from '../../run/live-run.ts';
@@ -39,7 +40,7 @@ export type AnswerService = ReturnType<typeof createAnswerService>;
 
 /** Answers messages. An answer is a run, which continues whatever happens to the requests that follow it. */
 export function createAnswerService(
-  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files'>,
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files' | 'secrets'>,
 ) {
   const { stores, chat: port } = domain;
   const { messages } = stores.chat;
@@ -179,11 +180,16 @@ export function createAnswerService(
   }
 
   /** @throws ProblemError 400 for a model that doesn't exist, or for a task, which has its own */
-  function checkModel({ type }: ChatConfig, modelId: string | undefined): void {
+  async function checkModel(
+    orgId: string,
+    { type }: ChatConfig,
+    modelId: string | undefined,
+  ): Promise<void> {
     if (modelId === undefined) return;
     if (type === 'task')
       throw invalidField('/model_id', 'A task has its own model. Change it in the task.');
-    if (!domain.run.modelOf(modelId)) throw invalidField('/model_id', "This model doesn't exist");
+    if (!(await findModel(domain, orgId, modelId)))
+      throw invalidField('/model_id', "This model doesn't exist");
   }
 
   return {
@@ -195,13 +201,13 @@ export function createAnswerService(
      */
     async checkAgain(chat: ChatRow, messageId: string | null, model_id?: string) {
       const { config } = chat;
-      checkModel(config, model_id);
+      await checkModel(chat.org_id, config, model_id);
       const message = messageId === null ? undefined : await messages.find({ id: messageId });
       if (!message || config.type === 'task') return;
       const { text, attachment_ids } = message;
       const files = await stores.chat.attachmentsOf(attachment_ids);
-      const modelId = await modelOf(domain, config, model_id);
-      const info = domain.run.modelOf(modelId)?.info;
+      const modelId = await modelOf(domain, chat.org_id, config, model_id);
+      const info = (await findModel(domain, chat.org_id, modelId))?.info;
       if (info && !info.supports.images && files.some(({ kind }) => kind === 'image'))
         throw invalidField(
           '/model_id',
@@ -219,8 +225,8 @@ export function createAnswerService(
       if (config.type !== 'task') {
         if ('inputs' in body) throw invalidField('/inputs', 'Only chats with a task take inputs');
         const { text, model_id, attachment_ids = [] } = body;
-        checkModel(config, model_id);
-        const modelId = await modelOf(domain, config, model_id);
+        await checkModel(orgId, config, model_id);
+        const modelId = await modelOf(domain, orgId, config, model_id);
         await checkAttached(domain, chat, attachment_ids, { by, modelId });
         return requireBalance(domain, askedOf(chat, { modelId, text, attached: attachment_ids }));
       }

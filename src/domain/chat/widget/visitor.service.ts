@@ -65,7 +65,7 @@ export async function findVisitor(
  * hasn't made public with it.
  */
 export function createVisitorService(
-  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files'>,
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files' | 'secrets'>,
 ) {
   const { stores, chat: port } = domain;
   const messages = createMessageService(domain);
@@ -82,7 +82,7 @@ export function createVisitorService(
   }
 
   async function canAnswer(widget: WidgetRow): Promise<boolean> {
-    const modelId = widget.config.model_id ?? (await models.defaultId());
+    const modelId = widget.config.model_id ?? (await models.defaultId(widget.org_id));
     return canPay(domain, widget.org_id, modelId);
   }
 

@@ -10,6 +10,7 @@ import type {
   WidgetUpdate,
 } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
+import type { ModelDomain } from '../../endpoint/own-models.ts';
 import { listPage, type PageQuery } from '../../paging.ts';
 import { actorOf, type Principal } from '../../principal.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../../problem.ts';
@@ -29,7 +30,7 @@ const THEME: WidgetTheme = {
 
 /** A project's widgets. */
 export function createWidgetService(
-  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files'>,
+  domain: Pick<Domain, 'stores' | 'chat' | 'run' | 'runnables' | 'model' | 'files' | 'secrets'>,
 ) {
   const { stores } = domain;
   const answers = createAnswerService(domain);
@@ -41,10 +42,11 @@ export function createWidgetService(
   }
 
   async function check(
+    orgId: string,
     projectId: string,
     { config, origins }: { config?: ChatConfig; origins?: readonly string[] },
   ): Promise<void> {
-    if (config) await checkWidgetConfig(domain, projectId, config);
+    if (config) await checkWidgetConfig(domain, orgId, projectId, config);
     if (origins) checkOrigins(origins);
   }
 
@@ -84,7 +86,7 @@ export function createWidgetService(
       body: WidgetCreate,
       by: Principal,
     ): Promise<Widget> {
-      await check(projectId, body);
+      await check(orgId, projectId, body);
       const now = new Date().toISOString();
       const { id: created_by_id, name: created_by_name } = actorOf(by);
       const row: WidgetRow = {
@@ -127,8 +129,8 @@ export function createWidgetService(
       { name, ...body }: WidgetUpdate,
       ifMatch: string | undefined,
     ): Promise<Widget> {
-      await mustFind(widgets.find({ id, project_id: projectId }));
-      await check(projectId, body);
+      const { org_id } = await mustFind(widgets.find({ id, project_id: projectId }));
+      await check(org_id, projectId, body);
       const edit = { ...body, ...(name !== undefined && { name: nameOf(name) }) };
       return change(projectId, id, edit, ifMatch);
     },
@@ -147,7 +149,8 @@ export function createWidgetService(
 
 /** @throws ProblemError 400 for what visitors can't use: a form of variables, and Taskloom's own assistant */
 async function checkWidgetConfig(
-  domain: Pick<Domain, 'stores' | 'run'>,
+  domain: ModelDomain,
+  orgId: string,
   projectId: string,
   config: ChatConfig,
 ): Promise<void> {
@@ -156,7 +159,7 @@ async function checkWidgetConfig(
       '/config/type',
       'A widget can use collections or a model. Choose one of them.',
     );
-  await checkConfig(domain, projectId, config);
+  await checkConfig(domain, orgId, projectId, config);
 }
 
 /** @throws ProblemError 400 for origins that no browser would send */

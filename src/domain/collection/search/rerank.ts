@@ -2,8 +2,9 @@ import { costOf } from '#core/billing/money.ts';
 import { ORDER_SCHEMA, orderPrompt, readOrder, sampleOrder } from '#core/collection/rerank.ts';
 import { tokensAtMost } from '#core/run/tokens.ts';
 import type { SearchRerank } from '#generated/model/index.ts';
-import { spend } from '../../billing/spend.ts';
 import type { Domain } from '../../domain.ts';
+import { findModel } from '../../endpoint/own-models.ts';
+import { payFor } from '../../endpoint/pay.ts';
 import { assumedCapabilities, type FormatStep } from '../../model/capabilities.ts';
 import { invalidField, ProblemError } from '../../problem.ts';
 import type { AskableModel, OutputConstraint, Reported } from '../../run/execution/ask-model.ts';
@@ -19,7 +20,7 @@ const OUTPUT_TOKENS = 1000;
 const FRAME_TOKENS = 200;
 
 /** The dependencies of a reranker. */
-export type RerankDomain = Pick<Domain, 'stores' | 'run' | 'assist'>;
+export type RerankDomain = Pick<Domain, 'stores' | 'run' | 'assist' | 'model' | 'secrets'>;
 
 /** A reranker and its outcome. */
 export interface Reranker {
@@ -34,9 +35,13 @@ export interface Reranker {
  * the order stays the same, and the outcome says why.
  * @throws ProblemError 400 for a model that can't be used; `rerank` throws 402 `insufficient_balance`
  */
-export function createReranker(domain: RerankDomain, orgId: string, modelId: string): Reranker {
+export async function createReranker(
+  domain: RerankDomain,
+  orgId: string,
+  modelId: string,
+): Promise<Reranker> {
   const { run } = domain;
-  const model = usableModel(domain, modelId);
+  const model = await usableModel(domain, orgId, modelId);
   let note: string | null = 'There were fewer than two passages to put into order.';
   let cost = 0;
   return {
@@ -50,7 +55,7 @@ export function createReranker(domain: RerankDomain, orgId: string, modelId: str
       // Whoever searches doesn't wait for a probe.
       const { format } =
         (await run.probes.known(model)) ?? assumedCapabilities(model.info.supports);
-      const answer = await spend(domain.stores, { orgId, kind: 'search', most }, () =>
+      const answer = await payFor(domain.stores, model, { orgId, kind: 'search', most }, () =>
         ask(sample ?? model, { system, user, input, format }, signal),
       );
       cost = Math.min(answer.cost, most);
@@ -63,8 +68,8 @@ export function createReranker(domain: RerankDomain, orgId: string, modelId: str
 
 const NO_ORDER = 'The model did not respond with an order of the passages.';
 
-function usableModel({ run }: RerankDomain, id: string): AskableModel {
-  const model = run.modelOf(id);
+async function usableModel(domain: RerankDomain, orgId: string, id: string): Promise<AskableModel> {
+  const model = await findModel(domain, orgId, id);
   if (!model) throw invalidField('/rerank_model', "This model doesn't exist");
   const { available, unavailable_reason } = model.info;
   if (!available)

@@ -1,8 +1,9 @@
 import type { RunStepKind } from '#generated/model/index.ts';
-import { CANCELLED, type LiveRun } from '../live-run.ts';
+import { CANCELLED } from '../live-run.ts';
 import type { AskableModel, Message } from './ask-model.ts';
 import { notSetUp } from './failures.ts';
 import { ModelFailure } from './model-failure.ts';
+import type { Paying } from './paying.ts';
 import { requestCost } from './reservation.ts';
 import type { RunJob } from './run-job.ts';
 import { beginStep, endStep } from './trace.ts';
@@ -10,11 +11,7 @@ import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './usag
 
 /** What asking on the side needs. */
 export interface AsidePorts {
-  /**
-   * Reserves the cost so far and the maximum cost of the next call.
-   * @throws ModelFailure `insufficient_balance`
-   */
-  cover(live: LiveRun, cost: number): Promise<void>;
+  paying: Pick<Paying, 'cover' | 'settle'>;
   countTokens: TokenCounter;
 }
 
@@ -41,10 +38,11 @@ const NO_FILES = new Map();
  */
 export async function askAside(
   { live, definition }: RunJob,
-  model: AskableModel,
+  given: AskableModel,
   { kind, input, messages, maxTokens, timeoutMs, read, fallback }: Aside,
   ports: AsidePorts,
 ): Promise<string | undefined> {
+  const model = live.standIn ?? given;
   const { info } = model;
   const max_output_tokens = Math.min(maxTokens, info.max_output_tokens ?? maxTokens);
   const { output_format: _format, tools: _tools, ...rest } = definition;
@@ -53,12 +51,13 @@ export async function askAside(
     output_format: { type: 'text' as const },
     parameters: { max_output_tokens },
   };
-  if (model.ask) await ports.cover(live, requestCost(asked, info, messages, NO_FILES));
+  if (model.ask)
+    await ports.paying.cover(live, model, requestCost(asked, info, messages, NO_FILES));
   live.abort.signal.throwIfAborted();
   const step = beginStep(live, kind, info.id, { ...input, messages });
   const exchanged: Exchange = { messages, written: '', unseen: '' };
   const signal = AbortSignal.any([live.abort.signal, AbortSignal.timeout(timeoutMs)]);
-  live.usageInProgress = () => estimateUsage(exchanged, info);
+  live.begin(model, () => estimateUsage(exchanged, info));
   try {
     if (!model.ask) throw notSetUp(model);
     exchanged.reported = await model.ask({
@@ -77,7 +76,8 @@ export async function askAside(
       },
     });
     const usage = await usageOf(exchanged, info, ports.countTokens);
-    live.charge(usage);
+    live.charge(usage, model);
+    await ports.paying.settle(live, model, usage.cost);
     const text = exchanged.written.trim();
     if (text === '') {
       endStep(live, step, { status: 'failed', output: fallback, usage, error: EMPTY });
@@ -90,7 +90,8 @@ export async function askAside(
     const isUsed = signal.aborted || written !== '' || unseen !== '' || reported;
     live.usageInProgress = undefined;
     const usage = isUsed && model.ask ? await usageOf(exchanged, info, ports.countTokens) : null;
-    if (usage) live.charge(usage);
+    if (usage) live.charge(usage, model);
+    await ports.paying.settle(live, model, usage ? usage.cost : 0);
     const isCancelled = reason === CANCELLED;
     const error = isCancelled ? null : errorOf(reason, signal);
     const status = isCancelled ? 'cancelled' : 'failed';

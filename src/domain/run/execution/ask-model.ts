@@ -1,5 +1,6 @@
 import type { InputFile } from '#core/task/input/files.ts';
 import type { Model, ModelParameters } from '#generated/model/index.ts';
+import type { OwnPayer } from '../../endpoint/own-spending.ts';
 
 /** A message to a model, as the trace shows it. */
 export interface Message {
@@ -77,6 +78,10 @@ export interface AskableModel {
    * capabilities are known.
    */
   endpoint?: string | undefined;
+  /** Of an organisation's own endpoint: who pays for it, instead of the balance. */
+  own?: OwnPayer;
+  /** The model that a run goes on with if the provider fails. */
+  fallback?: () => Promise<AskableModel | undefined>;
   /** Whether it can't be called because its price is unknown, so the usage couldn't be billed. */
   isUnpriced?: boolean;
   /**

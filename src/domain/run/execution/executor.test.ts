@@ -49,6 +49,7 @@ const ports = {
   retrieve: async () => ({ passages: [] }),
   countTokens: async (text: string) => text.length,
   reserve: async () => true,
+  own: { hold: async () => undefined, settle: async () => {} },
   capabilitiesOf: async ({ info: { supports } }: AskableModel) => assumedCapabilities(supports),
   retryMs: 1,
 };

@@ -2,19 +2,20 @@ import { RUN_TIMEOUT_SECONDS } from '#core/limits.ts';
 import { withoutFiles } from '#core/task/input/render.ts';
 import { type OutputCheck, readOutput } from '#core/task/output/output.ts';
 import type { RunError } from '#generated/model/index.ts';
+import type { OwnSpending } from '../../endpoint/own-spending.ts';
 import type { Capabilities } from '../../model/capabilities.ts';
 import type { ToolCaller } from '../../tool/tool.port.ts';
-import { CANCELLED, type LiveRun } from '../live-run.ts';
+import { CANCELLED } from '../live-run.ts';
 import type { Reserve } from '../run.port.ts';
 import type { AskableModel, Message, ToolCall } from './ask-model.ts';
 import { createAsk, restartText } from './asking/ask.ts';
 import { formatStep, isFormattedLast, withFormat } from './asking/format-steps.ts';
-import { noSuchModel, overdrawn, timedOut, unusable } from './failures.ts';
+import { noSuchModel, timedOut, unusable } from './failures.ts';
 import { historyMessages, historyOf, standaloneQuestion } from './history.ts';
 import { ModelFailure } from './model-failure.ts';
 import { answerToNothing, cite, valuesWithPassages, withPassages } from './passages.ts';
+import { createPaying } from './paying.ts';
 import { compileMessages, repairMessages, shown } from './prompt.ts';
-import { raiseReservation } from './reservation.ts';
 import { type Retriever, retrieve, searchOf } from './retrieval.ts';
 import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
 import { createToolRun, offeredTools, requireCall } from './tool-run.ts';
@@ -31,6 +32,8 @@ export interface ExecutorPorts {
   /** Counts tokens. Organisations take turns, so that long texts of one don't delay the others. */
   countTokens(text: string, orgId: string): Promise<number>;
   reserve: Reserve;
+  /** What calls of the organisation's own endpoints cost. */
+  own: OwnSpending;
   /** What a model can do. */
   capabilitiesOf(model: AskableModel, signal: AbortSignal): Promise<Capabilities>;
   /** Roughly how long to wait before a model that is busy is called again. */
@@ -42,8 +45,9 @@ export interface ExecutorPorts {
  * invalid. Keeps the run's text, usage and trace up to date; never throws, and writes nothing to the database.
  */
 export function createRunExecutor(ports: ExecutorPorts) {
-  const { countTokens, retryMs } = ports;
-  const ask = createAsk({ cover: coverMore, countTokens, retryMs, toRunError });
+  const { countTokens, retryMs, capabilitiesOf } = ports;
+  const paying = createPaying(ports);
+  const ask = createAsk({ paying, countTokens, retryMs, toRunError, capabilitiesOf });
 
   return async function execute(job: RunJob): Promise<Outcome> {
     const { live } = job;
@@ -68,6 +72,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
       return { status, output: null, valid, error };
     } finally {
       clearTimeout(timer);
+      await paying.release(live).catch(ports.report);
     }
   };
 
@@ -106,7 +111,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
   async function prepare(job: RunJob, model: AskableModel): Promise<RunJob> {
     const { live, definition, conversation, values } = job;
     const countTokens: TokenCounter = (text) => ports.countTokens(text, live.orgId);
-    const aside = { cover: coverMore, countTokens };
+    const aside = { paying, countTokens };
     const history = conversation && (await historyOf(job, conversation, model, aside));
     const search = searchOf(definition, values);
     if (history && (definition.retrieval || conversation.documents.length > 0)) {
@@ -115,7 +120,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     }
     const passages = await retrieve(live, definition, search, {
       retrieve: ports.retrieve,
-      cover: (cost) => coverMore(live, cost),
+      cover: (cost) => paying.coverMore(live, cost),
       countTokens,
     });
     const { output_format, tools = [] } = definition;
@@ -131,7 +136,6 @@ export function createRunExecutor(ports: ExecutorPorts) {
   /** Calls the model and executes its tool calls, until it makes no more. The last response is its output. */
   async function converse(job: RunJob, model: AskableModel, messages: readonly Message[]) {
     const { live } = job;
-    const isLast = isFormattedLast(job, job.capabilities);
     const toolRun = createToolRun(job, ports.callTool);
     let conversation = messages;
     for (let round = 0; ; round += 1) {
@@ -140,6 +144,8 @@ export function createRunExecutor(ports: ExecutorPorts) {
       const output = await ask(job, model, 'model', { messages: conversation, tools, calls });
       if (round === 0) requireCall(job, calls);
       if (calls.length === 0) {
+        // Another model may have taken over.
+        const isLast = isFormattedLast(job, job.capabilities);
         if (!isLast || isUsable(job, output)) return { ...output, conversation };
         restartText(live);
         return { ...(await ask(job, model, 'model', { messages: conversation })), conversation };
@@ -174,13 +180,6 @@ export function createRunExecutor(ports: ExecutorPorts) {
   function askForRepair(job: RunJob, model: AskableModel, messages: readonly Message[]) {
     restartText(job.live);
     return ask(job, model, 'repair', { messages });
-  }
-
-  /** Reserves the cost so far and the maximum cost of the next call. */
-  async function coverMore(live: LiveRun, next: number): Promise<void> {
-    const used = live.charged.cost;
-    if (used === null) return;
-    if (!(await raiseReservation(live, used + next, ports.reserve))) throw overdrawn();
   }
 
   function validate(job: RunJob, last: ModelOutput): OutputCheck {

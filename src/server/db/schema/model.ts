@@ -9,7 +9,9 @@ export const model = pgTable('model', {
   /** Provider and name: `openai/gpt-5-mini`. */
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  provider: text('provider', { enum: ['sandbox', 'openai', 'anthropic', 'compatible'] }).notNull(),
+  provider: text('provider', {
+    enum: ['sandbox', 'openai', 'anthropic', 'compatible', 'azure', 'bedrock'],
+  }).notNull(),
   context_window: integer('context_window'),
   max_output_tokens: integer('max_output_tokens'),
   /** Micro-dollars per million tokens; null if unknown. */

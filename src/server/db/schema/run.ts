@@ -50,6 +50,8 @@ export const run = pgTable(
     cost: bigint('cost', { mode: 'number' }),
     /** Micro-dollars of the organisation's balance that it holds until it has ended: the most that it may cost. */
     reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
+    /** Micro-dollars charged to the balance; null for all of `cost`. The rest ran on the organisation's own keys. */
+    billed: bigint('billed', { mode: 'number' }),
     latency_ms: integer('latency_ms'),
     first_token_ms: integer('first_token_ms'),
     error: jsonb<RunError>('error'),

@@ -39,6 +39,8 @@ async function open() {
     stores: createStores(database.db),
     runnables,
     run: runs.port,
+    model: world.domain.model,
+    secrets: world.domain.secrets,
     evaluation: {
       run: async (request: EvaluationRun) => {
         await hooks.beforeRun?.();

@@ -1,5 +1,4 @@
 import type { ModelPort } from '#domain/model/model.port.ts';
-import { createModelService as createModels } from '#domain/model/model.service.ts';
 import type { AskableModel } from '#domain/run/execution/ask-model.ts';
 import type { Model } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
@@ -13,9 +12,11 @@ export type ModelService = Awaited<ReturnType<typeof createModelService>>;
 export async function createModelService({
   database,
   models,
+  own,
 }: {
   database: Database;
   models: Models;
+  own: Pick<ModelPort, 'open' | 'probedAt'>;
 }) {
   await seedModels(database.db);
   models.setCatalogue(await readModels(database.db));
@@ -24,10 +25,11 @@ export async function createModelService({
     find: (id) => models.find(id)?.info,
     endpoints: models.endpoints,
     check: models.check,
+    open: own.open,
+    probedAt: own.probedAt,
   };
 
   return {
-    ...createModels({ model: port }),
     port,
     /** All models, including those that are unavailable. */
     all(): Promise<Model[]> {

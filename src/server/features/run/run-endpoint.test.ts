@@ -54,6 +54,7 @@ function startProcess() {
     retrieve: async () => ({ passages: [] }),
     countTokens: async (text) => text.length,
     reserve: async () => true,
+    own: { hold: async () => undefined, settle: async () => {} },
     callTool: async ({ name }) => {
       calls.push(name);
       return { reply: '{"status":"shipped"}', error: null };

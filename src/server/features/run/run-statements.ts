@@ -80,9 +80,9 @@ export const CHECKPOINT: HotStatement = {
   text: `
   with v as materialized (
     select * from jsonb_to_recordset($1::jsonb) as v(id text, output_text text, resets int, input_tokens int,
-      output_tokens int, cost bigint, first_token_ms int))
+      output_tokens int, cost bigint, billed bigint, first_token_ms int))
   update run set status = 'running', output_text = v.output_text, resets = v.resets,
-    input_tokens = v.input_tokens, output_tokens = v.output_tokens, cost = v.cost, first_token_ms = v.first_token_ms
+    input_tokens = v.input_tokens, output_tokens = v.output_tokens, cost = v.cost, billed = v.billed, first_token_ms = v.first_token_ms
   from v
   where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is null
   returning run.id, run.cancel_requested::text as cancel_requested`,
@@ -100,16 +100,17 @@ export const END: HotStatement = {
   text: `
   with v as materialized (
     select * from jsonb_to_recordset($1::jsonb) as v(id text, status text, output jsonb, output_text text,
-      citations jsonb, resets int, output_valid boolean, input_tokens int, output_tokens int, cost bigint, latency_ms int,
+      citations jsonb, resets int, output_valid boolean, input_tokens int, output_tokens int, cost bigint, billed bigint,
+      latency_ms int,
       first_token_ms int, error jsonb, ended_at timestamptz, entry_id text, steps jsonb)),
   ended as (
     update run set status = v.status, output = v.output, output_text = v.output_text,
-      citations = v.citations, resets = v.resets, output_valid = v.output_valid, input_tokens = v.input_tokens, output_tokens = v.output_tokens, cost = v.cost,
+      citations = v.citations, resets = v.resets, output_valid = v.output_valid, input_tokens = v.input_tokens, output_tokens = v.output_tokens, cost = v.cost, billed = v.billed,
       latency_ms = v.latency_ms, first_token_ms = v.first_token_ms, error = v.error, ended_at = v.ended_at
     from v
     where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is null
     returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
-      run.output_valid, run.cost, run.reserved, v.entry_id, v.steps,
+      run.output_valid, run.cost, run.billed, run.reserved, v.entry_id, v.steps,
       pg_column_size(run.inputs) + coalesce(pg_column_size(v.steps), 0) as stored),
   traced as (
     insert into run_trace (run_id, steps) select id, steps from ended on conflict do nothing),
@@ -133,7 +134,7 @@ export const REAP = `
     from gone
     where run.worker_id = gone.id and run.status in ('queued', 'running') and run.ended_at is null
     returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
-      run.output_valid, run.cost, run.reserved, 'entry' || substr(run.id, 4) as entry_id,
+      run.output_valid, run.cost, run.billed, run.reserved, 'entry' || substr(run.id, 4) as entry_id,
       pg_column_size(run.inputs) as stored),
   ${CHARGE_ENDED_RUNS},
   ${COUNT_ENDED_RUNS},

@@ -1,9 +1,11 @@
+import { createOwnSpending } from '#domain/endpoint/own-spending.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import { createRunService } from '#domain/run/run.service.ts';
 import { createRunHub } from '#domain/run/run-hub.ts';
+import type { Sealer } from '#domain/sealer.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Runnables } from '#domain/task/runnable.ts';
 import type { ToolCaller } from '#domain/tool/tool.port.ts';
@@ -24,6 +26,7 @@ export interface RunsDeps {
   stores: Stores;
   runnables: Runnables;
   models: ModelService;
+  secrets: Sealer;
   /** Reports a failure in the background, where no request is waiting for it. */
   report: (error: unknown) => void;
   /** How many runs execute at once; others wait as `queued`. */
@@ -51,6 +54,7 @@ export async function createRuns(deps: RunsDeps) {
       callTool,
       countTokens,
       reserve: writer.reserve,
+      own: createOwnSpending(() => stores),
     }),
     end: writer.end,
     find: (id) => stores.run.runs.find({ id }),
@@ -74,7 +78,8 @@ export async function createRuns(deps: RunsDeps) {
     follow: (row) => followRemote(database, row),
     notify: (what, id) => database.notify(what === 'cancel' ? RUN_CANCEL : RUN_REPLY, id),
   };
-  const domain = { stores, run: port, runnables: deps.runnables };
+  const { port: model } = models;
+  const domain = { stores, run: port, runnables: deps.runnables, model, secrets: deps.secrets };
   const service = createRunService(domain);
   return {
     port,

@@ -116,7 +116,11 @@ export async function openWorld(
     .values([pricedModel(), pricedModel(BLIND_MODEL, false)])
     .onConflictDoNothing();
   const place = await makePlace(database);
-  const models = await createModelService({ database, models: platform });
+  const models = await createModelService({
+    database,
+    models: platform,
+    own: { open: () => Promise.reject(new Error('No own endpoints')), probedAt: () => undefined },
+  });
   const reports: unknown[] = [];
   const invalidation = await createInvalidation(database);
   const ports = {
@@ -132,6 +136,7 @@ export async function openWorld(
   const presence = createPresence(database, report);
   const collection = testCollectionPort(database, outbound);
   const runs = await createRuns({
+    secrets: TEST_SECRETS,
     retryMs: 1,
     stores: ports.stores,
     database,
@@ -398,6 +403,7 @@ export function endedRow(id: string, status: EndedRow['status']): EndedRow {
     input_tokens: 10,
     output_tokens: 20,
     cost: 50,
+    billed: 50,
     latency_ms: 5,
     first_token_ms: 1,
     error: null,

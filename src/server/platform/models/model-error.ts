@@ -22,7 +22,7 @@ export function toModelFailure(
   const call = findCall(causes);
   const isTemporary = !hasStarted;
   const who = upper(origin.provider);
-  const url = `${origin.settings.url} on the server`;
+  const url = `${origin.settings.url}`;
   if (hasStarted || isCut(causes)) {
     const said = quote(wordsIn(cause, causes));
     const words = said === '' ? '' : ` ('${said}')`;

@@ -1,3 +1,4 @@
+import { isId } from '#core/ids.ts';
 import type { Endpoint } from '#domain/model/endpoint.ts';
 import { hasKey, labelOf } from './endpoints/endpoint.ts';
 
@@ -18,10 +19,10 @@ export function originOf(endpoint: Endpoint | undefined, model: string): ModelOr
   if (!endpoint)
     return { provider: 'the provider', settings: { key: '', url: '' }, hasKey: false, model };
   const label = endpoint.provider === 'sandbox' ? 'the sandbox model' : labelOf(endpoint);
-  return {
-    provider: label.replace(/^The /, 'the '),
-    settings: endpoint.settings,
-    hasKey: hasKey(endpoint),
-    model,
-  };
+  const { key, url } = endpoint.settings;
+  const isOwn = isId('endpoint', endpoint.id);
+  const settings = isOwn
+    ? { key, url }
+    : { key: `${key} on the server`, url: `${url} on the server` };
+  return { provider: label.replace(/^The /, 'the '), settings, hasKey: hasKey(endpoint), model };
 }

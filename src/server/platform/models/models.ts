@@ -145,6 +145,7 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
         id: endpoint.id,
         name: endpoint.name,
         provider: endpoint.provider,
+        is_own: false,
         base_url: baseUrlOf(endpoint).replace(/[?#].*$/, '') || null,
         problem: lists.get(endpoint.id)?.problem() ?? null,
         checked_at: lists.get(endpoint.id)?.checkedAt() ?? null,
@@ -171,7 +172,10 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
 }
 
 /** Without another endpoint than the built-in one, there is nothing to connect to, and the client isn't loaded. */
-async function openUpstream({ endpoints, fetch }: ModelSettings): Promise<Upstream> {
+async function openUpstream({
+  endpoints,
+  fetch,
+}: ModelSettings): Promise<Pick<Upstream, 'fetch' | 'close'>> {
   if (fetch || endpoints.every(({ provider }) => provider === 'sandbox'))
     return { fetch: fetch ?? globalThis.fetch, close: async () => {} };
   const { createUpstream } = await import('./upstream.ts');

@@ -22,23 +22,33 @@ export async function createClients(
   fetch: Fetch,
 ): Promise<ReadonlyMap<string, EndpointClient>> {
   const sandbox = createSandboxModel(sandboxWordMs === undefined ? {} : { wordMs: sandboxWordMs });
-  const create: Record<
-    ModelProvider,
-    (endpoint: Endpoint, fetch: Fetch) => Promise<EndpointClient>
-  > = {
-    sandbox: async () => ({ chat: () => sandbox }),
-    openai: createOpenai,
-    anthropic: createAnthropic,
-    compatible: createCompatible,
-  };
   const clients = await Promise.all(
     endpoints.map(async (endpoint) => {
-      const client = await create[endpoint.provider](endpoint, withBody(fetch, endpoint.body));
+      const client =
+        endpoint.provider === 'sandbox'
+          ? { chat: () => sandbox }
+          : await createClient(endpoint, withBody(fetch, endpoint.body));
       return [endpoint.id, client] as const;
     }),
   );
   return new Map(clients);
 }
+
+/** The client of an endpoint. */
+export function createClient(endpoint: Endpoint, fetch: Fetch): Promise<EndpointClient> {
+  return CLIENTS[endpoint.provider as keyof typeof CLIENTS](endpoint, fetch);
+}
+
+const CLIENTS: Record<
+  Exclude<ModelProvider, 'sandbox'>,
+  (endpoint: Endpoint, fetch: Fetch) => Promise<EndpointClient>
+> = {
+  openai: createOpenai,
+  anthropic: createAnthropic,
+  compatible: createCompatible,
+  azure: createAzure,
+  bedrock: createBedrock,
+};
 
 async function createOpenai(endpoint: Endpoint, fetch: Fetch): Promise<EndpointClient> {
   const { createOpenAI } = await import('@ai-sdk/openai');
@@ -85,6 +95,44 @@ function withTexts(body: Record<string, unknown>): Record<string, unknown> {
     messages: messages.map((message) =>
       message.content === null ? { ...message, content: '' } : message,
     ),
+  };
+}
+
+async function createAzure(endpoint: Endpoint, fetch: Fetch): Promise<EndpointClient> {
+  const { createAzure: create } = await import('@ai-sdk/azure');
+  const { apiVersion } = endpoint;
+  const provider = create({
+    ...clientOptions(endpoint),
+    // With a version other than v1, the deployment is a part of the address.
+    ...(apiVersion !== undefined && { apiVersion, useDeploymentBasedUrls: apiVersion !== 'v1' }),
+    fetch,
+  });
+  return {
+    chat: (name) => provider.chat(name),
+    embedding: (name) => provider.embeddingModel(name),
+  };
+}
+
+async function createBedrock(endpoint: Endpoint, fetch: Fetch): Promise<EndpointClient> {
+  const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
+  const { region = '', apiKey = '', accessKeyId } = endpoint;
+  const { apiKey: _, ...options } = clientOptions(endpoint);
+  const provider = createAmazonBedrock({
+    baseURL: `https://bedrock-runtime.${region}.amazonaws.com`,
+    ...options,
+    region,
+    fetch,
+    // An empty key keeps the SDK from looking for one in the environment.
+    ...(accessKeyId === undefined
+      ? { apiKey }
+      : {
+          apiKey: '',
+          credentialProvider: async () => ({ accessKeyId, secretAccessKey: apiKey }),
+        }),
+  });
+  return {
+    chat: (name) => provider(name),
+    embedding: (name) => provider.embeddingModel(name),
   };
 }
 

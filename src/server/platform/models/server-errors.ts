@@ -30,8 +30,7 @@ const is =
   (...statuses: number[]) =>
   (status: number) =>
     statuses.includes(status);
-const checkUrl = ({ settings }: ModelOrigin) =>
-  `Check ${settings.url} on the server: most addresses end in /v1.`;
+const checkUrl = ({ settings }: ModelOrigin) => `Check ${settings.url}: most addresses end in /v1.`;
 
 const CONTEXT =
   /exceed_context_size|context_length_exceeded|ContextWindowExceeded|(maximum|max|available|model'?s?) context (length|size|window)|exceeds? (the )?(maximum )?context|context (length|window|size|limit).{0,40}exceed|(prompt|input|request) is too long|too many (input |prompt )?tokens|(input|prompt) (length|tokens?).{0,60}(exceed|greater than|longer than)|too large to process/i;
@@ -65,7 +64,7 @@ export const ROWS: readonly Row[] = [
     status: (status) => status >= 300 && status < 400,
     code: 'model_failed',
     say: ({ who, origin, status, location }) =>
-      `${who} redirects to ${location ?? 'another address'} (${status}), and API calls aren't redirected. Set ${origin.settings.url} on the server to where its API is.`,
+      `${who} redirects to ${location ?? 'another address'} (${status}), and API calls aren't redirected. Set ${origin.settings.url} to where its API is.`,
   },
   {
     isPage: true,
@@ -183,7 +182,7 @@ export const ROWS: readonly Row[] = [
     status: is(404),
     code: 'model_not_found',
     say: ({ who, origin, quote }) =>
-      `${who} says “${quote}” (404). Check the model's name (${origin.model}), and ${origin.settings.url} on the server.`,
+      `${who} says “${quote}” (404). Check the model's name (${origin.model}), and ${origin.settings.url}.`,
   },
   {
     status: is(429),
@@ -247,8 +246,8 @@ export function keyRefused(
   { reason = '', advice = '' } = {},
 ): string {
   return hasKey
-    ? `${who} rejected the API key${because(reason)}. Check ${settings.key} on the server${advice}.`
-    : `${who} requires an API key${because(reason)}, and none is set. Set ${settings.key} on the server.`;
+    ? `${who} rejected the API key${because(reason)}. Check ${settings.key}${advice}.`
+    : `${who} requires an API key${because(reason)}, and none is set. Set ${settings.key}.`;
 }
 
 /** The row that fits an error. */

@@ -78,19 +78,12 @@ export function createOutbound(
   allowed: readonly string[] = [],
   resolve: Resolve = lookup,
 ): Outbound {
-  const ranges = allowed.map(parseRange).filter((range): range is AddressRange => !!range);
-  const isAllowed = (address: string) => isPublicAddress(address, ranges);
-  const connectTo = buildConnector({ timeout: 5000, lookup: guardedLookup(isAllowed, resolve) });
+  const ranges = rangesOf(allowed);
   const agent = new Agent({
     // Connections are reused. The address was checked when the connection was opened.
     keepAliveTimeout: 10_000,
     maxResponseSize: -1,
-    connect(options, callback) {
-      const host = options.hostname.replace(/^\[|\]$/g, '');
-      // IP addresses are never looked up, so they are checked here.
-      if (isIP(host) && !isAllowed(host)) return callback(refused(host), null);
-      return connectTo(options, callback);
-    },
+    connect: guardedConnector(allowed, resolve),
   });
 
   async function exchange(
@@ -138,6 +131,29 @@ export function createOutbound(
     check: (url) => checkAddress(url, ranges),
     close: () => agent.destroy(),
   };
+}
+
+/**
+ * Opens connections to public addresses only. Every address is checked when connecting.
+ * @param allowed private ranges that may be reached
+ */
+export function guardedConnector(
+  allowed: readonly string[],
+  resolve: Resolve = lookup,
+): buildConnector.connector {
+  const ranges = rangesOf(allowed);
+  const isAllowed = (address: string) => isPublicAddress(address, ranges);
+  const connectTo = buildConnector({ timeout: 5000, lookup: guardedLookup(isAllowed, resolve) });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    // IP addresses are never looked up, so they are checked here.
+    if (isIP(host) && !isAllowed(host)) return callback(refused(host), null);
+    return connectTo(options, callback);
+  };
+}
+
+function rangesOf(allowed: readonly string[]): AddressRange[] {
+  return allowed.map(parseRange).filter((range): range is AddressRange => !!range);
 }
 
 /** Resolves a name to all its addresses, like `dns.lookup`. */

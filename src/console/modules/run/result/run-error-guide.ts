@@ -35,6 +35,10 @@ export const runErrorGuide = {
       'A run needs credit for the most it may cost. Add credits, wait for other runs to end, or lower the maximum output tokens.',
     action: 'billing',
   },
+  spend_limit_reached: {
+    advice:
+      'Raise the spend limit of the endpoint in Settings → Models, or choose a model of another endpoint. It starts again with the next month (UTC).',
+  },
   forbidden: {
     advice:
       'Ask an editor or owner of the project. Running a draft requires permission to edit the task.',

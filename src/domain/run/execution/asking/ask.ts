@@ -1,23 +1,25 @@
 import type { RunError, RunStepKind } from '#generated/model/index.ts';
-import { type FormatStep, NEXT_STEP } from '../../../model/capabilities.ts';
+import { type Capabilities, type FormatStep, NEXT_STEP } from '../../../model/capabilities.ts';
 import { CANCELLED, type LiveRun } from '../../live-run.ts';
 import type { AskableModel, Message, OfferedTools, ToolCall } from '../ask-model.ts';
 import { notSetUp } from '../failures.ts';
 import { ModelFailure } from '../model-failure.ts';
 import { answerIn, markFilterOf } from '../passages.ts';
+import type { Paying } from '../paying.ts';
 import { shown } from '../prompt.ts';
 import { isCostly, limitedParameters, requestCost } from '../reservation.ts';
 import type { ModelOutput, RunJob } from '../run-job.ts';
 import { sentParameters } from '../sent-parameters.ts';
 import { beginStep, endStep } from '../trace.ts';
 import { type Exchange, estimateUsage, type TokenCounter, usageOf } from '../usage.ts';
+import { fallbackOf } from './fallback.ts';
 import { constraintOf, formatStep, withFormat } from './format-steps.ts';
 import { mayNotStream, RETRIES_MAX, retryWait } from './retries.ts';
 
 /** What asking a model needs from outside. */
 export interface AskPorts {
-  /** Reserves the cost so far and the maximum cost of the next call. */
-  cover(live: LiveRun, cost: number): Promise<void>;
+  paying: Pick<Paying, 'cover' | 'settle'>;
+  capabilitiesOf(model: AskableModel, signal: AbortSignal): Promise<Capabilities>;
   countTokens(text: string, orgId: string): Promise<number>;
   toRunError(reason: unknown): RunError;
   /** Roughly how long to wait before a model that is busy is called again. */
@@ -29,6 +31,8 @@ export interface Turn {
   tools?: OfferedTools | undefined;
   /** Collects the model's tool calls. */
   calls?: ToolCall[];
+  /** The model that failed, for which this one stands in. */
+  replaces?: string;
 }
 
 /** In the providers' own words, for the trace. */
@@ -41,11 +45,33 @@ export function createAsk(ports: AskPorts) {
   /** The way that worked before in the same run, with and without tools. */
   const settled = new WeakMap<LiveRun, Map<boolean, FormatStep>>();
 
+  /** Asks the run's model, or the one that stands in for it since it failed. */
+  return async function ask(
+    job: RunJob,
+    given: AskableModel,
+    kind: RunStepKind,
+    turn: Turn,
+  ): Promise<ModelOutput> {
+    const { live } = job;
+    const model = live.standIn ?? given;
+    try {
+      return await askInSteps(job, model, kind, turn);
+    } catch (error) {
+      const next = await fallbackOf(job, model, error);
+      if (!next) throw error;
+      live.standIn = next;
+      settled.delete(live);
+      job.capabilities = await ports.capabilitiesOf(next, live.abort.signal);
+      restartText(live);
+      return askInSteps(job, next, kind, { ...turn, replaces: model.info.id });
+    }
+  };
+
   /**
    * Asks in the strongest way in which the model takes the output format, then in weaker ones if it rejects the request:
    * grammars don't support every schema. The next run starts with the strongest again.
    */
-  return async function ask(
+  async function askInSteps(
     job: RunJob,
     model: AskableModel,
     kind: RunStepKind,
@@ -68,7 +94,7 @@ export function createAsk(ports: AskPorts) {
         format = weaker;
       }
     }
-  };
+  }
 
   /** Asks again if the model is busy or can't be reached, as long as it hasn't sent anything. */
   async function askPatiently(
@@ -99,10 +125,11 @@ export function createAsk(ports: AskPorts) {
     { format, retry, isWhole }: { format: FormatStep | undefined; retry: number; isWhole: boolean },
   ): Promise<ModelOutput> {
     const { live, definition, files, capabilities } = job;
-    const { tools, calls } = turn;
+    const { tools, calls, replaces } = turn;
     const { info } = model;
     const messages = withFormat(job, model, turn.messages, format, tools !== undefined);
-    if (model.ask) await ports.cover(live, requestCost(definition, info, messages, files));
+    if (model.ask)
+      await ports.paying.cover(live, model, requestCost(definition, info, messages, files));
     live.abort.signal.throwIfAborted();
     const { timeout_seconds: _, ...parameters } = limitedParameters(definition.parameters, info);
     const streams = capabilities.streaming && (job.isStreamed || isCostly(definition, info));
@@ -115,6 +142,7 @@ export function createAsk(ports: AskPorts) {
       ...(tools && { tools: tools.tools?.map(({ name }) => name), tool_choice: tools.toolChoice }),
       ...(retry > 0 && { retry }),
       ...(streams && isWhole && { stream: false }),
+      ...(replaces !== undefined && { fallback_for: replaces }),
     };
     const step = beginStep(live, kind, info.id, input);
     const warnings: string[] = [];
@@ -129,7 +157,7 @@ export function createAsk(ports: AskPorts) {
     let filter = markFilterOf(job);
     const shownText = () => (filter ? live.run.output_text.slice(before) : exchanged.written);
     const count: TokenCounter = (text) => ports.countTokens(text, live.orgId);
-    live.usageInProgress = () => estimateUsage(exchanged, info);
+    live.begin(model, () => estimateUsage(exchanged, info));
     try {
       if (!model.ask) throw notSetUp(model);
       exchanged.reported = await model.ask({
@@ -171,7 +199,8 @@ export function createAsk(ports: AskPorts) {
       const isUsed = live.abort.signal.aborted || written !== '' || unseen !== '' || reported;
       live.usageInProgress = undefined;
       const usage = isUsed && model.ask ? await usageOf(exchanged, info, count) : null;
-      if (usage) live.charge(usage);
+      if (usage) live.charge(usage, model);
+      await ports.paying.settle(live, model, usage ? usage.cost : 0);
       const status = reason === CANCELLED ? 'cancelled' : 'failed';
       const error = reason === CANCELLED ? null : ports.toRunError(reason);
       const output = outputOf(shownText() || null, { reasoning: reasoning(), warnings });
@@ -181,7 +210,8 @@ export function createAsk(ports: AskPorts) {
     }
     if (filter) live.run.output_text += filter.end();
     const usage = await usageOf(exchanged, info, count);
-    live.charge(usage);
+    live.charge(usage, model);
+    await ports.paying.settle(live, model, usage.cost);
     const { isCutOff } = exchanged.reported;
     const output = outputOf(shownText(), { reasoning: reasoning(), warnings, calls, isCutOff });
     endStep(live, step, { status: 'succeeded', output, usage });

@@ -78,6 +78,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
       input_tokens,
       output_tokens,
       cost,
+      billed: one.billedSoFar(),
       first_token_ms: run.first_token_ms,
     });
     if (written?.isCancelRequested) hub.cancel(run.id);
@@ -87,7 +88,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
 
   /** Stops a run that has used more than it reserved, if the balance doesn't cover it: a provider ignored its limits. */
   async function refuseOverdraft(one: LiveRun): Promise<void> {
-    if (!(await raiseReservation(one, one.run.usage.cost ?? 0, writer.reserve)))
+    if (!(await raiseReservation(one, one.billedSoFar(), writer.reserve)))
       one.abort.abort(overdrawn());
   }
 

@@ -74,7 +74,7 @@ export function createEndpointList(
 }
 
 /** @returns the models, or what to do about the problem */
-async function askForModels(
+export async function askForModels(
   endpoint: Endpoint,
   fetch: typeof globalThis.fetch,
 ): Promise<readonly OfferedModel[] | string> {

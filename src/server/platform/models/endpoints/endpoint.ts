@@ -16,6 +16,8 @@ export function baseUrlOf({ baseUrl, provider }: Endpoint): string {
 export function isElsewhere(endpoint: Pick<Endpoint, 'provider' | 'baseUrl'>): boolean {
   const { provider, baseUrl } = endpoint;
   if (provider === 'compatible') return true;
+  // Deployments of vendors' models, which do what those do.
+  if (provider === 'azure' || provider === 'bedrock') return false;
   return Boolean(baseUrl && !VENDORS[provider]?.hosts.test(new URL(baseUrl).hostname));
 }
 
@@ -34,7 +36,7 @@ export function hasKey({ apiKey, headers = {} }: Pick<Endpoint, 'apiKey' | 'head
 
 /** The endpoint in messages: `Groq`, `The server at http://localhost:11434/v1`. */
 export function labelOf(endpoint: Endpoint): string {
-  return endpoint.id === 'compatible' || (endpoint.baseUrl && endpoint.name === 'OpenAI')
+  return endpoint.id === 'compatible' || (endpoint.baseUrl && endpoint.id === 'openai')
     ? `The server at ${baseUrlOf(endpoint)}`
     : endpoint.name;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { MICROS } from '#core/billing/money.ts';
+import { isId } from '#core/ids.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import { type OfferedModel, typeByName } from '#core/model/offered-model.ts';
 import type { Endpoint } from '#domain/model/endpoint.ts';
@@ -57,6 +58,10 @@ const endpoint = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,39}$/, 'Must be lower-case letters, digits and hyphens')
+    .refine(
+      (id) => !isId('endpoint', id),
+      'Must not look like the ID of an endpoint in the database',
+    )
     .refine((id) => !RESERVED.includes(id), `Must not be one of ${RESERVED.join(', ')}`),
   name: text(60).optional(),
   protocol: z.enum(['openai', 'anthropic']).default('openai'),

@@ -1,0 +1,238 @@
+import { newId } from '#core/ids.ts';
+import { ENDPOINTS_MAX } from '#core/limits.ts';
+import type {
+  Actor,
+  EndpointCreate,
+  EndpointHeaderInput,
+  EndpointKeyReplace,
+  EndpointUpdate,
+  EndpointUseList,
+  OwnEndpoint,
+  OwnEndpointList,
+  SavedEndpoint,
+} from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
+import type { Domain } from '../domain.ts';
+import { splitModelId } from '../model/endpoint.ts';
+import {
+  invalidField,
+  invalidRequest,
+  mustFind,
+  nameTaken,
+  notFound,
+  ProblemError,
+} from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { requireMatch } from '../version.ts';
+import { type Checked, checkEndpoint } from './check-endpoint.ts';
+import type { EndpointRow, HeaderRow } from './endpoint.store.ts';
+import { addressErrors, secretErrors } from './endpoint-fields.ts';
+import { saveListed } from './endpoint-model.service.ts';
+import { headerRow, keyColumns } from './endpoint-secrets.ts';
+import { ownEndpointViews } from './endpoint-views.ts';
+import { findModel } from './own-models.ts';
+
+const USES_MAX = 100;
+
+type Deps = Pick<Domain, 'stores' | 'secrets' | 'outbound' | 'model' | 'run'>;
+
+/** Model endpoints that organisations call with their own keys. */
+export function createEndpointService(domain: Deps) {
+  const { stores, secrets } = domain;
+  const { endpoints, models } = stores.endpoint;
+
+  const find = (orgId: string, id: string) => mustFind(endpoints.find({ id, org_id: orgId }));
+
+  async function view(row: EndpointRow): Promise<OwnEndpoint> {
+    const [found] = await ownEndpointViews(stores, [row]);
+    return mustFind(found);
+  }
+
+  /** @throws ProblemError 400 if the model can't be a fallback */
+  async function requireFallback(row: EndpointRow): Promise<void> {
+    const id = row.fallback_model_id;
+    if (id === null) return;
+    if (splitModelId(id)[0] === row.id)
+      throw invalidField('/fallback_model_id', DETAIL.fallbackSame);
+    if (!(await findModel(domain, row.org_id, id)))
+      throw invalidField('/fallback_model_id', DETAIL.fallbackUnknown);
+  }
+
+  /** @throws ProblemError 400 `endpoint_failed` if the test fails and the settings aren't to be kept anyway */
+  async function tested(row: EndpointRow, keepFailing: boolean | undefined): Promise<Checked> {
+    const known = await models.list({ where: { endpoint_id: row.id } });
+    const checked = await checkEndpoint(domain, row, known);
+    const { failure } = checked;
+    if (failure && !keepFailing)
+      throw new ProblemError('endpoint_failed', `Nothing was saved: ${failure.message}`, {
+        errors: [failure],
+      });
+    return checked;
+  }
+
+  const stateOf = ({ failure }: Checked) => ({
+    problem: failure?.message ?? null,
+    checked_at: new Date().toISOString(),
+  });
+
+  return {
+    async list(orgId: string): Promise<OwnEndpointList> {
+      const rows = await endpoints.list({ where: { org_id: orgId }, order: ['id'] });
+      const results = await ownEndpointViews(stores, rows);
+      return { results, pagination: { has_next: false, next_cursor: null } };
+    },
+
+    async get(orgId: string, id: string): Promise<OwnEndpoint> {
+      return view(await find(orgId, id));
+    },
+
+    /** @throws ProblemError 400 with everything that is wrong, `endpoint_failed`, 409 for a name that is taken */
+    async create(orgId: string, body: EndpointCreate, by: Actor): Promise<SavedEndpoint> {
+      const row: EndpointRow = {
+        id: newId('endpoint'),
+        org_id: orgId,
+        name: body.name.trim(),
+        kind: body.kind,
+        base_url: body.base_url ?? null,
+        api_version: body.api_version ?? null,
+        region: body.region ?? null,
+        access_key_id: body.access_key_id ?? null,
+        ...keyColumns(secrets, null),
+        headers: [],
+        offer: body.offer ?? 'all',
+        fallback_model_id: body.fallback_model_id ?? null,
+        spend_limit: body.spend_limit ?? null,
+        reserved: 0,
+        problem: null,
+        checked_at: null,
+        connection: 1,
+        created_by_id: by.id,
+        created_by_name: by.name,
+        created_at: new Date().toISOString(),
+        version: 1,
+      };
+      const errors = [...(await addressErrors(domain, row)), ...secretErrors(body)];
+      if (errors.length > 0) throw invalidRequest(errors);
+      Object.assign(row, keyColumns(secrets, body.api_key ?? null));
+      row.headers = headersOf(body.headers ?? [], []);
+      await requireFallback(row);
+      await requireName(stores, row);
+      await requireNumber(stores, orgId);
+      const checked = await tested(row, body.keep_failing);
+      const made = { ...row, ...stateOf(checked) };
+      await stores.transaction(async (tx) => {
+        await mustFind(tx.org.orgs.lock({ id: orgId }));
+        await requireName(tx, row);
+        await requireNumber(tx, orgId);
+        await tx.endpoint.endpoints.insert(made);
+      });
+      await saveListed(domain, made, checked.listed);
+      return { endpoint: await view(made), checks: checked.checks };
+    },
+
+    /** @throws ProblemError 400, 404, 409, 412 when it has changed since `ifMatch` */
+    async update(
+      orgId: string,
+      id: string,
+      body: EndpointUpdate,
+      ifMatch?: string,
+    ): Promise<SavedEndpoint> {
+      const row = await find(orgId, id);
+      requireMatch(ifMatch, row);
+      const { keep_failing, headers, ...fields } = body;
+      const known = row.headers.map(({ name }) => name.toLowerCase());
+      const errors = secretErrors(body, known);
+      const changed: EndpointRow = { ...row, ...fields, name: body.name?.trim() ?? row.name };
+      if (errors.length === 0 && headers) changed.headers = headersOf(headers, row.headers);
+      errors.push(...(await addressErrors(domain, changed)));
+      if (errors.length > 0) throw invalidRequest(errors);
+      if (body.fallback_model_id !== undefined) await requireFallback(changed);
+      const isMoved = CONNECTION.some(
+        (field) => JSON.stringify(row[field]) !== JSON.stringify(changed[field]),
+      );
+      if (isMoved) changed.connection += 1;
+      const checked = isMoved ? await tested(changed, keep_failing) : undefined;
+      const saved = await stores.transaction(async (tx) => {
+        await mustFind(tx.org.orgs.lock({ id: orgId }));
+        const now = await mustFind(tx.endpoint.endpoints.lock({ id, org_id: orgId }));
+        requireMatch(ifMatch ?? `"${row.version}"`, now);
+        if (changed.name !== row.name) await requireName(tx, changed);
+        // Its key may have been used and calls may have ended in the meantime.
+        const { reserved, key_used_at } = now;
+        const made = { ...changed, reserved, key_used_at, version: now.version + 1 };
+        if (checked) Object.assign(made, stateOf(checked));
+        await tx.endpoint.endpoints.put(made);
+        return made;
+      });
+      if (checked) await saveListed(domain, saved, checked.listed);
+      return { endpoint: await view(saved), checks: checked?.checks ?? [] };
+    },
+
+    /** Replaces the key. Requests that are being sent end with the old one. */
+    async replaceKey(
+      orgId: string,
+      id: string,
+      { api_key, keep_failing }: EndpointKeyReplace,
+    ): Promise<SavedEndpoint> {
+      const row = await find(orgId, id);
+      const errors = secretErrors({ api_key });
+      if (errors.length > 0) throw invalidRequest(errors);
+      const columns = keyColumns(secrets, api_key);
+      const connection = row.connection + 1;
+      const checked = await tested({ ...row, ...columns, connection }, keep_failing);
+      const saved = await stores.transaction(async (tx) => {
+        const now = await mustFind(tx.endpoint.endpoints.lock({ id, org_id: orgId }));
+        const made = {
+          ...now,
+          ...columns,
+          ...stateOf(checked),
+          connection: now.connection + 1,
+          version: now.version + 1,
+        };
+        await tx.endpoint.endpoints.put(made);
+        return made;
+      });
+      await saveListed(domain, saved, checked.listed);
+      return { endpoint: await view(saved), checks: checked.checks };
+    },
+
+    async delete(orgId: string, id: string): Promise<void> {
+      if ((await endpoints.delete({ id, org_id: orgId })) === 0) throw notFound();
+    },
+
+    async uses(orgId: string, id: string): Promise<EndpointUseList> {
+      await find(orgId, id);
+      const { total, rows } = await stores.endpoint.uses(orgId, id, USES_MAX);
+      return { total, results: rows };
+    },
+  };
+
+  /** Headers with new values, or with those that they have. */
+  function headersOf(
+    given: readonly EndpointHeaderInput[],
+    known: readonly HeaderRow[],
+  ): HeaderRow[] {
+    return given.flatMap(({ name, value }) => {
+      if (value !== undefined) return [headerRow(secrets, name, value)];
+      const old = known.find((one) => one.name.toLowerCase() === name.toLowerCase());
+      return old ? [{ ...old, name }] : [];
+    });
+  }
+}
+
+/** What has to be tested when it changes. */
+const CONNECTION = ['base_url', 'api_version', 'region', 'access_key_id', 'headers'] as const;
+
+/** @throws ProblemError 409 */
+async function requireName({ endpoint }: Pick<Stores, 'endpoint'>, row: EndpointRow) {
+  const rows = await endpoint.endpoints.list({ where: { org_id: row.org_id } });
+  const name = row.name.toLowerCase();
+  if (rows.some((one) => one.id !== row.id && one.name.toLowerCase() === name))
+    throw nameTaken(DETAIL.endpointNameTaken);
+}
+
+/** @throws ProblemError 409 */
+async function requireNumber({ endpoint }: Pick<Stores, 'endpoint'>, orgId: string) {
+  if ((await endpoint.endpoints.count({ org_id: orgId })) >= ENDPOINTS_MAX)
+    throw new ProblemError('limit_reached', DETAIL.endpointLimit(ENDPOINTS_MAX));
+}

@@ -1,0 +1,45 @@
+import { type OwnSpending, spendLimitText } from '../../endpoint/own-spending.ts';
+import type { LiveRun } from '../live-run.ts';
+import type { Reserve } from '../run.port.ts';
+import type { AskableModel } from './ask-model.ts';
+import { overdrawn } from './failures.ts';
+import { ModelFailure } from './model-failure.ts';
+import { raiseReservation } from './reservation.ts';
+
+/** Who pays for the calls of a run: the balance, or the spend limits of the organisation's own endpoints. */
+export type Paying = ReturnType<typeof createPaying>;
+
+export function createPaying({ reserve, own }: { reserve: Reserve; own: OwnSpending }) {
+  /** Reserves what the balance has paid so far and the most that the next call costs. */
+  async function coverMore(live: LiveRun, next: number): Promise<void> {
+    if (!(await raiseReservation(live, live.billed + next, reserve))) throw overdrawn();
+  }
+
+  return {
+    coverMore,
+    /**
+     * Reserves the most that the next call of a model may cost.
+     * @throws ModelFailure `insufficient_balance`, `spend_limit_reached`
+     */
+    async cover(live: LiveRun, { own: payer }: AskableModel, cost: number): Promise<void> {
+      if (!payer) return coverMore(live, cost);
+      if (!payer.isLimited) return;
+      const hold = await own.hold(payer, cost, live.hold);
+      if (!hold) throw new ModelFailure('spend_limit_reached', spendLimitText(payer, cost));
+      live.hold = hold;
+    },
+    /** Notes what a call of a model cost; null if its price is unknown, 0 if nothing was used. */
+    async settle(live: LiveRun, { own: payer }: AskableModel, cost: number | null): Promise<void> {
+      if (!payer) return;
+      const { hold } = live;
+      live.hold = undefined;
+      await own.settle(payer, hold, cost);
+    },
+    /** Gives back what a run holds that has ended before it called its model. */
+    async release(live: LiveRun): Promise<void> {
+      const { hold } = live;
+      live.hold = undefined;
+      if (hold) await own.settle(hold, hold, 0);
+    },
+  };
+}
