@@ -22,6 +22,7 @@ import { endSessionsOf, putIntoOutbox } from './identity/data.ts';
 import { createMemoryStores } from './memory/stores.ts';
 import { createAssistPort } from './run/assist-port.ts';
 import { createRunPort, type MockRunPort } from './run/port.ts';
+import { MOCK_SECRETS } from './secrets.ts';
 import { seedId } from './seed/ids.ts';
 import { endpointsOf } from './seed/models.ts';
 import type { Store } from './store.ts';
@@ -49,11 +50,7 @@ export function createMockDomain(store: Store): MockDomain {
     // Overridden by each request with its own origin.
     apiUrl: API_PREFIX,
     stores,
-    // Mock data isn't secret, and developers want to read what is stored.
-    secrets: {
-      seal: (purpose, text) => `${purpose}:${text}`,
-      open: (purpose, sealed) => sealed.slice(purpose.length + 1),
-    },
+    secrets: MOCK_SECRETS,
     outbound: {
       check: async (url) => (await import('#core/outbound/address.ts')).checkAddress(url),
     },

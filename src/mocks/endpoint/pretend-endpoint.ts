@@ -20,7 +20,6 @@ export function pretendEndpoint(store: Store, endpoint: Endpoint): OpenEndpoint 
     ? new ModelFailure(
         'model_failed',
         `${name} is unreachable (ECONNREFUSED). Check its address in Settings → Models and that the server is running.`,
-        { isTemporary: true },
       )
     : WRONG_KEY.test(apiKey)
       ? new ModelFailure(

@@ -21,7 +21,7 @@ export function endpointMethods(
       const { project, task, task_draft, task_revision } = store.data.tables;
       const found = Object.values(task).flatMap((one): EndpointUseRow[] => {
         const place = project[one.project_id];
-        if (place?.org_id !== orgId) return [];
+        if (place?.org_id !== orgId || place.deleted_at !== null) return [];
         const ids = [
           task_revision[`${one.id} ${one.active_revision}`]?.definition.model_id,
           task_draft[one.id]?.definition.model_id,

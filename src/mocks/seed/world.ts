@@ -9,6 +9,7 @@ import { seedAnswers } from './answers.ts';
 import { seedAuditLog } from './audit-log.ts';
 import { seedChats } from './chats.ts';
 import { seedCollections } from './collections.ts';
+import { seedEndpoints } from './endpoints.ts';
 import { seedEvaluations } from './evaluations.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { manyPeople, seedInvitations } from './invitations.ts';
@@ -65,6 +66,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
   };
   if (scenario !== 'empty') {
     seedEvaluations(data, now);
+    seedEndpoints(data, scenario, now);
     seedWebhooks(data, now);
     seedNotifications(data, now);
     seedOAuth(data, now);

@@ -32,7 +32,7 @@ export function endpointMethods(db: Db | Tx): MethodsOf<EndpointStore> {
           join task on task.project_id = project.id
           left join task_revision active on active.task_id = task.id and active.number = task.active_revision
           left join task_draft draft on draft.task_id = task.id
-          where project.org_id = ${orgId} and (starts_with(active.definition ->> 'model_id', ${prefix})
+          where project.org_id = ${orgId} and project.deleted_at is null and (starts_with(active.definition ->> 'model_id', ${prefix})
             or starts_with(draft.definition ->> 'model_id', ${prefix})))
         select *, (count(*) over ())::int as total from used order by task_name, task_id limit ${limit}`);
       return {

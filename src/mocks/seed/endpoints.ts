@@ -1,0 +1,100 @@
+import type { EndpointModelRow, EndpointRow } from '#domain/endpoint/endpoint.store.ts';
+import { keyColumns } from '#domain/endpoint/endpoint-secrets.ts';
+import { newModelRow } from '#domain/endpoint/merge-models.ts';
+import { monthOf } from '#domain/endpoint/own-spending.ts';
+import { byKey } from '../memory/tables.ts';
+import type { Scenario } from '../scenarios.ts';
+import { MOCK_SECRETS } from '../secrets.ts';
+import type { StoreData } from '../store.ts';
+import { timestamp } from '../store.ts';
+import { ORG_ID, seedId } from './ids.ts';
+
+const DAY = 86_400_000;
+/** The organisation's endpoint that works, and its model with a price. */
+export const ENDPOINT_ID = seedId('endpoint', 1);
+export const OWN_MODEL_ID = `${ENDPOINT_ID}/llama-3.3-70b`;
+
+/** Two endpoints of the organisation: one works, and one is down and has a fallback. */
+export function seedEndpoints(data: StoreData, scenario: Scenario, now: number): void {
+  const user = Object.values(data.tables.user)[0];
+  const base: EndpointRow = {
+    id: ENDPOINT_ID,
+    org_id: ORG_ID,
+    name: 'Our GPU server',
+    kind: 'compatible',
+    base_url: 'https://models.example.com/v1',
+    api_version: null,
+    region: null,
+    access_key_id: null,
+    ...keyColumns(MOCK_SECRETS, 'sk-mock-gpu-server-x7Qa'),
+    key_changed_at: timestamp(now - 40 * DAY),
+    key_used_at: timestamp(now - DAY / 24),
+    headers: [],
+    offer: 'all',
+    fallback_model_id: null,
+    spend_limit: 50_000_000,
+    reserved: 0,
+    problem: null,
+    checked_at: timestamp(now - DAY / 12),
+    connection: 1,
+    created_by_id: user?.id ?? '',
+    created_by_name: user?.name ?? '',
+    created_at: timestamp(now - 40 * DAY),
+    version: 1,
+  };
+  const down: EndpointRow = {
+    ...base,
+    id: seedId('endpoint', 2),
+    name: 'Berlin office',
+    base_url: 'https://berlin-down.example.com/v1',
+    ...keyColumns(MOCK_SECRETS, 'sk-mock-berlin-office-9fKd'),
+    key_changed_at: timestamp(now - 9 * DAY),
+    offer: 'chosen',
+    fallback_model_id: 'sandbox/sandbox',
+    spend_limit: null,
+    problem:
+      'Berlin office is unreachable (ECONNREFUSED). Check its address in Settings → Models and that the server is running.',
+    created_at: timestamp(now - 9 * DAY),
+  };
+  const huge: EndpointRow = {
+    ...base,
+    id: seedId('endpoint', 3),
+    name: 'Gateway with 300 models',
+    base_url: 'https://huge.example.com/v1',
+    spend_limit: null,
+  };
+  const model = (endpoint: EndpointRow, name: string, more: Partial<EndpointModelRow> = {}) => ({
+    ...newModelRow(endpoint.id, name),
+    is_listed: true,
+    chosen: true,
+    ...more,
+  });
+  const models = [
+    model(base, 'llama-3.3-70b', {
+      title: 'Llama 3.3 70B',
+      context_window: 131_072,
+      max_output_tokens: 4096,
+      input_price: 590_000,
+      output_price: 790_000,
+      edited: ['input_price', 'output_price'],
+    }),
+    model(base, 'qwen-3-8b', { title: 'Qwen 3 8B', context_window: 32_768 }),
+    model(base, 'nomic-embed-text', { type: 'embedding', input_price: 20_000, output_price: 0 }),
+    model(down, 'mistral-small', { title: 'Mistral Small', context_window: 32_768 }),
+    ...(scenario === 'large'
+      ? Array.from({ length: 300 }, (_, at) =>
+          model(huge, `model-${String(at + 1).padStart(3, '0')}`, { context_window: 32_768 }),
+        )
+      : []),
+  ];
+  const endpoints = scenario === 'large' ? [base, down, huge] : [base, down];
+  Object.assign(data.tables.model_endpoint, byKey('model_endpoint', endpoints));
+  Object.assign(data.tables.endpoint_model, byKey('endpoint_model', models));
+  const spend = {
+    endpoint_id: ENDPOINT_ID,
+    month: monthOf(new Date(now)),
+    spent: 31_250_000,
+    unpriced_calls: 0,
+  };
+  Object.assign(data.tables.endpoint_spend, byKey('endpoint_spend', [spend]));
+}
