@@ -61,6 +61,8 @@ interface TestAppOptions {
   outbox?: boolean;
   /** A database that several apps use one after the other. The test closes it. */
   database?: Database;
+  /** Receives the lines of the log. */
+  onLog?: (line: string) => void;
   /** The base URLs of data sources' services, in place of the real ones. */
   sources?: ServiceAddresses;
 }
@@ -78,6 +80,7 @@ export async function startTestApp(
     database: shared,
     outbox = false,
     sources,
+    onLog,
   }: TestAppOptions = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-test-'));
@@ -89,7 +92,8 @@ export async function startTestApp(
     ...env,
   });
   const database = shared ?? (await openTestDatabase());
-  const real = await createPlatform(settings, database, createLog(settings.LOG_LEVEL));
+  const log = createLog(settings.LOG_LEVEL, onLog && { write: onLog });
+  const real = await createPlatform(settings, database, log);
   const platform = {
     ...real,
     models: await createModels({ ...modelSettings(settings, real.log), sandboxWordMs: WORD_MS }),
@@ -100,6 +104,7 @@ export async function startTestApp(
   const app = await createApp({
     ...platform,
     ...services,
+    ...(onLog && { logger: log }),
     consoleFolder,
     outbox: outbox && platform.mail.outboxReadable ? database.db : undefined,
   });

@@ -1,8 +1,12 @@
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
-/** @param level the lowest level that is logged */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, serializers: { err: describeError } });
+/**
+ * @param level the lowest level that is logged
+ * @param to where it is written instead of the standard output
+ */
+export function createLog(level: string, to?: DestinationStream): Logger {
+  const options = { level, base: null, serializers: { err: describeError } };
+  return to ? pino(options, to) : pino(options);
 }
 
 /**

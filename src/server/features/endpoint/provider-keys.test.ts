@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyDefinition } from '#core/task/definition/empty-definition.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { operations } from '#domain/call.ts';
 import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
@@ -16,30 +16,46 @@ let server: TestApp;
 let org: string;
 let project: string;
 let output: string[];
+let origin: string;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
 type Any = any;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** A request of Ada's over HTTP, because streams don't end otherwise. */
+async function send(method: Method, path: string, body?: object) {
+  const response = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: 'Bearer token-ada',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await response.text();
+  const isJson = /\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
+  const headers = Object.fromEntries(response.headers);
+  return { status: response.status, headers, text, body: (isJson ? JSON.parse(text) : {}) as Any };
+}
 const ada = (method: Method, path: string, body?: object) =>
-  server.as('ada')(method, `/org/${org}${path}`, body);
+  send(method, `/org/${org}${path}`, body);
 
 beforeAll(async () => {
   output = [];
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      output.push(String(text));
-      return true;
-    });
   fake = await startOpenAiServer();
-  server = await startTestApp({ OUTBOUND_ALLOW: '127.0.0.1', LOG_LEVEL: 'trace' });
-  org = (await server.as('ada')('GET', '/org')).body.results[0].id;
+  server = await startTestApp(
+    { OUTBOUND_ALLOW: '127.0.0.1', LOG_LEVEL: 'trace' },
+    { onLog: (line) => void output.push(line) },
+  );
+  origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  org = (await send('GET', '/org')).body.results[0].id;
   project = (await ada('GET', '/project')).body.results[0].id;
 });
 beforeEach(() => fake.reset());
 afterAll(async () => {
   await server.close();
   await fake.close();
-  vi.restoreAllMocks();
 });
 
 let number = 0;
@@ -61,7 +77,7 @@ const price = (id: string, more: object = {}) =>
   ada('PATCH', `/model-endpoint-config/${id}/model`, {
     models: [
       { name: 'fake-model', input_price: 1_000_000, output_price: 1_000_000, ...more },
-      { name: 'fake-echo', input_price: 1_000_000, output_price: 1_000_000 },
+      { name: 'spare-model', input_price: 1_000_000, output_price: 1_000_000 },
     ],
   });
 const spendOf = async (id: string) => (await ada('GET', `/model-endpoint-config/${id}`)).body.spend;
@@ -69,7 +85,11 @@ const balance = async () => (await ada('GET', '/balance')).body.balance;
 
 async function makeTask(model_id: string): Promise<string> {
   number += 1;
-  const definition = { ...emptyDefinition(model_id), user_prompt: 'Say something.' };
+  const definition = {
+    ...emptyDefinition(model_id),
+    system_prompt: 'Be brief.',
+    user_prompt: 'Say something.',
+  };
   const made = await ada('POST', `/project/${project}/task`, {
     name: `Task ${number}`,
     definition,
@@ -93,13 +113,15 @@ describe('provider keys', () => {
     });
     // The provider repeats what it was sent: in errors, in texts and in streams, in parts and encoded.
     const echo = `Incorrect key: ${KEY} ${encodeURIComponent(HEADER)} ${btoa(KEY)}`;
-    for (const status of [401, 400, 429, 500, 302]) {
+    for (const status of [401, 400, 302]) {
       const headers = { location: `https://example.com/?k=${KEY}`, 'x-echo': KEY };
       const reply = { kind: 'status' as const, status, message: echo, headers };
       fake.setReply(reply);
       keep(await run(taskPath));
       keep(await ada('POST', `${taskPath}/run/stream`, { revision: 'draft', inputs: {} }));
     }
+    fake.setReply({ kind: 'status', status: 500, message: echo });
+    keep(await run(taskPath));
     fake.setReply({ kind: 'text', text: echo });
     keep(await run(taskPath));
     keep(await ada('POST', `${taskPath}/run/stream`, { revision: 'draft', inputs: {} }));
@@ -119,7 +141,7 @@ describe('provider keys', () => {
       await ada('POST', '/model-endpoint-config', {
         ...base,
         name: 'x',
-        headers: [{ name: KEY, value: HEADER }],
+        headers: [{ name: `${KEY} x`, value: HEADER }],
       }),
     );
     const userInfo = `http://u:${KEY}@127.0.0.1/v1`;
@@ -148,11 +170,11 @@ describe('provider keys', () => {
         const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
           name === 'runId' ? runId : (ids[name]?.[0] ?? ''),
         );
-        keep(await server.as('ada')('GET', filled));
+        keep(await send('GET', filled));
         read += 1;
       }
     }
-    expect(read).toBeGreaterThan(60);
+    expect(read).toBeGreaterThan(50);
     for (const format of ['csv', 'jsonl', 'json'])
       keep(await ada('GET', `/project/${project}/run/export?format=${format}`));
     const stored = await server.database.db.execute('select * from model_endpoint');
@@ -244,7 +266,7 @@ describe("the money of an organisation's own endpoints", () => {
   it('pays only for what ran when a fallback takes over', async () => {
     const spare = await create();
     await price(spare.id);
-    const { id } = await create({ fallback_model_id: `${spare.id}/fake-echo` });
+    const { id } = await create({ fallback_model_id: `${spare.id}/spare-model` });
     await price(id);
     const task = await makeTask(`${id}/fake-model`);
     const before = await balance();

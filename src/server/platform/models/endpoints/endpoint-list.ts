@@ -2,8 +2,9 @@ import { parseJson } from '#core/json/parse-json.ts';
 import { readLiteLlmInfo, readModelList } from '#core/model/listed-models.ts';
 import type { OfferedModel } from '#core/model/offered-model.ts';
 import type { Endpoint } from '#domain/model/endpoint.ts';
+import { originOf } from '../model-origin.ts';
 import { keyRefused } from '../server-errors.ts';
-import { asksForModels, baseUrlOf, hasKey, labelOf } from './endpoint.ts';
+import { asksForModels, baseUrlOf, labelOf } from './endpoint.ts';
 
 const ASK_AGAIN_MS = 60_000;
 const ASK_TIMEOUT_MS = 5000;
@@ -90,7 +91,7 @@ export async function askForModels(
   }
   const { status } = response;
   if (status === 401 || status === 403) {
-    return keyRefused(who, { hasKey: hasKey(endpoint), settings }, { reason: String(status) });
+    return keyRefused(who, originOf(endpoint, ''), { reason: String(status) });
   }
   if (status >= 300 && status < 400) {
     const target = response.headers.get('location');
