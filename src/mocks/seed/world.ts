@@ -1,4 +1,5 @@
 import { SimpleFaker } from '@faker-js/faker';
+import { seedEndpoints } from '../endpoint/seed.ts';
 import { newSession } from '../identity/data.ts';
 import { emptyChunks } from '../memory/chunks.ts';
 import { byKey, emptyTables } from '../memory/tables.ts';
@@ -9,7 +10,6 @@ import { seedAnswers } from './answers.ts';
 import { seedAuditLog } from './audit-log.ts';
 import { seedChats } from './chats.ts';
 import { seedCollections } from './collections.ts';
-import { seedEndpoints } from './endpoints.ts';
 import { seedEvaluations } from './evaluations.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { manyPeople, seedInvitations } from './invitations.ts';

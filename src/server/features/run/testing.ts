@@ -58,6 +58,7 @@ export const BLIND_MODEL = 'compatible/blind';
 /** The areas task, run, model and billing, called over HTTP, with a database in memory and a fake provider. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
+const NO_OWN = { open: () => Promise.reject(new Error('None')), probedAt: () => undefined };
 const TEST_SECRETS = loadSecrets('a sufficiently long secret for tests', '');
 
 /** The callers, by the header `x-caller`. */
@@ -116,11 +117,7 @@ export async function openWorld(
     .values([pricedModel(), pricedModel(BLIND_MODEL, false)])
     .onConflictDoNothing();
   const place = await makePlace(database);
-  const models = await createModelService({
-    database,
-    models: platform,
-    own: { open: () => Promise.reject(new Error('No own endpoints')), probedAt: () => undefined },
-  });
+  const models = await createModelService({ database, models: platform, own: NO_OWN });
   const reports: unknown[] = [];
   const invalidation = await createInvalidation(database);
   const ports = {

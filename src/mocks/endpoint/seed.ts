@@ -5,9 +5,9 @@ import { monthOf } from '#domain/endpoint/own-spending.ts';
 import { byKey } from '../memory/tables.ts';
 import type { Scenario } from '../scenarios.ts';
 import { MOCK_SECRETS } from '../secrets.ts';
+import { ORG_ID, seedId } from '../seed/ids.ts';
 import type { StoreData } from '../store.ts';
 import { timestamp } from '../store.ts';
-import { ORG_ID, seedId } from './ids.ts';
 
 const DAY = 86_400_000;
 /** The organisation's endpoint that works, and its model with a price. */
