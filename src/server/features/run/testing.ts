@@ -397,15 +397,13 @@ export function endedRow(id: string, status: EndedRow['status']): EndedRow {
     citations: null,
     resets: 0,
     output_valid: true,
-    input_tokens: 10,
-    output_tokens: 20,
+    ...{ input_tokens: 10, output_tokens: 20 },
     cost: 50,
     billed: 50,
     latency_ms: 5,
     first_token_ms: 1,
     error: null,
     ended_at: new Date().toISOString(),
-    entry_id: newId('entry'),
-    steps: [],
+    ...{ entry_id: newId('entry'), steps: [] },
   };
 }
