@@ -70,6 +70,8 @@ export const { routes: pageRoutes, preload: preloadPage } = lazyPages([
   },
   {
     paths: ['/notifications'],
+    // Emails lead here.
+    flags: { noOnboarding: true },
     load: () =>
       import('../features/notification/notifications-page.tsx').then((m) =>
         as(m.NotificationsPage),

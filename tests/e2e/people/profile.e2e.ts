@@ -84,8 +84,9 @@ test('someone who signs up finds an invitation in the inbox, and chooses what to
     const role = ada.getByRole('combobox', { name: 'Role of Grace Hopper', exact: true });
     await dialog(ada).getByRole('button', { name: 'Done' }).click();
     await role.selectOption('editor');
+    const changed = ada.waitForResponse((one) => one.request().method() === 'PATCH');
     await dialog(ada).getByRole('button', { name: 'Change role' }).click();
-    await expect(role).toHaveValue('editor');
+    await changed;
     await grace.goto('/notifications');
     const title = /You are now an editor of/;
     await expect(grace.getByRole('link', { name: title })).toBeVisible();
