@@ -187,6 +187,8 @@ export const readNotifications = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Delete a notification
+ *
+ * It can't be restored.
  */
 export const deleteNotification = <ThrowOnError extends boolean = false>(options: Options<DeleteNotificationData, ThrowOnError>): RequestResult<DeleteNotificationResponses, DeleteNotificationErrors, ThrowOnError> => (options.client ?? client).delete<DeleteNotificationResponses, DeleteNotificationErrors, ThrowOnError>({
     security: [{
@@ -200,6 +202,8 @@ export const deleteNotification = <ThrowOnError extends boolean = false>(options
 
 /**
  * Mark a notification as read or unread
+ *
+ * Other people's notifications are 404.
  */
 export const updateNotification = <ThrowOnError extends boolean = false>(options: Options<UpdateNotificationData, ThrowOnError>): RequestResult<UpdateNotificationResponses, UpdateNotificationErrors, ThrowOnError> => (options.client ?? client).patch<UpdateNotificationResponses, UpdateNotificationErrors, ThrowOnError>({
     security: [{
@@ -217,6 +221,8 @@ export const updateNotification = <ThrowOnError extends boolean = false>(options
 
 /**
  * Count the signed-in user's unread notifications
+ *
+ * Cheap enough to be asked every few seconds.
  */
 export const getNotificationCount = <ThrowOnError extends boolean = false>(options?: Options<GetNotificationCountData, ThrowOnError>): RequestResult<GetNotificationCountResponses, GetNotificationCountErrors, ThrowOnError> => (options?.client ?? client).get<GetNotificationCountResponses, GetNotificationCountErrors, ThrowOnError>({
     security: [{
@@ -230,6 +236,8 @@ export const getNotificationCount = <ThrowOnError extends boolean = false>(optio
 
 /**
  * Get the signed-in user's notification preferences
+ *
+ * Kinds in the order in which they are shown, with what is fixed.
  */
 export const getNotificationPreferences = <ThrowOnError extends boolean = false>(options?: Options<GetNotificationPreferencesData, ThrowOnError>): RequestResult<GetNotificationPreferencesResponses, GetNotificationPreferencesErrors, ThrowOnError> => (options?.client ?? client).get<GetNotificationPreferencesResponses, GetNotificationPreferencesErrors, ThrowOnError>({
     security: [{

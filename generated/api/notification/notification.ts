@@ -367,6 +367,7 @@ export const useReadNotifications = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Other people's notifications are 404.
  * @summary Mark a notification as read or unread
  */
 export const updateNotification = async (notificationId: string,
@@ -456,6 +457,7 @@ export const useUpdateNotification = <TError = ErrorType<Problem>,
 }
 
 /**
+ * It can't be restored.
  * @summary Delete a notification
  */
 export const deleteNotification = async (notificationId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
@@ -529,6 +531,7 @@ export const useDeleteNotification = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Cheap enough to be asked every few seconds.
  * @summary Count the signed-in user's unread notifications
  */
 export const getNotificationCount = async ( options?: Parameters<typeof fetcher>[1]): Promise<NotificationCount> => {
@@ -640,6 +643,7 @@ export const getGetNotificationPreferencesUrl = () => {
 }
 
 /**
+ * Kinds in the order in which they are shown, with what is fixed.
  * @summary Get the signed-in user's notification preferences
  */
 export const getNotificationPreferences = async ( options?: Parameters<typeof fetcher>[1]): Promise<NotificationPreferences> => {
