@@ -75,7 +75,7 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     shareId: PEOPLE_ROWS.share,
     accessLinkId: PEOPLE_ROWS.link,
     resourceType: 'task',
-    endpointId: 'sandbox',
+    endpointId: seedId('endpoint', 1),
     id: seedId('task', 1),
     messageId: operation.permission === 'visitor' ? CHAT_ROWS.visitorAnswer : CHAT_ROWS.answer,
     attachmentId: operation.method === 'GET' ? CHAT_ROWS.sent : CHAT_ROWS.unsent,

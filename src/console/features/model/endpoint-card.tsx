@@ -21,6 +21,8 @@ interface EndpointCardProps {
   /** Why it can't be tested; null if it can. */
   blocked: string | null;
   onTest: () => void;
+  /** More about it, below its test. */
+  children?: ReactNode;
 }
 
 const CHECKS: Record<ModelEndpointCheck, string> = {
@@ -38,7 +40,7 @@ export function cardId(endpointId: string): string {
 }
 
 /** An endpoint: its state, its models, and what a test of it found. */
-export function EndpointCard({ endpoint, test, blocked, onTest }: EndpointCardProps) {
+export function EndpointCard({ endpoint, test, blocked, onTest, children }: EndpointCardProps) {
   const { name, base_url, problem, checked_at, chat_models, embedding_models } = endpoint;
   const isRunning = test !== undefined && test.running.length > 0;
   const state = stateOf(endpoint);
@@ -106,13 +108,14 @@ export function EndpointCard({ endpoint, test, blocked, onTest }: EndpointCardPr
           </p>
         </div>
       )}
+      {children}
     </section>
   );
 }
 
-function stateOf({ problem, base_url, checked_at }: ModelEndpoint) {
+function stateOf({ problem, base_url, is_own, checked_at }: ModelEndpoint) {
   if (problem !== null) return { tone: 'warning', label: 'Unavailable' } as const;
-  if (base_url === null) return { tone: 'success', label: 'Built in' } as const;
+  if (base_url === null && !is_own) return { tone: 'success', label: 'Built in' } as const;
   if (checked_at === null) return { tone: 'neutral', label: 'Not checked' } as const;
   return { tone: 'success', label: 'Responding' } as const;
 }

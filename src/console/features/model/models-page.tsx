@@ -15,6 +15,7 @@ import { useListModelEndpoints } from '#generated/api/model/model.ts';
 import { cardId, EndpointCard } from './endpoint-card.tsx';
 import { modelColumns } from './model-columns.tsx';
 import classes from './models.module.css';
+import { OwnEndpoints } from './own/own-endpoints.tsx';
 import { useEndpointTests } from './use-endpoint-test.ts';
 
 /** `/orgs/:orgId/settings/models`: the endpoints that offer models, with connection tests, and the models. */
@@ -38,20 +39,29 @@ export function ModelsPage() {
         <ErrorState error={error} onRetry={query.refetch} />
       ) : query.data ? (
         <>
-          <SectionTitle>Endpoints</SectionTitle>
+          <OwnEndpoints
+            orgId={orgId}
+            endpoints={endpoints.filter(({ is_own }) => is_own)}
+            blocked={edit.allowed ? null : (edit.reason ?? 'You can’t edit this organisation')}
+            tests={tests}
+            start={start}
+          />
+          <SectionTitle>Endpoints of this server</SectionTitle>
           <p className={classes.about}>
             Configured by whoever runs this server. A test calls a model with small requests.
           </p>
           <div className={classes.cards}>
-            {endpoints.map((endpoint) => (
-              <EndpointCard
-                key={endpoint.id}
-                endpoint={endpoint}
-                test={tests[endpoint.id]}
-                blocked={edit.allowed ? null : (edit.reason ?? null)}
-                onTest={() => void start(endpoint.id)}
-              />
-            ))}
+            {endpoints
+              .filter(({ is_own }) => !is_own)
+              .map((endpoint) => (
+                <EndpointCard
+                  key={endpoint.id}
+                  endpoint={endpoint}
+                  test={tests[endpoint.id]}
+                  blocked={edit.allowed ? null : (edit.reason ?? null)}
+                  onTest={() => void start(endpoint.id)}
+                />
+              ))}
           </div>
           <div className={classes.models}>
             <SectionTitle note={models.known?.length}>Models</SectionTitle>

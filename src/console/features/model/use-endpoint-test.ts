@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { getListOwnEndpointsQueryKey } from '#generated/api/endpoint/endpoint.ts';
 import {
   getListEmbeddingModelsQueryKey,
   getListModelEndpointsQueryKey,
@@ -58,6 +59,7 @@ export function useEndpointTests(orgId: string) {
       getListModelEndpointsQueryKey(orgId),
       getListModelsInfiniteQueryKey(orgId),
       getListEmbeddingModelsQueryKey(orgId),
+      getListOwnEndpointsQueryKey(orgId),
     ];
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   }

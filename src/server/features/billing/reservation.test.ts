@@ -9,7 +9,8 @@ import { org } from '../../db/schema/org.ts';
 import { reapRuns } from '../run/keeper/run-keeper.repository.ts';
 import { sweepRuns } from '../run/keeper/run-sweep.repository.ts';
 import { createRunWriter } from '../run/run-writer.ts';
-import { acceptedRow, endedRow, openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
+import { acceptedRow, openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
+import { endedRow } from '../run/testing-rows.ts';
 
 let world: World;
 let path: string;

@@ -8,7 +8,8 @@ import { run, runTrace } from '../../db/schema/run.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { expireRuns, sweepRuns } from './keeper/run-sweep.repository.ts';
 import { createRunWriter } from './run-writer.ts';
-import { acceptedRow, endedRow, openWorld, PRICED_MODEL, type World } from './testing.ts';
+import { acceptedRow, openWorld, PRICED_MODEL, type World } from './testing.ts';
+import { endedRow } from './testing-rows.ts';
 
 let world: World;
 

@@ -9,7 +9,8 @@ import { ledgerEntry } from '../../db/schema/billing.ts';
 import { org } from '../../db/schema/org.ts';
 import { createStores } from '../../stores.ts';
 import { createRunWriter } from './run-writer.ts';
-import { acceptedRow, endedRow, openWorld, PRICED_MODEL, type World } from './testing.ts';
+import { acceptedRow, openWorld, PRICED_MODEL, type World } from './testing.ts';
+import { endedRow } from './testing-rows.ts';
 
 let world: World;
 let priced: { id: string; path: string };

@@ -11,7 +11,8 @@ import { org } from '../../db/schema/org.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { RUN_CHANGED } from './channels.ts';
 import { createRunWriter, type RunWriter } from './run-writer.ts';
-import { acceptedRow, endedRow, openWorld, PRICED_MODEL, type World } from './testing.ts';
+import { acceptedRow, openWorld, PRICED_MODEL, type World } from './testing.ts';
+import { endedRow } from './testing-rows.ts';
 
 /** Two servers on one database: each can show, follow and stop the runs of the other. */
 let database: Database;

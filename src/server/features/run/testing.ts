@@ -14,7 +14,7 @@ import { SHARED_EXPORTS } from '#domain/exports.ts';
 import { ASSUMED_SUPPORT } from '#domain/model/endpoint.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
-import type { AcceptedRow, EndedRow } from '#domain/run/run-writes.ts';
+import type { AcceptedRow } from '#domain/run/run-writes.ts';
 import { createRevisionService } from '#domain/task/revision.service.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createTaskService } from '#domain/task/task.service.ts';
@@ -384,26 +384,5 @@ export function acceptedRow(world: World, id: string): AcceptedRow {
     created_at: new Date().toISOString(),
     reserved: 0,
     is_free: false,
-  };
-}
-
-/** The end of the run, which costs 50 micro-dollars. */
-export function endedRow(id: string, status: EndedRow['status']): EndedRow {
-  return {
-    id,
-    status,
-    output: null,
-    output_text: 'ok',
-    citations: null,
-    resets: 0,
-    output_valid: true,
-    ...{ input_tokens: 10, output_tokens: 20 },
-    cost: 50,
-    billed: 50,
-    latency_ms: 5,
-    first_token_ms: 1,
-    error: null,
-    ended_at: new Date().toISOString(),
-    ...{ entry_id: newId('entry'), steps: [] },
   };
 }

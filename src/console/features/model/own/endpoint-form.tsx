@@ -1,0 +1,221 @@
+import { Button, Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ModelPicker } from '#console/modules/model/model-picker.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { NumberField } from '#console/ui/form/number-field.tsx';
+import { MICROS } from '#core/billing/money.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { useCreateEndpoint, useUpdateEndpoint } from '#generated/api/endpoint/endpoint.ts';
+import type { EndpointKind, OwnEndpoint } from '#generated/model/index.ts';
+import classes from '../models.module.css';
+import { isTestFailure } from './is-test-failure.ts';
+import { useRefreshEndpoints } from './use-own-endpoints.ts';
+
+export const KINDS: { value: EndpointKind; label: string }[] = [
+  { value: 'compatible', label: 'OpenAI-compatible' },
+  { value: 'openai', label: 'OpenAI' },
+  { value: 'anthropic', label: 'Anthropic' },
+  { value: 'azure', label: 'Azure OpenAI' },
+  { value: 'bedrock', label: 'Amazon Bedrock' },
+];
+
+const URLS: Record<EndpointKind, string> = {
+  compatible: 'https://api.groq.com/openai/v1',
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  azure: 'https://my-resource.openai.azure.com/openai',
+  bedrock: 'https://bedrock-runtime.us-east-1.amazonaws.com',
+};
+
+interface EndpointFormProps {
+  orgId: string;
+  /** The endpoint to edit; absent for a new one. */
+  endpoint?: OwnEndpoint;
+  onSaved: (endpoint: OwnEndpoint) => void;
+}
+
+/** An endpoint's address, key, limits and fallback. A failing test can be overruled. */
+export function EndpointForm({ orgId, endpoint, onSaved }: EndpointFormProps) {
+  const refresh = useRefreshEndpoints(orgId);
+  const create = useCreateEndpoint({ mutation: { meta: { fields: true } } });
+  const update = useUpdateEndpoint({ mutation: { meta: { fields: true } } });
+  const form = useForm({
+    initialValues: {
+      name: endpoint?.name ?? '',
+      kind: endpoint?.kind ?? ('compatible' as EndpointKind),
+      base_url: endpoint?.base_url ?? '',
+      api_key: '',
+      region: endpoint?.region ?? '',
+      access_key_id: endpoint?.access_key_id ?? '',
+      api_version: endpoint?.api_version ?? '',
+      headers: (endpoint?.headers ?? []).map(({ name }) => ({ name, value: '' })),
+      chosen: endpoint?.offer === 'chosen',
+      limit: endpoint?.spend_limit == null ? undefined : endpoint.spend_limit / MICROS,
+      fallback_model_id: endpoint?.fallback_model_id ?? '',
+      keep_failing: false,
+    },
+    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
+  });
+  const { kind, limit, headers, fallback_model_id } = form.values;
+  const failed = isTestFailure(create.error) || isTestFailure(update.error);
+
+  const submit = async (values: typeof form.values) => {
+    const or = (text: string) => (text.trim() === '' ? null : text.trim());
+    const data = {
+      name: values.name.trim(),
+      base_url: or(values.base_url),
+      region: kind === 'bedrock' ? or(values.region) : null,
+      access_key_id: kind === 'bedrock' ? or(values.access_key_id) : null,
+      api_version: kind === 'azure' ? or(values.api_version) : null,
+      headers: values.headers
+        .filter(({ name }) => name.trim() !== '')
+        .map(({ name, value }) => ({ name: name.trim(), ...(value !== '' && { value }) })),
+      offer: values.chosen ? ('chosen' as const) : ('all' as const),
+      spend_limit: values.limit === undefined ? null : Math.round(values.limit * MICROS),
+      fallback_model_id: or(values.fallback_model_id),
+      keep_failing: values.keep_failing,
+    };
+    const saved = endpoint
+      ? await update.mutateAsync({
+          orgId,
+          endpointId: endpoint.id,
+          data,
+          headers: { 'If-Match': endpoint.etag },
+        })
+      : await create.mutateAsync({
+          orgId,
+          data: { ...data, kind, ...(values.api_key !== '' && { api_key: values.api_key }) },
+        });
+    await refresh(endpoint?.id);
+    toast.success(endpoint ? `${data.name} saved` : `${data.name} added`);
+    onSaved(saved.endpoint);
+  };
+
+  return (
+    <Form
+      form={form}
+      label={endpoint ? 'Edit endpoint' : 'Add endpoint'}
+      onSubmit={submit}
+      onStale={() => refresh(endpoint?.id)}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          placeholder="Our Groq"
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {!endpoint && <NativeSelect label="Kind" data={KINDS} {...form.getInputProps('kind')} />}
+        <TextInput
+          label="Base URL"
+          description={
+            kind === 'compatible' || kind === 'azure'
+              ? 'Must be reachable from the internet. Usually ends in /v1.'
+              : "Leave empty for the vendor's own address."
+          }
+          placeholder={URLS[kind]}
+          maxLength={2000}
+          {...form.getInputProps('base_url')}
+        />
+        {kind === 'bedrock' && (
+          <>
+            <TextInput label="Region" placeholder="us-east-1" {...form.getInputProps('region')} />
+            <TextInput
+              label="Access key ID"
+              description="Leave empty to use a Bedrock API key."
+              {...form.getInputProps('access_key_id')}
+            />
+          </>
+        )}
+        {kind === 'azure' && (
+          <TextInput label="API version" placeholder="v1" {...form.getInputProps('api_version')} />
+        )}
+        {!endpoint && (
+          <PasswordInput
+            label="API key"
+            description="Stored encrypted. Only its last four characters are shown afterwards."
+            autoComplete="off"
+            maxLength={4000}
+            {...form.getInputProps('api_key')}
+          />
+        )}
+        {headers.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added and removed at the end or by index
+          <div className={classes.header} key={index}>
+            <TextInput
+              label={`Header ${index + 1}`}
+              placeholder="x-portkey-provider"
+              {...form.getInputProps(`headers.${index}.name`)}
+            />
+            <PasswordInput
+              label="Value"
+              placeholder={endpoint?.headers[index] ? 'Unchanged' : ''}
+              autoComplete="off"
+              {...form.getInputProps(`headers.${index}.value`)}
+            />
+            <Button
+              variant="subtle"
+              aria-label={`Remove header ${index + 1}`}
+              onClick={() => form.removeListItem('headers', index)}
+            >
+              <IconTrash />
+            </Button>
+          </div>
+        ))}
+        {headers.length < 10 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            style={{ alignSelf: 'start' }}
+            leftSection={<IconPlus />}
+            onClick={() => form.insertListItem('headers', { name: '', value: '' })}
+          >
+            Add header
+          </Button>
+        )}
+        <Checkbox
+          label="Offer only the models that I choose"
+          description="Otherwise, tasks can use all of them."
+          {...form.getInputProps('chosen', { type: 'checkbox' })}
+        />
+        <NumberField
+          label="Spend limit per month, in dollars"
+          description="From the first to the last day of the month (UTC), by the prices that you enter. Leave empty for no limit."
+          min={0}
+          max={1_000_000}
+          step={0.01}
+          value={limit}
+          onChange={(value) => form.setFieldValue('limit', value)}
+          error={form.errors.spend_limit}
+        />
+        <div>
+          <p className={classes.label}>Fallback model</p>
+          <p className={classes.about}>
+            Runs go on with it if this endpoint fails before its first word.
+          </p>
+          <ModelPicker
+            orgId={orgId}
+            label="Fallback model"
+            modelId={fallback_model_id}
+            none="None"
+            onChange={(id) => form.setFieldValue('fallback_model_id', id)}
+            {...(form.errors.fallback_model_id !== undefined && {
+              error: String(form.errors.fallback_model_id),
+            })}
+          />
+        </div>
+        {failed && (
+          <Checkbox
+            label="Save it although the test failed"
+            {...form.getInputProps('keep_failing', { type: 'checkbox' })}
+          />
+        )}
+      </Stack>
+      <SubmitBar label={endpoint ? 'Save' : 'Test and add'} always />
+    </Form>
+  );
+}

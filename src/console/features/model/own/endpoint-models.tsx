@@ -1,0 +1,237 @@
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { NumberField } from '#console/ui/form/number-field.tsx';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { DataTable } from '#console/ui/table/data-table.tsx';
+import type { Column } from '#console/ui/table/data-table-types.ts';
+import { formatMicros, MICROS } from '#core/billing/money.ts';
+import {
+  useListEndpointModelsInfinite,
+  useUpdateEndpointModels,
+} from '#generated/api/endpoint/endpoint.ts';
+import type { EndpointModel, OwnEndpoint } from '#generated/model/index.ts';
+import classes from '../models.module.css';
+import { useRefreshEndpoints } from './use-own-endpoints.ts';
+
+interface EndpointModelsProps {
+  orgId: string;
+  endpoint: OwnEndpoint;
+}
+
+/** The models of an endpoint: which are offered, and their prices. */
+export function EndpointModels({ orgId, endpoint }: EndpointModelsProps) {
+  const [typed, setTyped] = useState('');
+  const [edited, setEdited] = useState<EndpointModel | 'new' | null>(null);
+  const q = typed.trim();
+  const query = useListEndpointModelsInfinite(
+    orgId,
+    endpoint.id,
+    { page_limit: 100, ...(q !== '' && { q }) },
+    { query: paged },
+  );
+  return (
+    <div className={classes.prices}>
+      <div className={classes.models}>
+        <SearchInput label="Search models of this endpoint" value={typed} onChange={setTyped} />
+        <Button variant="default" leftSection={<IconPlus />} onClick={() => setEdited('new')}>
+          Add model
+        </Button>
+      </div>
+      <DataTable
+        label={`Models of ${endpoint.name}`}
+        columns={COLUMNS}
+        rows={flatten(query.data)}
+        query={query}
+        rowKey={({ name }) => name}
+        menu={(model) => [{ label: 'Edit', icon: <IconPencil />, onClick: () => setEdited(model) }]}
+        empty={
+          <p className={classes.about}>
+            {q === ''
+              ? 'No models yet. Test the endpoint, or add models by name.'
+              : 'No matching model'}
+          </p>
+        }
+      />
+      <Modal
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? 'Add model' : `Edit ${edited?.title ?? edited?.name ?? 'model'}`}
+      >
+        {edited !== null && (
+          <ModelForm
+            orgId={orgId}
+            endpoint={endpoint}
+            model={edited === 'new' ? undefined : edited}
+            onSaved={() => setEdited(null)}
+          />
+        )}
+      </Modal>
+    </div>
+  );
+}
+
+const COLUMNS: Column<EndpointModel>[] = [
+  {
+    key: 'name',
+    header: 'Model',
+    width: 'minmax(0, 2fr)',
+    cell: ({ name, title }) => (
+      <span className="tl-truncate" title={name}>
+        {title ?? name}
+      </span>
+    ),
+  },
+  {
+    key: 'offered',
+    header: 'Tasks',
+    width: '104px',
+    cell: ({ offered, type }) => (
+      <StatusBadge tone={offered ? 'success' : 'neutral'}>
+        {type === 'embedding' ? 'Embedding' : offered ? 'Offered' : 'Not offered'}
+      </StatusBadge>
+    ),
+  },
+  {
+    key: 'price',
+    header: 'Input / output, per 1M',
+    width: '176px',
+    align: 'right',
+    cell: ({ input_price, output_price }) =>
+      input_price === null || output_price === null
+        ? 'Unknown'
+        : `${formatMicros(input_price)} / ${formatMicros(output_price)}`,
+  },
+  {
+    key: 'context',
+    header: 'Context',
+    width: '96px',
+    align: 'right',
+    hideBelow: 'md',
+    cell: ({ context_window }) => context_window?.toLocaleString('en-GB') ?? 'Unknown',
+  },
+];
+
+interface ModelFormProps extends EndpointModelsProps {
+  /** Undefined for a new one. */
+  model: EndpointModel | undefined;
+  onSaved: () => void;
+}
+
+function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
+  const refresh = useRefreshEndpoints(orgId);
+  const update = useUpdateEndpointModels({ mutation: { meta: { fields: true } } });
+  const dollars = (micros: number | null | undefined) =>
+    micros == null ? undefined : micros / MICROS;
+  const form = useForm({
+    initialValues: {
+      name: model?.name ?? '',
+      input: dollars(model?.input_price),
+      output: dollars(model?.output_price),
+      context: model?.context_window ?? undefined,
+      longest: model?.max_output_tokens ?? undefined,
+      offered: model?.offered ?? true,
+      tools: model?.supports.tools ?? true,
+      images: model?.supports.images ?? false,
+    },
+    validate: {
+      name: (name) => (/^\S+$/.test(name.trim()) ? null : 'Enter its name without spaces'),
+    },
+  });
+  const { input, output, context, longest } = form.values;
+  const submit = async (values: typeof form.values) => {
+    const micros = (value: number | undefined) =>
+      value === undefined ? null : Math.round(value * MICROS);
+    const supports = model && {
+      ...model.supports,
+      tools: values.tools,
+      images: values.images,
+    };
+    const change = {
+      name: values.name.trim(),
+      input_price: micros(values.input),
+      output_price: micros(values.output),
+      context_window: values.context ?? null,
+      max_output_tokens: values.longest ?? null,
+      ...(endpoint.offer === 'chosen' && { offered: values.offered }),
+      ...(supports && { supports }),
+    };
+    await update.mutateAsync({ orgId, endpointId: endpoint.id, data: { models: [change] } });
+    await refresh(endpoint.id);
+    toast.success(`${change.name} saved`);
+    onSaved();
+  };
+  return (
+    <Form form={form} label={model ? 'Edit model' : 'Add model'} onSubmit={submit}>
+      <Stack gap="md">
+        {!model && (
+          <TextInput
+            label="Name"
+            description={
+              endpoint.kind === 'azure'
+                ? 'The name of the deployment'
+                : "The endpoint's name for it"
+            }
+            maxLength={160}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+        )}
+        <NumberField
+          label="Input price, in dollars per 1M tokens"
+          description="Applies to future runs; past runs keep their costs. Leave empty if unknown."
+          min={0}
+          max={100_000}
+          step={0.01}
+          value={input}
+          onChange={(value) => form.setFieldValue('input', value)}
+        />
+        <NumberField
+          label="Output price, in dollars per 1M tokens"
+          min={0}
+          max={100_000}
+          step={0.01}
+          value={output}
+          onChange={(value) => form.setFieldValue('output', value)}
+        />
+        <NumberField
+          label="Context window, in tokens"
+          min={1}
+          max={100_000_000}
+          value={context}
+          onChange={(value) => form.setFieldValue('context', value)}
+        />
+        <NumberField
+          label="Max output tokens"
+          min={1}
+          max={100_000_000}
+          value={longest}
+          onChange={(value) => form.setFieldValue('longest', value)}
+        />
+        {endpoint.offer === 'chosen' && (
+          <Checkbox
+            label="Offer it to tasks"
+            {...form.getInputProps('offered', { type: 'checkbox' })}
+          />
+        )}
+        {model && (
+          <>
+            <Checkbox label="Calls tools" {...form.getInputProps('tools', { type: 'checkbox' })} />
+            <Checkbox
+              label="Accepts images"
+              {...form.getInputProps('images', { type: 'checkbox' })}
+            />
+          </>
+        )}
+      </Stack>
+      <SubmitBar label={model ? 'Save' : 'Add model'} always />
+    </Form>
+  );
+}

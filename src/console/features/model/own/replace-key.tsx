@@ -1,0 +1,52 @@
+import { Checkbox, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { useReplaceEndpointKey } from '#generated/api/endpoint/endpoint.ts';
+import type { OwnEndpoint } from '#generated/model/index.ts';
+import { isTestFailure } from './is-test-failure.ts';
+import { useRefreshEndpoints } from './use-own-endpoints.ts';
+
+interface ReplaceKeyProps {
+  orgId: string;
+  endpoint: OwnEndpoint;
+  onDone: () => void;
+}
+
+/** Replaces an endpoint's key. Runs in progress end with the old one. */
+export function ReplaceKey({ orgId, endpoint, onDone }: ReplaceKeyProps) {
+  const refresh = useRefreshEndpoints(orgId);
+  const replace = useReplaceEndpointKey({ mutation: { meta: { fields: true } } });
+  const form = useForm({ initialValues: { api_key: '', keep_failing: false } });
+  return (
+    <Form
+      form={form}
+      label="Replace key"
+      onSubmit={async (data) => {
+        await replace.mutateAsync({ orgId, endpointId: endpoint.id, data });
+        await refresh();
+        toast.success(`Key of ${endpoint.name} replaced`);
+        onDone();
+      }}
+    >
+      <Stack gap="md">
+        <PasswordInput
+          label="New API key"
+          description="It is tested, and used from the next request on. Nothing is interrupted."
+          autoComplete="off"
+          maxLength={4000}
+          required
+          data-autofocus
+          {...form.getInputProps('api_key')}
+        />
+        {isTestFailure(replace.error) && (
+          <Checkbox
+            label="Save it although the test failed"
+            {...form.getInputProps('keep_failing', { type: 'checkbox' })}
+          />
+        )}
+      </Stack>
+      <SubmitBar label="Test and replace" always />
+    </Form>
+  );
+}
