@@ -9,12 +9,7 @@ import { call, type Target, type Who, written } from './target.ts';
 const NOT_CALLED: readonly OperationId[] = [
   'acceptOAuthRequest',
   'completeDatasourceConnection',
-  'deleteCollectionIndex',
-  'deleteQuestion',
-  'moveTask',
-  'resendInvitation',
   'revokeUserGrant',
-  'updateQuestion',
 ];
 
 const patterns = Object.values(operations).map(({ id, method, path }) => ({

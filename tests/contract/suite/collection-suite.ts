@@ -274,6 +274,10 @@ export function suite(target: () => Target): void {
       expect((await call(target(), 'editor', 'POST', back)).body.number).toBe(1);
       const active = await call(target(), 'editor', 'DELETE', `${indexes}/${before.body.index.id}`);
       expect([active.status, active.body.code]).toEqual([409, 'index_not_ready']);
+      const idle = `${indexes}/${made.body.id}`;
+      expect((await call(target(), 'member', 'DELETE', idle)).status).toBe(403);
+      expect((await call(target(), 'editor', 'DELETE', idle)).status).toBe(204);
+      expect((await call(target(), 'editor', 'GET', idle)).status).toBe(404);
     });
 
     it('judge an index by saved questions', async () => {
@@ -294,6 +298,18 @@ export function suite(target: () => Target): void {
       expect(asked.body.results[1]).toMatchObject({ passed: null, rank: null });
       const index = (await call(target(), 'member', 'GET', at(collection))).body.index;
       expect(index.figures).toMatchObject({ recall: 1, questions: 1 });
+
+      const question = `${questions}/${made.body.id}`;
+      const change = { question: 'What may a night cost?' };
+      const changed = await call(target(), 'editor', 'PATCH', question, { body: change });
+      expect(changed.body).toEqual({ ...made.body, ...change });
+      const nowhere = { expected: [{ document_id: id, start: 20, end: 20 }] };
+      const refused = await call(target(), 'editor', 'PATCH', question, { body: nowhere });
+      expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/expected/0/end']);
+      expect((await call(target(), 'editor', 'DELETE', question)).status).toBe(204);
+      expect((await call(target(), 'editor', 'DELETE', question)).status).toBe(404);
+      const left = (await call(target(), 'member', 'GET', questions)).body.results;
+      expect(left.map((one: Any) => one.question)).toEqual(['Who wins?']);
     });
 
     it('preview how a text is split', async () => {

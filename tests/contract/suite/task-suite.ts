@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
+import {
+  call,
+  createTask,
+  definition,
+  orgPath,
+  projectPath,
+  type Target,
+  uniqueName,
+} from '../target.ts';
 
 /** Tasks, drafts and revisions. */
 export function suite(target: () => Target): void {
@@ -28,6 +36,28 @@ export function suite(target: () => Target): void {
       expect((await call(target(), 'editor', 'DELETE', path)).status).toBe(204);
       expect((await call(target(), 'editor', 'GET', path)).status).toBe(404);
       expect((await call(target(), 'editor', 'DELETE', path)).status).toBe(404);
+    });
+
+    it('move to another project with their revisions, unless their name is taken there', async () => {
+      const owner = (method: string, path: string, body?: object) =>
+        call(target(), 'owner', method, path, body ? { body } : {});
+      const project = { name: uniqueName('Elsewhere') };
+      const { id: project_id } = (await owner('POST', `${orgPath(target())}/project`, project))
+        .body;
+      const there = `${orgPath(target())}/project/${project_id}/task`;
+      const { path } = await createTask(target());
+      const { name } = (await owner('GET', path)).body;
+      const taken = (await owner('POST', there, { name })).body;
+      const refused = await owner('POST', `${path}/move`, { project_id });
+      expect([refused.status, refused.body.code]).toEqual([409, 'name_taken']);
+      await owner('DELETE', `${there}/${taken.id}`);
+      expect(
+        (await call(target(), 'member', 'POST', `${path}/move`, { body: { project_id } })).status,
+      ).toBe(403);
+      const moved = await owner('POST', `${path}/move`, { project_id });
+      expect(moved.body).toMatchObject({ project_id, name, active_revision: 1 });
+      expect((await owner('GET', path)).status).toBe(404);
+      expect((await owner('GET', `${there}/${moved.body.id}/revision/1`)).status).toBe(200);
     });
 
     it('list what uses them', async () => {
