@@ -6,13 +6,15 @@ import { TimeFilter } from '#console/modules/filter/time-filter.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { useListProjects } from '#generated/api/project/project.ts';
 import type { AuditEntry } from '#generated/model/index.ts';
+import { ActorFilter } from './actor-filter.tsx';
 import { type AuditFilters, countFilters, noFilters } from './audit-filters.ts';
 import { targetLabels } from './entry-words.ts';
+import { withChosen } from './filter-options.ts';
 
 interface AuditFilterBarProps {
   orgId: string;
   filters: AuditFilters;
-  /** The entries that are shown, from which people can be chosen. */
+  /** The entries that are shown. */
   rows: readonly AuditEntry[];
   onChange: (filters: AuditFilters) => void;
 }
@@ -38,7 +40,6 @@ export function AuditFilterBar({ orgId, filters, rows, onChange }: AuditFilterBa
   );
   const id = useId();
   const hidden = countFilters({ ...filters, q: '' });
-  const actors = new Map(rows.map(({ actor }) => [actor.id, actor.name]));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take up space
     <div className={filterClasses.filters} role="group" aria-label="Filter the audit log">
@@ -66,12 +67,9 @@ export function AuditFilterBar({ orgId, filters, rows, onChange }: AuditFilterBa
           value={filters.type}
           onChange={(type) => set({ type: type as AuditFilters['type'] })}
         />
-        <FilterSelect
-          aria-label="Person or key"
-          placeholder="Anybody"
-          wide
-          searchable={actors.size > 8}
-          data={withChosen(actors, filters.actor, 'Somebody else')}
+        <ActorFilter
+          orgId={orgId}
+          rows={rows}
           value={filters.actor}
           onChange={(actor) => set({ actor })}
         />
@@ -106,11 +104,4 @@ export function AuditFilterBar({ orgId, filters, rows, onChange }: AuditFilterBa
       )}
     </div>
   );
-}
-
-/** Options by id, with the chosen one, even if its name isn't known. */
-function withChosen(names: ReadonlyMap<string, string>, chosen: string | null, unknown: string) {
-  const options = [...names].map(([value, label]) => ({ value, label }));
-  if (chosen !== null && !names.has(chosen)) options.unshift({ value: chosen, label: unknown });
-  return options;
 }
