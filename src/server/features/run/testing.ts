@@ -43,7 +43,7 @@ import { testCollectionPort } from '../collection/testing.ts';
 import { createDatasourcePort } from '../datasource/datasource-port.ts';
 import { readCases } from '../evaluation/read-cases.ts';
 import { createModelService } from '../model/model.service.ts';
-import { createNotificationPort } from '../notification/notification-port.ts';
+import { quietPorts } from '../notification/testing.ts';
 import { createTaskPort } from '../task/task-port.ts';
 import { createToolCaller } from '../tool/tool-call.service.ts';
 import { createToolPort } from '../tool/tool-port.ts';
@@ -191,11 +191,7 @@ export async function openWorld(
     runnables,
     assist: createAssistPort(runnables, place),
     run: runs.port,
-    account: { isManaged: false, endSessions: async () => {}, deleteIdentity: async () => {} },
-    notification: createNotificationPort(
-      { mailer: { send: async () => undefined }, isSent: false },
-      'http://localhost',
-    ),
+    ...quietPorts(),
     webhook: {
       post: createWebhookPost(outbound, TEST_SECRETS),
       kick: () => undefined,
