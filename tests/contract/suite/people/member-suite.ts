@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Target } from '../../target.ts';
+import { ChatClient } from '../../../support/chat-client.ts';
+import { readEvents } from '../../../support/read-events.ts';
+import { definition, type Target } from '../../target.ts';
 import { type NewOrg, newOrg, sender } from './people.ts';
 
 type Row = Record<string, unknown> & { user: { id: string; name: string } };
@@ -180,6 +182,40 @@ export function suite(target: () => Target): void {
         expect((await send('member', 'GET', path)).status).toBe(404);
       await org.join('member', { role: 'member' });
       expect((await send('member', 'GET', org.projectPath)).body.role).toBe('member');
+    });
+
+    it('lose an open stream of a run and the chat socket when they are removed', async () => {
+      const tool = { name: 'ask', description: 'Asks a person.', execution: 'manual' };
+      const tools = [{ ...tool, parameters: { type: 'object', properties: {} } }];
+      const body = { name: 'Waiting', definition: { ...definition, tools } };
+      const { id } = (await send('owner', 'POST', `${org.projectPath}/task`, body)).body;
+      const task = `${org.projectPath}/task/${id}`;
+      await send('owner', 'POST', `${task}/revision`, { activate: true });
+      const { baseUrl, headersOf } = target();
+      const headers = headersOf('member');
+      const stream = await fetch(`${baseUrl}${task}/run/stream`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ inputs: { review: 'Fine.' } }),
+      });
+      const events: string[] = [];
+      const { promise: waits, resolve } = Promise.withResolvers<void>();
+      const read = (async () => {
+        for await (const { event } of readEvents(stream)) {
+          events.push(event.type);
+          if (event.type === 'run.step' && event.step.status === 'waiting') resolve();
+        }
+      })();
+      const socket = new ChatClient(baseUrl);
+      const token = headers.authorization?.replace('Bearer ', '');
+      await socket.hello({ orgId: org.id, projectId: org.projectId }, token);
+      expect(socket.closed).toBeUndefined();
+      await waits;
+      expect((await send('owner', 'DELETE', `${org.path}/member/${ids.member}`)).status).toBe(204);
+      await read;
+      expect(events.filter((type) => /succeeded|failed|cancelled/.test(type))).toEqual([]);
+      await socket.until(() => socket.closed);
+      await org.join('member', { role: 'member' });
     });
 
     it('can leave', async () => {

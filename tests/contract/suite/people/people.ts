@@ -40,6 +40,7 @@ export async function newOrg(target: () => Target) {
     id: org.id as string,
     name: org.name as string,
     path,
+    projectId: project.id as string,
     projectPath,
     projects,
     invite,
