@@ -123,7 +123,6 @@ export function suite(target: () => Target): void {
       deletedOrgId: 'org_none',
       credentialId: 'credential_none',
       templateId: 'classify',
-      endpointId: 'sandbox',
       resourceType: 'task',
     };
 
@@ -138,7 +137,7 @@ export function suite(target: () => Target): void {
       if (collection === undefined || name === undefined || values[name] || !create) return;
       const body = exampleBody(create.operationId);
       const made = await call(target(), 'owner', 'POST', urlOf(collection), { body });
-      values[name] = made.body.id;
+      values[name] = made.body.id ?? made.body[name.replace('Id', '')]?.id;
     }
 
     /** A chat that is shared with the project, and a widget. */
