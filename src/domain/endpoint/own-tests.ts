@@ -1,16 +1,15 @@
 import type { ModelEndpointCheckResult } from '#generated/model/index.ts';
 import { EmbeddingFailure } from '../collection/collection.port.ts';
 import { DETAIL } from '../details.ts';
-import type { Domain } from '../domain.ts';
 import { invalidField, mustFind } from '../problem.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
 import { checkList } from './check-endpoint.ts';
 import { saveListed } from './endpoint-model.service.ts';
-import { isOffered, openEndpoint } from './own-models.ts';
+import { isOffered, type ModelDomain, openEndpoint, toAskable } from './own-models.ts';
 
 const EMBEDDING_TIMEOUT_MS = 30_000;
 
-type Deps = Pick<Domain, 'stores' | 'secrets' | 'model'>;
+type Deps = ModelDomain;
 
 /**
  * What connection tests need to know of an organisation's endpoint.
@@ -42,6 +41,15 @@ export async function createOwnTests(domain: Deps, orgId: string, endpointId: st
       modelOf('chat', given, '/model_id', DETAIL.fallbackUnknown),
     embeddingModelOf: (given: string | undefined) =>
       modelOf('embedding', given, '/embedding_model_id', DETAIL.embeddingModelUnknown),
+
+    /** A model to test: also one that isn't offered, or has no price although there is a spend limit. */
+    async model(id: string) {
+      const model = await models.find({ id, endpoint_id: endpointId });
+      if (!model) return undefined;
+      const isPriced = model.input_price !== null && model.output_price !== null;
+      const spend_limit = isPriced ? row.spend_limit : null;
+      return toAskable(domain, { ...row, offer: 'all', spend_limit }, model);
+    },
 
     /** Asks for the models, and stores them. */
     async list() {

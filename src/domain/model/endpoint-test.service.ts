@@ -99,8 +99,12 @@ export function createEndpointTests(domain: Deps) {
   }
 
   /** One probe answers all four checks. */
-  async function testChat(orgId: string, id: string | undefined): Promise<Tested> {
-    const model = id === undefined ? undefined : await findModel(domain, orgId, id);
+  async function testChat(
+    orgId: string,
+    id: string | undefined,
+    find = (found: string) => findModel(domain, orgId, found),
+  ): Promise<Tested> {
+    const model = id === undefined ? undefined : await find(id);
     const all = (result: Omit<ModelEndpointCheckResult, 'check' | 'model_id'>): Tested => ({
       cost: 0,
       checks: CHAT_CHECKS.map((check) => ({ check, model_id: id ?? null, ...result })),
@@ -199,7 +203,7 @@ export function createEndpointTests(domain: Deps) {
     if (wanted.has('list')) tested.push(await repeated(`list ${key}`, own.list));
     if (CHAT_CHECKS.some((check) => wanted.has(check))) {
       const id = await own.chatModelOf(given.model_id);
-      tested.push(await repeated(`chat ${key} ${id}`, () => testChat(orgId, id)));
+      tested.push(await repeated(`chat ${key} ${id}`, () => testChat(orgId, id, own.model)));
     }
     if (wanted.has('embeddings')) {
       const id = await own.embeddingModelOf(given.embedding_model_id);

@@ -41,7 +41,7 @@ export function cardId(endpointId: string): string {
 
 /** An endpoint: its state, its models, and what a test of it found. */
 export function EndpointCard({ endpoint, test, blocked, onTest, children }: EndpointCardProps) {
-  const { name, base_url, problem, checked_at, chat_models, embedding_models } = endpoint;
+  const { name, is_own, base_url, problem, checked_at, chat_models, embedding_models } = endpoint;
   const isRunning = test !== undefined && test.running.length > 0;
   const state = stateOf(endpoint);
   // A test of the list repeats the problem or clears it.
@@ -103,7 +103,9 @@ export function EndpointCard({ endpoint, test, blocked, onTest, children }: Endp
           </ul>
           {test.error !== null && <p className={classes.problem}>{test.error}</p>}
           <p className={classes.facts}>
-            {tested !== null && <span>Tested with {tested}</span>}
+            {tested !== null && (
+              <span>Tested with {tested.slice(is_own ? endpoint.id.length + 1 : 0)}</span>
+            )}
             {test.cost > 0 && <span>Cost {formatMicros(test.cost)}</span>}
           </p>
         </div>

@@ -46,7 +46,9 @@ export function ModelsPage() {
             tests={tests}
             start={start}
           />
-          <SectionTitle>Endpoints of this server</SectionTitle>
+          <div className={classes.section}>
+            <SectionTitle>Endpoints of this server</SectionTitle>
+          </div>
           <p className={classes.about}>
             Configured by whoever runs this server. A test calls a model with small requests.
           </p>

@@ -263,6 +263,16 @@ describe("the money of an organisation's own endpoints", () => {
     expect(reserved).toBe(0);
   });
 
+  it("doesn't keep anybody from testing models without a price", async () => {
+    const { id } = await create({ spend_limit: 1000 });
+    const { body } = await ada('POST', `/model-endpoint/${id}/test`, {
+      checks: ['list', 'answer'],
+      model_id: `${id}/fake-model`,
+    });
+    expect(body.checks).toMatchObject([{ status: 'passed' }, { status: 'passed' }]);
+    expect((await ada('GET', `/model-endpoint-config/${id}`)).body.problem).toBeNull();
+  });
+
   it('pays only for what ran when a fallback takes over', async () => {
     const spare = await create();
     await price(spare.id);
