@@ -16,7 +16,7 @@ import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useGetOrg } from '#generated/api/org/org.ts';
-import type { Role } from '#generated/model/index.ts';
+import type { Invitation, Role } from '#generated/model/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import classes from './member.module.css';
 import { type Entry, peopleColumns } from './people-columns.tsx';
@@ -27,6 +27,9 @@ import { usePeople } from './use-people.ts';
 
 const InviteDialog = lazy(() =>
   import('./invite/invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })),
+);
+const AccessDialog = lazy(() =>
+  import('./invite/access-dialog.tsx').then((m) => ({ default: m.AccessDialog })),
 );
 const RolesMatrix = lazy(() =>
   import('./roles-matrix.tsx').then((m) => ({ default: m.RolesMatrix })),
@@ -115,6 +118,7 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
   const invitations = useInvitationActions(orgId);
   const reasonAgainst = useRolePermissions({ level: 'organization', orgId });
   const { data: org } = useGetOrg(orgId);
+  const [accessOf, setAccessOf] = useState<Invitation | null>(null);
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const selected = people.entries.filter(({ key }) => keys.has(key));
 
@@ -144,6 +148,7 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
     reasonAgainst,
     members,
     invitations,
+    onAccess: setAccessOf,
   });
 
   return (
@@ -208,6 +213,11 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
           )
         }
       />
+      {accessOf && (
+        <Suspense>
+          <AccessDialog orgId={orgId} invitation={accessOf} onClose={() => setAccessOf(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -4,10 +4,11 @@ import {
   IconDoorExit,
   IconMailForward,
   IconTrash,
+  IconUserEdit,
   IconUserMinus,
 } from '@tabler/icons-react';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
-import type { Role } from '#generated/model/index.ts';
+import type { Invitation, Role } from '#generated/model/index.ts';
 import type { Entry } from './people-columns.tsx';
 import type { useInvitationActions } from './use-invitation-actions.ts';
 import type { useMemberActions } from './use-member-actions.ts';
@@ -19,16 +20,23 @@ interface PersonMenuOptions {
   reasonAgainst: (from: Role | null, to: Role | null) => string | null;
   members: ReturnType<typeof useMemberActions>;
   invitations: ReturnType<typeof useInvitationActions>;
+  /** Opens what an invitation is for. */
+  onAccess: (invitation: Invitation) => void;
 }
 
 /** The actions on a row of the list of people. */
 export function personMenu(options: PersonMenuOptions): (entry: Entry) => MenuAction[] {
-  const { me, orgName, reasonAgainst, members, invitations } = options;
+  const { me, orgName, reasonAgainst, members, invitations, onAccess } = options;
   return (entry) => {
     if ('invitation' in entry) {
       const { invitation } = entry;
       const isExpired = invitation.status === 'expired';
       return [
+        {
+          label: 'Change access',
+          icon: <IconUserEdit />,
+          onClick: () => onAccess(invitation),
+        },
         {
           label: 'Copy link',
           icon: <IconCopy />,
