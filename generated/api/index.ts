@@ -22,5 +22,6 @@ export * from './system/system.ts';
 export * from './task/task.ts';
 export * from './template/template.ts';
 export * from './tool/tool.ts';
+export * from './transfer/transfer.ts';
 export * from './user/user.ts';
 export * from './webhook/webhook.ts';

@@ -326,6 +326,7 @@ import type {
   OAuthScope,
   Org,
   OrgCreate,
+  OrgImport,
   OrgList,
   OrgPermission,
   OrgPermissionTest,
@@ -345,12 +346,17 @@ import type {
   Problem,
   ProblemCode,
   Project,
+  ProjectCopy,
   ProjectCreate,
   ProjectList,
   ProjectMember,
   ProjectMemberList,
+  ProjectMove,
+  ProjectMovePreview,
   ProjectPermission,
   ProjectPermissionTest,
+  ProjectTemplate,
+  ProjectTemplateList,
   ProjectUpdate,
   PublicWidget,
   Question,
@@ -487,6 +493,11 @@ import type {
   ToolCredentialReplace,
   ToolSecret,
   ToolSecretShown,
+  Transfer,
+  TransferKind,
+  TransferList,
+  TransferNote,
+  TransferStatus,
   UnsubscribeToken,
   Unsubscribed,
   Upload,
@@ -589,6 +600,28 @@ export const getProjectCreateMock = (overrideResponse: Partial<ProjectCreate> = 
 export const getProjectUpdateMock = (overrideResponse: Partial<ProjectUpdate> = {}): ProjectUpdate => ({name: "Support desk", default_model_id: "openai/gpt-5-mini", run_retention_days: 90, allowed_origins: ["https://shop.example.com"], ...overrideResponse})
 
 export const getProjectListMock = (overrideResponse: Partial<ProjectList> = {}): ProjectList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getProjectMoveMock = (overrideResponse: Partial<ProjectMove> = {}): ProjectMove => ({org_id: "org_01jd0000000000000000000000", ...overrideResponse})
+
+export const getProjectMovePreviewMock = (overrideResponse: Partial<ProjectMovePreview> = {}): ProjectMovePreview => ({org_name: "Analytical Engines", name: "Support desk", losing: {count: 3, names: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ("Ada Lovelace"))}, guests: 1, gaining: 12, api_keys: 2, oauth_clients: 0, webhooks: 1, widgets: 0, unfinished_runs: 0, unavailable_models: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("openai/gpt-5-mini")), balance: 5000000, problem: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), ...overrideResponse})
+
+export const getProjectCopyMock = (overrideResponse: Partial<ProjectCopy> = {}): ProjectCopy => ({name: "Support desk", ...(faker.datatype.boolean() ? {project_id: faker.string.alpha({length: {min: 1, max: 64}})} : {}), template_id: "support", ...overrideResponse})
+
+export const getProjectTemplateMock = (overrideResponse: Partial<ProjectTemplate> = {}): ProjectTemplate => ({id: "support", name: "Customer support", description: "Sort and answer requests.", tasks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("Classify a ticket")), collections: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("Help centre")), ...overrideResponse})
+
+export const getProjectTemplateListMock = (overrideResponse: Partial<ProjectTemplateList> = {}): ProjectTemplateList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectTemplateMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getOrgImportMock = (overrideResponse: Partial<OrgImport> = {}): OrgImport => ({upload_id: "upload_01jd0000000000000000000000", ...overrideResponse})
+
+export const getTransferKindMock = (): TransferKind => (faker.helpers.arrayElement(['export','import','copy'] as const))
+
+export const getTransferStatusMock = (): TransferStatus => (faker.helpers.arrayElement(['waiting','running','succeeded','failed','cancelled'] as const))
+
+export const getTransferNoteMock = (overrideResponse: Partial<TransferNote> = {}): TransferNote => ({kind: "needed", text: "Support desk: enter the secret of the webhook “Tickets” again.", ...overrideResponse})
+
+export const getTransferMock = (overrideResponse: Partial<Transfer> = {}): Transfer => ({id: "transfer_01jd0000000000000000000000", kind: getTransferKindMock(), status: getTransferStatusMock(), done: 3, total: 12, size: 48213, project_ids: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (faker.string.alpha({length: {min: 10, max: 20}}))), report: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTransferNoteMock() })), error: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getTransferListMock = (overrideResponse: Partial<TransferList> = {}): TransferList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTransferMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getDeletedProjectMock = (overrideResponse: Partial<DeletedProject> = {}): DeletedProject => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", deleted_at: faker.date.past().toISOString().slice(0, 19) + 'Z', deleted_by_name: "Ada Lovelace", erased_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 

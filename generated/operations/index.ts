@@ -60,6 +60,26 @@ import type {
   EraseProjectResponses,
   RestoreProjectData,
   RestoreProjectResponses,
+  MoveProjectData,
+  MoveProjectResponses,
+  PreviewProjectMoveData,
+  PreviewProjectMoveResponses,
+  CopyProjectData,
+  CopyProjectResponses,
+  ListProjectTemplatesData,
+  ListProjectTemplatesResponses,
+  ExportOrgData,
+  ExportOrgResponses,
+  ImportOrgData,
+  ImportOrgResponses,
+  ListTransfersData,
+  ListTransfersResponses,
+  GetTransferData,
+  GetTransferResponses,
+  CancelTransferData,
+  CancelTransferResponses,
+  DownloadTransferData,
+  DownloadTransferResponses,
   ListDeletedOrgsData,
   ListDeletedOrgsResponses,
   EraseOrgData,
@@ -603,6 +623,16 @@ export interface OperationTypes {
   listDeletedProjects: { data: ListDeletedProjectsData; responses: ListDeletedProjectsResponses };
   eraseProject: { data: EraseProjectData; responses: EraseProjectResponses };
   restoreProject: { data: RestoreProjectData; responses: RestoreProjectResponses };
+  moveProject: { data: MoveProjectData; responses: MoveProjectResponses };
+  previewProjectMove: { data: PreviewProjectMoveData; responses: PreviewProjectMoveResponses };
+  copyProject: { data: CopyProjectData; responses: CopyProjectResponses };
+  listProjectTemplates: { data: ListProjectTemplatesData; responses: ListProjectTemplatesResponses };
+  exportOrg: { data: ExportOrgData; responses: ExportOrgResponses };
+  importOrg: { data: ImportOrgData; responses: ImportOrgResponses };
+  listTransfers: { data: ListTransfersData; responses: ListTransfersResponses };
+  getTransfer: { data: GetTransferData; responses: GetTransferResponses };
+  cancelTransfer: { data: CancelTransferData; responses: CancelTransferResponses };
+  downloadTransfer: { data: DownloadTransferData; responses: DownloadTransferResponses };
   listDeletedOrgs: { data: ListDeletedOrgsData; responses: ListDeletedOrgsResponses };
   eraseOrg: { data: EraseOrgData; responses: EraseOrgResponses };
   restoreOrg: { data: RestoreOrgData; responses: RestoreOrgResponses };
@@ -897,6 +927,16 @@ export const OPERATIONS = {
   listDeletedProjects: {"id":"listDeletedProjects","area":"deletion","method":"GET","path":"/org/{orgId}/deleted-project","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
   eraseProject: {"id":"eraseProject","area":"deletion","method":"DELETE","path":"/org/{orgId}/deleted-project/{deletedProjectId}","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
   restoreProject: {"id":"restoreProject","area":"deletion","method":"POST","path":"/org/{orgId}/deleted-project/{deletedProjectId}/restore","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
+  moveProject: {"id":"moveProject","area":"transfer","method":"POST","path":"/org/{orgId}/project/{projectId}/move","permission":{"level":"project","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ProjectMove","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  previewProjectMove: {"id":"previewProjectMove","area":"transfer","method":"POST","path":"/org/{orgId}/project/{projectId}/move/preview","permission":{"level":"project","name":"remove_owner"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ProjectMove","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  copyProject: {"id":"copyProject","area":"transfer","method":"POST","path":"/org/{orgId}/project-copy","permission":{"level":"organization","name":"create_project"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ProjectCopy","statuses":[202,400,401,403,404,409,413,415,429,500,503]},
+  listProjectTemplates: {"id":"listProjectTemplates","area":"transfer","method":"GET","path":"/org/{orgId}/project-template","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  exportOrg: {"id":"exportOrg","area":"transfer","method":"POST","path":"/org/{orgId}/export","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[202,400,401,403,404,409,413,415,429,500,503]},
+  importOrg: {"id":"importOrg","area":"transfer","method":"POST","path":"/org/{orgId}/import","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"OrgImport","statuses":[202,400,401,403,404,409,413,415,429,500,503]},
+  listTransfers: {"id":"listTransfers","area":"transfer","method":"GET","path":"/org/{orgId}/transfer","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  getTransfer: {"id":"getTransfer","area":"transfer","method":"GET","path":"/org/{orgId}/transfer/{transferId}","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  cancelTransfer: {"id":"cancelTransfer","area":"transfer","method":"POST","path":"/org/{orgId}/transfer/{transferId}/cancel","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
+  downloadTransfer: {"id":"downloadTransfer","area":"transfer","method":"GET","path":"/org/{orgId}/transfer/{transferId}/file","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"sends":"text","statuses":[200,401,403,404,429,500,503]},
   listDeletedOrgs: {"id":"listDeletedOrgs","area":"deletion","method":"GET","path":"/deleted-org","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,429,500,503]},
   eraseOrg: {"id":"eraseOrg","area":"deletion","method":"DELETE","path":"/deleted-org/{deletedOrgId}","permission":"authenticated","takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
   restoreOrg: {"id":"restoreOrg","area":"deletion","method":"POST","path":"/deleted-org/{deletedOrgId}/restore","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,404,409,429,500,503]},

@@ -24,6 +24,7 @@ import * as system from '../api/system/system.msw.ts';
 import * as task from '../api/task/task.msw.ts';
 import * as template from '../api/template/template.msw.ts';
 import * as tool from '../api/tool/tool.msw.ts';
+import * as transfer from '../api/transfer/transfer.msw.ts';
 import * as user from '../api/user/user.msw.ts';
 import * as webhook from '../api/webhook/webhook.msw.ts';
 import type { OperationId } from './index.ts';
@@ -63,6 +64,16 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   listDeletedProjects: deletion.getListDeletedProjectsMockHandler as MockHandler,
   eraseProject: deletion.getEraseProjectMockHandler as MockHandler,
   restoreProject: deletion.getRestoreProjectMockHandler as MockHandler,
+  moveProject: transfer.getMoveProjectMockHandler as MockHandler,
+  previewProjectMove: transfer.getPreviewProjectMoveMockHandler as MockHandler,
+  copyProject: transfer.getCopyProjectMockHandler as MockHandler,
+  listProjectTemplates: transfer.getListProjectTemplatesMockHandler as MockHandler,
+  exportOrg: transfer.getExportOrgMockHandler as MockHandler,
+  importOrg: transfer.getImportOrgMockHandler as MockHandler,
+  listTransfers: transfer.getListTransfersMockHandler as MockHandler,
+  getTransfer: transfer.getGetTransferMockHandler as MockHandler,
+  cancelTransfer: transfer.getCancelTransferMockHandler as MockHandler,
+  downloadTransfer: (respond) => http.get('*/api/v1/org/:orgId/transfer/:transferId/file', respond),
   listDeletedOrgs: deletion.getListDeletedOrgsMockHandler as MockHandler,
   eraseOrg: deletion.getEraseOrgMockHandler as MockHandler,
   restoreOrg: deletion.getRestoreOrgMockHandler as MockHandler,

@@ -274,6 +274,183 @@ export type ProjectList = {
 };
 
 /**
+ * Where a project moves.
+ */
+export type ProjectMove = {
+    /**
+     * ID of the other organisation.
+     */
+    org_id: string;
+};
+
+/**
+ * What moving a project would change.
+ */
+export type ProjectMovePreview = {
+    /**
+     * Name of the other organisation.
+     */
+    org_name: string;
+    /**
+     * Name of the project there, which differs if it is taken.
+     */
+    name: string;
+    /**
+     * Members who lose access.
+     */
+    losing: {
+        count: number;
+        /**
+         * The first of them.
+         */
+        names: Array<string>;
+    };
+    /**
+     * People who keep a role that they have in the project itself.
+     */
+    guests: number;
+    /**
+     * Members of the other organisation who gain access.
+     */
+    gaining: number;
+    /**
+     * API keys, which keep working at new URLs.
+     */
+    api_keys: number;
+    oauth_clients: number;
+    webhooks: number;
+    widgets: number;
+    /**
+     * Runs in progress, which the old organisation still pays.
+     */
+    unfinished_runs: number;
+    /**
+     * Models of tasks that can't be called there.
+     */
+    unavailable_models: Array<string>;
+    /**
+     * Balance of the other organisation in micro-dollars, which pays from now on.
+     */
+    balance: number;
+    /**
+     * Why the project can't be moved; null if it can.
+     */
+    problem: string | null;
+};
+
+/**
+ * A new project, and what it is created from. Give either `project_id` or `template_id`.
+ */
+export type ProjectCopy = {
+    name: string;
+    /**
+     * A project of the organisation.
+     */
+    project_id?: string;
+    /**
+     * A project template.
+     */
+    template_id?: string;
+};
+
+/**
+ * A template for new projects.
+ */
+export type ProjectTemplate = {
+    id: string;
+    name: string;
+    description: string;
+    /**
+     * Names of its tasks.
+     */
+    tasks: Array<string>;
+    /**
+     * Names of its collections.
+     */
+    collections: Array<string>;
+};
+
+/**
+ * All project templates.
+ */
+export type ProjectTemplateList = {
+    results: Array<ProjectTemplate>;
+    pagination: Pagination;
+};
+
+/**
+ * An archive to import.
+ */
+export type OrgImport = {
+    /**
+     * ID of the upload.
+     */
+    upload_id: string;
+};
+
+/**
+ * What a transfer does.
+ */
+export type TransferKind = 'export' | 'import' | 'copy';
+
+/**
+ * Status of a transfer.
+ */
+export type TransferStatus = 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+/**
+ * Something of a report, such as what has to be entered again.
+ */
+export type TransferNote = {
+    /**
+     * Whether it was imported or left out or needs attention.
+     */
+    kind: 'done' | 'skipped' | 'needed';
+    text: string;
+};
+
+/**
+ * An export, import or copy, which works in the background.
+ */
+export type Transfer = {
+    id: string;
+    kind: TransferKind;
+    status: TransferStatus;
+    /**
+     * How much of `total` is done.
+     */
+    done: number;
+    /**
+     * Files and projects; 0 while it is unknown.
+     */
+    total: number;
+    /**
+     * Size of the archive in bytes.
+     */
+    size: number | null;
+    /**
+     * The projects that it created.
+     */
+    project_ids: Array<string>;
+    report: Array<TransferNote>;
+    /**
+     * Why it failed.
+     */
+    error: string | null;
+    created_by: Actor;
+    created_at: string;
+    ended_at: string | null;
+};
+
+/**
+ * A page of transfers.
+ */
+export type TransferList = {
+    results: Array<Transfer>;
+    pagination: Pagination;
+};
+
+/**
  * A project that was deleted and can still be restored.
  */
 export type DeletedProject = {
@@ -7176,6 +7353,11 @@ export type ProjectId = string;
 export type DeletedProjectId = string;
 
 /**
+ * ID of the transfer.
+ */
+export type TransferId = string;
+
+/**
  * ID of the deleted organisation.
  */
 export type DeletedOrgId = string;
@@ -9055,6 +9237,657 @@ export type RestoreProjectResponses = {
 };
 
 export type RestoreProjectResponse = RestoreProjectResponses[keyof RestoreProjectResponses];
+
+export type MoveProjectData = {
+    body: ProjectMove;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/move';
+};
+
+export type MoveProjectErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type MoveProjectError = MoveProjectErrors[keyof MoveProjectErrors];
+
+export type MoveProjectResponses = {
+    /**
+     * The project in its new organisation.
+     */
+    200: Project;
+};
+
+export type MoveProjectResponse = MoveProjectResponses[keyof MoveProjectResponses];
+
+export type PreviewProjectMoveData = {
+    body: ProjectMove;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/move/preview';
+};
+
+export type PreviewProjectMoveErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type PreviewProjectMoveError = PreviewProjectMoveErrors[keyof PreviewProjectMoveErrors];
+
+export type PreviewProjectMoveResponses = {
+    /**
+     * What the move would change.
+     */
+    200: ProjectMovePreview;
+};
+
+export type PreviewProjectMoveResponse = PreviewProjectMoveResponses[keyof PreviewProjectMoveResponses];
+
+export type CopyProjectData = {
+    body: ProjectCopy;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project-copy';
+};
+
+export type CopyProjectErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CopyProjectError = CopyProjectErrors[keyof CopyProjectErrors];
+
+export type CopyProjectResponses = {
+    /**
+     * The transfer that was started.
+     */
+    202: Transfer;
+};
+
+export type CopyProjectResponse = CopyProjectResponses[keyof CopyProjectResponses];
+
+export type ListProjectTemplatesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project-template';
+};
+
+export type ListProjectTemplatesErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListProjectTemplatesError = ListProjectTemplatesErrors[keyof ListProjectTemplatesErrors];
+
+export type ListProjectTemplatesResponses = {
+    /**
+     * All project templates.
+     */
+    200: ProjectTemplateList;
+};
+
+export type ListProjectTemplatesResponse = ListProjectTemplatesResponses[keyof ListProjectTemplatesResponses];
+
+export type ExportOrgData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/export';
+};
+
+export type ExportOrgErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ExportOrgError = ExportOrgErrors[keyof ExportOrgErrors];
+
+export type ExportOrgResponses = {
+    /**
+     * The transfer that was started.
+     */
+    202: Transfer;
+};
+
+export type ExportOrgResponse = ExportOrgResponses[keyof ExportOrgResponses];
+
+export type ImportOrgData = {
+    body: OrgImport;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/import';
+};
+
+export type ImportOrgErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ImportOrgError = ImportOrgErrors[keyof ImportOrgErrors];
+
+export type ImportOrgResponses = {
+    /**
+     * The transfer that was started.
+     */
+    202: Transfer;
+};
+
+export type ImportOrgResponse = ImportOrgResponses[keyof ImportOrgResponses];
+
+export type ListTransfersData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/transfer';
+};
+
+export type ListTransfersErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListTransfersError = ListTransfersErrors[keyof ListTransfersErrors];
+
+export type ListTransfersResponses = {
+    /**
+     * A page of transfers.
+     */
+    200: TransferList;
+};
+
+export type ListTransfersResponse = ListTransfersResponses[keyof ListTransfersResponses];
+
+export type GetTransferData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the transfer.
+         */
+        transferId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/transfer/{transferId}';
+};
+
+export type GetTransferErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetTransferError = GetTransferErrors[keyof GetTransferErrors];
+
+export type GetTransferResponses = {
+    /**
+     * The transfer.
+     */
+    200: Transfer;
+};
+
+export type GetTransferResponse = GetTransferResponses[keyof GetTransferResponses];
+
+export type CancelTransferData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the transfer.
+         */
+        transferId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/transfer/{transferId}/cancel';
+};
+
+export type CancelTransferErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CancelTransferError = CancelTransferErrors[keyof CancelTransferErrors];
+
+export type CancelTransferResponses = {
+    /**
+     * The transfer.
+     */
+    200: Transfer;
+};
+
+export type CancelTransferResponse = CancelTransferResponses[keyof CancelTransferResponses];
+
+export type DownloadTransferData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the transfer.
+         */
+        transferId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/transfer/{transferId}/file';
+};
+
+export type DownloadTransferErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DownloadTransferError = DownloadTransferErrors[keyof DownloadTransferErrors];
+
+export type DownloadTransferResponses = {
+    /**
+     * The archive.
+     */
+    200: Blob | File;
+};
+
+export type DownloadTransferResponse = DownloadTransferResponses[keyof DownloadTransferResponses];
 
 export type ListDeletedOrgsData = {
     body?: never;

@@ -35,6 +35,7 @@ export const AREAS = {
   task: async () => (await import('./task/task.operations.ts')).taskOperations,
   template: async () => (await import('./template/template.operations.ts')).templateOperations,
   tool: async () => (await import('./tool/tool.operations.ts')).toolOperations,
+  transfer: async () => (await import('./transfer/transfer.operations.ts')).transferOperations,
   user: async () => (await import('./user/user.operations.ts')).userOperations,
   webhook: async () => (await import('./webhook/webhook.operations.ts')).webhookOperations,
 } satisfies { [A in Area]: () => Promise<(domain: Domain) => OperationsOf<A>> };

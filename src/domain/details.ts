@@ -46,6 +46,19 @@ export const DETAIL = {
     `You own ${max} organisations, which is the maximum. Delete one that you no longer need.`,
   projectLimit: (max: number) =>
     `An organisation can have at most ${max} projects. Delete one that you no longer need.`,
+  lastProject:
+    "An organisation's last project can't be deleted or moved. Create another one first, or delete the organisation.",
+  otherOrgNeeded: 'Choose another organisation',
+  projectMoveForbidden: "You don't have permission to create projects in this organisation",
+  copySourceNeeded: 'Choose either a project or a template',
+  projectTemplateUnknown: 'No such project template',
+  archiveTooMany: (max: number) =>
+    `An archive can have at most ${max.toLocaleString('en-US')} files, and there are more documents. Delete some, or move projects to another organisation first.`,
+  transferLimit: (max: number) =>
+    `${max} exports, imports or copies are in progress already. Wait until one of them has ended.`,
+  transfersKept: (max: number) =>
+    `An organisation can start at most ${max} exports, imports and copies in a week.`,
+  transferFailed: 'There was a problem, it has been reported to our team. Please try again later.',
   modelUnknown: 'Unknown model',
   deletedLimit: (max: number) =>
     `There are already ${max} of them, deleted ones included. Erase deleted ones that you no longer need.`,

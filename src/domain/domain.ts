@@ -20,6 +20,7 @@ import type { SystemPort } from './system/system.port.ts';
 import type { Runnables } from './task/runnable.ts';
 import type { TaskPort } from './task/task.port.ts';
 import type { ToolPort } from './tool/tool.port.ts';
+import type { TransferPort } from './transfer/transfer.port.ts';
 import type { WebhookPort } from './webhook/webhook.port.ts';
 
 /**
@@ -56,5 +57,6 @@ export interface Domain {
   system: SystemPort;
   task: TaskPort;
   tool: ToolPort;
+  transfer: TransferPort;
   webhook: WebhookPort;
 }

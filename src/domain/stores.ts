@@ -74,6 +74,7 @@ import type { Table } from './table.ts';
 import type { TaskDraftRow, TaskRevisionRow, TaskRow, TaskStore } from './task/task.store.ts';
 import type { TemplateRow, TemplateStore } from './template/template.store.ts';
 import type { ToolCredentialRow, ToolSecretRow, ToolStore } from './tool/tool.store.ts';
+import type { TransferRow, TransferStore } from './transfer/transfer.store.ts';
 import type { UserRow, UserStore } from './user/user.store.ts';
 import type {
   TaskWebhookRow,
@@ -144,6 +145,7 @@ export interface Rows {
   project: ProjectRow;
   project_member: ProjectMemberRow;
   user: UserRow;
+  transfer: TransferRow;
   webhook: WebhookRow;
   task_webhook: TaskWebhookRow;
   webhook_event: WebhookEventRow;
@@ -175,6 +177,7 @@ export interface AreaStores {
   task: TaskStore;
   template: TemplateStore;
   tool: ToolStore;
+  transfer: TransferStore;
   user: UserStore;
   webhook: WebhookStore;
 }
@@ -249,6 +252,7 @@ export const STORE_TABLES: {
   system: { idempotency: 'idempotency' },
   task: { tasks: 'task', drafts: 'task_draft', revisions: 'task_revision' },
   template: { templates: 'template' },
+  transfer: { transfers: 'transfer' },
   tool: { secrets: 'tool_secret', credentials: 'tool_credential' },
   user: { users: 'user' },
   webhook: {

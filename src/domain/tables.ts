@@ -199,6 +199,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     unique: { tool_credential_origin: ({ project_id, origin }) => `${project_id} ${origin}` },
     references: { project_id: 'project' },
   },
+  transfer: { key: ['id'], swept: { org_id: 'org' } },
   user: { key: ['id'], unique: { user_identity_id_unique: ({ identity_id }) => identity_id } },
   webhook: { key: ['id'], references: { project_id: 'project' } },
   task_webhook: { key: ['task_id'], references: { task_id: 'task', webhook_id: 'webhook' } },

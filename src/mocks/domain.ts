@@ -12,7 +12,7 @@ import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { TaskPort } from '#domain/task/task.port.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { createChatPort } from './chat/port.ts';
-import { createCollectionPort, MAX_MB } from './collection/port.ts';
+import { createCollectionPort, joined, MAX_MB } from './collection/port.ts';
 import { createDatasourcePort } from './datasource/port.ts';
 import { memoryFiles } from './files.ts';
 import { createAccessChanges } from './http/access-changes.ts';
@@ -119,6 +119,16 @@ export function createMockDomain(store: Store): MockDomain {
       secretOf: (projectId, generation) => `whsec_${btoa(`${projectId} ${generation}`)}`,
       readMcpTools: async (url, authorization) =>
         (await import('./tool/pretend-mcp.ts')).readPretendTools(url, authorization),
+    },
+    transfer: {
+      async openArchive({ folder, names }) {
+        const { openOrgArchive } = await import('#domain/transfer/open-archive.ts');
+        return openOrgArchive(await joined(domain.collection.files, folder, names));
+      },
+      kick: () =>
+        void import('./transfer/work.ts').then(({ workOnTransfers }) =>
+          workOnTransfers(store, domain),
+        ),
     },
     webhook: {
       post: pretendPost,

@@ -51,6 +51,8 @@ import { createReadiness } from './features/system/readiness.ts';
 import { createTaskPort } from './features/task/task-port.ts';
 import { createToolCaller } from './features/tool/tool-call.service.ts';
 import { createToolPort } from './features/tool/tool-port.ts';
+import { createTransferPort } from './features/transfer/transfer-port.ts';
+import { createTransferWorker } from './features/transfer/transfer-worker.ts';
 import { createWebhookPost } from './features/webhook/webhook-post.ts';
 import { createWebhookWorker } from './features/webhook/webhook-worker.ts';
 import { ownOrigins } from './http/security.ts';
@@ -193,6 +195,7 @@ export async function createServices(
     standing,
     assist: createAssistPort(runnables, house),
     run: runs.port,
+    transfer: createTransferPort(platform.documents, () => transferWorker.kick()),
     webhook: {
       post: createWebhookPost(platform.outbound, secrets),
       kick: () => webhookWorker.kick(),
@@ -225,6 +228,13 @@ export async function createServices(
     presence,
     domain,
     report: (error) => log.error({ err: error }, 'data sources'),
+  });
+
+  const transferWorker = createTransferWorker({
+    db,
+    presence,
+    domain,
+    report: (error) => log.error({ err: error }, 'transfers'),
   });
 
   const answerWorker = createAnswerWorker({
@@ -284,6 +294,7 @@ export async function createServices(
         webhookWorker.close(),
         indexingWorker.close(),
         syncWorker.close(),
+        transferWorker.close(),
         chat.close(),
       ]);
       await noteUses();

@@ -49,6 +49,7 @@ import { idempotency } from './db/schema/system.ts';
 import { task, taskDraft, taskRevision } from './db/schema/task.ts';
 import { template } from './db/schema/template.ts';
 import { toolCredential, toolSecret } from './db/schema/tool.ts';
+import { transfer } from './db/schema/transfer.ts';
 import { erasure, user } from './db/schema/user.ts';
 import { taskWebhook, webhook, webhookDelivery, webhookEvent } from './db/schema/webhook.ts';
 import { sqlTable } from './db/table.ts';
@@ -127,6 +128,7 @@ const schema = {
   template,
   tool_credential: toolCredential,
   tool_secret: toolSecret,
+  transfer,
   user,
   task_webhook: taskWebhook,
   webhook,
@@ -175,6 +177,7 @@ export function createStores(db: Db | Tx): Stores {
     task: () => ({ ...tables('task'), ...taskMethods(db) }),
     template: () => tables('template'),
     tool: () => tables('tool'),
+    transfer: () => tables('transfer'),
     user: () => tables('user'),
     webhook: () => ({ ...tables('webhook'), ...webhookMethods(db) }),
     transaction: () => (work) => db.transaction((tx) => work(createStores(tx))),

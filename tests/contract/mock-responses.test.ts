@@ -23,6 +23,8 @@ const SEEDS = Number(process.env.MOCK_SEEDS ?? 10);
 const UNSEEDED: readonly OperationId[] = [
   'sendToolReply',
   'importCollection',
+  'importOrg',
+  'downloadTransfer',
   'connectDatasource',
   'completeDatasourceConnection',
   'openChatSocket',
@@ -34,6 +36,9 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   runAssist: { helper: 'suggest_names', definition },
   streamAssist: { helper: 'suggest_names', definition },
   moveTask: { project_id: seedId('project', 1) },
+  moveProject: { org_id: PEOPLE_ROWS.otherOrg },
+  previewProjectMove: { org_id: PEOPLE_ROWS.otherOrg },
+  copyProject: { name: 'Copied', template_id: 'support' },
   moveCollection: { project_id: seedId('project', 1) },
   createQuestion: { question: 'How long does a refund take?' },
   updateQuestion: { question: 'How long do refunds take?' },
@@ -249,6 +254,8 @@ describe('permissions', () => {
     // Requests of apps are for people who may use the app's project, and grants are personal.
     if (id.endsWith('OAuthRequest') && isOutside) return 403;
     if (/^(revokeUserGrant|leaveSharedThing)$/.test(id) && persona !== 'owner') return 404;
+    // The transfer is the owner's.
+    if (/^(get|cancel)Transfer$/.test(id) && persona !== 'owner' && !isOutside) return 404;
     // Only owners see what is deleted.
     if (/^(restore|erase)(Org|Project)$/.test(id) && persona !== 'owner') return 404;
     // Its body has the owner's address.

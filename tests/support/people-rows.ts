@@ -11,6 +11,8 @@ export const PEOPLE_ROWS = {
   token: toBase64Url(`invitation:${seedId('invitation', 9001)}`),
   unsubscribeToken: toBase64Url(`unsubscribe:${seedId('user', 1)} role`),
   auditEntry: seedId('audit', 9001),
+  /** Another organisation of the owner. */
+  otherOrg: seedId('org', 9001),
   /** A task that is shared with the owner, and a link to it. */
   share: seedId('share', 9001),
   link: seedId('alink', 9001),
@@ -31,6 +33,23 @@ function addDeletedRows({ tables }: Pick<StoreData, 'tables'>, owner: string): v
   tables.org[orgId] = { ...org, ...deletion, id: orgId };
   const membership = { org_id: orgId, user_id: owner, role: 'owner', created_at: AT } as const;
   Object.assign(tables.org_member, byKey('org_member', [membership]));
+}
+
+/** Another organisation of the owner, and an export that waits. */
+function addTransferRows({ tables }: Pick<StoreData, 'tables'>, owner: string): void {
+  const org = tables.org[ORG_ID];
+  if (!org) throw new Error('The seeds have no organisation');
+  const { otherOrg: org_id } = PEOPLE_ROWS;
+  tables.org[org_id] = { ...org, id: org_id };
+  const membership = { org_id, user_id: owner, role: 'owner', created_at: AT } as const;
+  Object.assign(tables.org_member, byKey('org_member', [membership]));
+  const id = seedId('transfer', 1);
+  tables.transfer[id] = {
+    ...{ id, org_id: ORG_ID, kind: 'export', status: 'waiting', input: {} },
+    ...{ done: 0, total: 0, size: null, project_ids: [], report: [], error: null },
+    ...{ created_by_id: owner, created_by_name: 'Ada', created_at: AT, ended_at: null },
+    ...{ worker_id: null, lease_until: null },
+  };
 }
 
 /** Also gives everyone in the organisation a role in the project that they can leave, and a second owner. */
@@ -70,6 +89,7 @@ export function addPeopleRows({ tables }: StoreData): void {
   const email = 'ada@example.com';
   tables.invitation[id] = { ...invitation, id, email, email_key: email, expires_at: LATER };
   addDeletedRows({ tables }, owner as string);
+  addTransferRows({ tables }, owner as string);
   const task_id = seedId('task', 1);
   const thing = {
     ...{ org_id: ORG_ID, project_id: PROJECT_ID, type: 'task' as const, thing_id: task_id },

@@ -46,6 +46,12 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   deleteProject: ['project'],
   restoreProject: ['project'],
   eraseProject: ['project'],
+  moveProject: ['project'],
+  previewProjectMove: READS,
+  copyProject: ['transfer'],
+  exportOrg: ['transfer'],
+  importOrg: ['transfer'],
+  cancelTransfer: ['transfer'],
 
   testOrgPermissions: READS,
   testProjectPermissions: READS,

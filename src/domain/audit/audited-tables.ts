@@ -38,11 +38,20 @@ export const AUDITED_TABLES = {
     shown: 'role',
     rest: 'org_id user_id created_at',
   },
+  transfer: {
+    type: 'org',
+    target: async ({ org_id }, { org }) => ({
+      id: org_id,
+      name: (await org.allOrgs.find({ id: org_id }))?.name ?? null,
+    }),
+    shown: 'kind status',
+    rest: 'id org_id input done total size project_ids report error created_by_id created_by_name created_at ended_at worker_id lease_until',
+  },
   project: {
     type: 'project',
     target: own,
-    shown: 'name default_model_id run_retention_days allowed_origins deleted_at',
-    rest: 'id org_id deleted_by_name deleted_with_org created_at updated_at version',
+    shown: 'name org_id default_model_id run_retention_days allowed_origins deleted_at',
+    rest: 'id deleted_by_name deleted_with_org created_at updated_at version',
   },
   project_member: {
     type: 'member',

@@ -49,10 +49,7 @@ export function createProjectDeletionService(domain: DeletionDomain) {
         await org.orgs.lock({ id: orgId });
         const row = await mustFind(project.projects.lock({ id }));
         if ((await project.projects.count({ org_id: orgId })) <= 1) {
-          throw new ProblemError(
-            'last_project',
-            "An organisation's last project can't be deleted. Create another one first, or delete the organisation.",
-          );
+          throw new ProblemError('last_project', DETAIL.lastProject);
         }
         const deleted_at = new Date().toISOString();
         const change = { deleted_at, deleted_by_name: by, version: row.version + 1 };

@@ -79,7 +79,7 @@ const NO_EMBEDDING: EmbeddingPort = {
   embed: async () => ({ vectors: [], tokens: 0 }),
 };
 
-async function joined(
+export async function joined(
   files: MemoryFiles,
   folder: string,
   names: readonly string[],

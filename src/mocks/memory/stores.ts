@@ -93,6 +93,7 @@ function storesOver(
     task: () => ({ ...tables('task'), ...taskMethods(store) }),
     template: () => tables('template'),
     tool: () => tables('tool'),
+    transfer: () => tables('transfer'),
     user: () => tables('user'),
     webhook: () => ({
       ...tables('webhook'),

@@ -51,6 +51,8 @@ const PERSONAL = new Set<OperationId>([
   'eraseProject',
   'restoreOrg',
   'eraseOrg',
+  'getTransfer',
+  'cancelTransfer',
 ]);
 
 /** A caller that isn't a person: an API key, or an app with an access token. */
@@ -121,6 +123,7 @@ export function suite(target: () => Target): void {
       grantId: 'grant_none',
       deletedProjectId: 'project_none',
       deletedOrgId: 'org_none',
+      transferId: 'transfer_none',
       credentialId: 'credential_none',
       templateId: 'classify',
       resourceType: 'task',

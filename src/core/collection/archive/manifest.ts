@@ -67,7 +67,8 @@ const question = z.object({
     .nullable(),
 });
 
-const manifest = z.object({
+/** The settings, documents and questions of a collection in an archive. */
+export const manifest = z.object({
   format: z.literal('taskloom-collection'),
   version: z.literal(1),
   name: z.string().max(120).regex(/\S/),

@@ -61,7 +61,7 @@ export async function exportCollection(domain: CollectionDomain, id: string): Pr
   );
 }
 
-function toArchived(row: DocumentRow, at: number): ArchivedDocument {
+export function toArchived(row: DocumentRow, at: number): ArchivedDocument {
   const { name, origin_type, parts, url, media_type, tags, dated_at } = row;
   // Data sources aren't exported, so their documents become files and pages.
   const type = origin_type === 'datasource' ? (url === null ? 'file' : 'url') : origin_type;
@@ -76,7 +76,7 @@ function toArchived(row: DocumentRow, at: number): ArchivedDocument {
   };
 }
 
-function toArchivedQuestion(
+export function toArchivedQuestion(
   { question, expected, filter }: QuestionRow,
   places: ReadonlyMap<string, number>,
 ): Manifest['questions'][number] {

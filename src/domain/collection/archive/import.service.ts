@@ -17,7 +17,8 @@ interface Place {
   orgId: string;
   projectId: string;
 }
-type ImportedDocument = NewDocument & { id: string };
+/** A document with an id. */
+export type ImportedDocument = NewDocument & { id: string };
 
 /** The number of alternative names to try. */
 const NAMES = 50;
@@ -71,7 +72,7 @@ export async function importCollection(
 }
 
 /** The parts of an upload. */
-function archiveOf({ folder, size }: UploadRow): FileList {
+export function archiveOf({ folder, size }: UploadRow): FileList {
   return { folder, names: partNames({ content: 1, parts: partsOf(size) }) };
 }
 
@@ -84,7 +85,7 @@ async function checkUrls({ outbound }: CollectionDomain, { documents }: Manifest
 }
 
 /** A document with an id of its own, whose original isn't stored yet. */
-function toDocument(archived: Manifest['documents'][number]): ImportedDocument {
+export function toDocument(archived: Manifest['documents'][number]): ImportedDocument {
   const { name, type, url, media_type, tags, dated_at } = archived;
   return {
     id: newId('document'),
@@ -117,7 +118,7 @@ async function create(
 ): Promise<CollectionRow> {
   const { description, tags } = manifest;
   const name = (body.name ?? manifest.name).trim();
-  const settings = await settingsOf(domain, manifest);
+  const settings = await archivedSettings(domain, manifest);
   for (let attempt = 1; ; attempt += 1) {
     const free = attempt === 1 ? name : `${name.slice(0, 110)} ${attempt}`;
     const made = await newCollection(
@@ -149,7 +150,10 @@ async function create(
 }
 
 /** The archive's settings. If this server lacks the embedding model, its own default is used. */
-async function settingsOf({ collection: port }: CollectionDomain, { settings }: Manifest) {
+export async function archivedSettings(
+  { collection: port }: Pick<CollectionDomain, 'collection'>,
+  { settings }: Manifest,
+) {
   const { embedding_model, language, chunk_size, chunk_overlap } = settings;
   const models = await port.embedding.models();
   const isKnown =
@@ -162,7 +166,7 @@ async function settingsOf({ collection: port }: CollectionDomain, { settings }: 
   };
 }
 
-function toQuestion(
+export function toQuestion(
   { question, expected, filter }: Manifest['questions'][number],
   documents: readonly ImportedDocument[],
   { id, created_at }: CollectionRow,

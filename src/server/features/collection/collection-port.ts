@@ -32,7 +32,7 @@ const runInThread = createThreads({ orders: 64, memoryMb: MEMORY_MB });
  * Separate threads for archives, so that people don't wait behind documents. Only two, because each holds a whole
  * archive in memory.
  */
-const openInThread = createThreads({ threads: 2, orders: 12, memoryMb: MEMORY_MB });
+export const openInThread = createThreads({ threads: 2, orders: 12, memoryMb: MEMORY_MB });
 
 /** The server's collection port: files on disk, threads, the network and models. */
 export function createCollectionPort(deps: PortDeps): CollectionPort {

@@ -92,7 +92,7 @@ async function sizeOf(paths: readonly string[]): Promise<number> {
 }
 
 /** Parts go into one buffer as they are read, because joining them would take twice the memory of a large file. */
-async function readAll(paths: readonly string[]): Promise<Uint8Array> {
+export async function readAll(paths: readonly string[]): Promise<Uint8Array> {
   const [only, ...more] = paths;
   if (only !== undefined && more.length === 0) return readFile(only);
   const bytes = Buffer.allocUnsafeSlow(await sizeOf(paths));

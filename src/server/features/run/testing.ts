@@ -168,6 +168,10 @@ export async function openWorld(
       isMailed: false,
       send: () => undefined,
     },
+    transfer: {
+      openArchive: async () => Promise.reject(new Error('No archives')),
+      kick: () => undefined,
+    },
     datasource: createDatasourcePort({
       outbound,
       services: PUBLIC_SERVICES,

@@ -21,6 +21,8 @@ export const JOBS = {
   splitDocument: async () =>
     (await import('../../features/collection/document-jobs.ts')).splitDocument,
   countTokens: async () => (await import('../models/count-tokens.ts')).countTokens,
+  openOrgArchive: async () =>
+    (await import('../../features/transfer/transfer-jobs.ts')).openUploadedArchive,
   readCases: async () => (await import('#core/evaluation/import.ts')).readCases,
 };
 

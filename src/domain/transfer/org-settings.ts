@@ -1,0 +1,49 @@
+import { newId } from '#core/ids.ts';
+import { TEMPLATES_MAX } from '#core/limits.ts';
+import { ORIGINS_MAX, secureOriginProblem } from '#core/settings/origin.ts';
+import type { Domain } from '../domain.ts';
+import type { TemplateRow } from '../template/template.store.ts';
+import type { OrgManifest } from './archive-format.ts';
+import { knownModel } from './create-projects.ts';
+import type { TransferRow } from './transfer.store.ts';
+
+type Settings = Pick<OrgManifest, 'run_retention_days' | 'default_model_id' | 'allowed_origins'>;
+
+/** The archive's settings, where the organisation has none of its own. */
+export function importedSettings(
+  domain: Pick<Domain, 'model'>,
+  own: Settings,
+  archived: Settings,
+): Settings {
+  const origins = archived.allowed_origins.filter((one) => secureOriginProblem(one) === null);
+  return {
+    default_model_id: own.default_model_id ?? knownModel(domain, archived.default_model_id),
+    // Runs of the projects that are there already must not be deleted.
+    run_retention_days: own.run_retention_days,
+    allowed_origins:
+      own.allowed_origins.length > 0 ? own.allowed_origins : origins.slice(0, ORIGINS_MAX),
+  };
+}
+
+/** The archive's templates, except for those whose names are taken. */
+export function importedTemplates(
+  known: readonly TemplateRow[],
+  { templates }: OrgManifest,
+  { org_id, created_by_id, created_by_name }: TransferRow,
+): TemplateRow[] {
+  const taken = new Set(known.map(({ name }) => name.toLowerCase()));
+  const fresh = templates.filter(({ name }) => {
+    const key = name.trim().toLowerCase();
+    const isFree = !taken.has(key);
+    taken.add(key);
+    return isFree;
+  });
+  return fresh.slice(0, Math.max(0, TEMPLATES_MAX - known.length)).map((template) => ({
+    ...template,
+    id: newId('template'),
+    name: template.name.trim(),
+    sample: null,
+    ...{ org_id, created_by_id, created_by_name },
+    created_at: new Date().toISOString(),
+  }));
+}

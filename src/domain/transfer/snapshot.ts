@@ -1,0 +1,197 @@
+import { toArchived, toArchivedQuestion } from '../collection/archive/export.service.ts';
+import type { DocumentRow } from '../collection/collection.store.ts';
+import { partNames } from '../collection/document-text.ts';
+import type { Domain } from '../domain.ts';
+import { mustFind } from '../problem.ts';
+import type { ProjectRow } from '../project/project.store.ts';
+import type { Stores } from '../stores.ts';
+import type { TaskRow } from '../task/task.store.ts';
+import type { ArchivedCollection, ArchivedProject, ArchivedTask } from './archive-format.ts';
+
+/** A document's original, and its path in the archive. */
+export interface SnapshotFile {
+  path: string;
+  row: DocumentRow;
+}
+
+interface Snapshot {
+  project: ArchivedProject;
+  files: SnapshotFile[];
+}
+
+/**
+ * A project as archives contain it, in an order that doesn't depend on ids, so that equal projects have equal archives.
+ * @param at the place of the project in the archive, which is part of its files' paths
+ * @param isCopy leaves out what copies don't have: old revisions, datasets, documents, webhooks and people
+ */
+export async function snapshotOf(
+  stores: Stores,
+  row: ProjectRow,
+  { at, isCopy }: { at: number; isCopy: boolean },
+): Promise<Snapshot> {
+  const where = { project_id: row.id };
+  const [tasks, collections, webhooks, credentials] = await Promise.all([
+    stores.task.tasks.list({ where, order: ['id'] }),
+    stores.collection.collections.list({ where, order: ['id'] }),
+    stores.webhook.webhooks.list({ where, order: ['id'] }),
+    stores.tool.credentials.list({ where, order: ['id'] }),
+  ]);
+  const hooks = isCopy ? [] : webhooks.toSorted(byName);
+  const archivedTasks: ArchivedTask[] = [];
+  for (const task of tasks.toSorted(byName)) {
+    if (isCopy && task.archived_at !== null) continue;
+    const attached = await stores.webhook.attachments.find({ task_id: task.id });
+    const place = hooks.findIndex(({ id }) => id === attached?.webhook_id);
+    archivedTasks.push({
+      ...(await taskOf(stores, task, isCopy)),
+      webhook: place < 0 ? null : place,
+    });
+  }
+  const files: SnapshotFile[] = [];
+  const archivedCollections: ArchivedCollection[] = [];
+  for (const [index, collection] of collections.toSorted(byName).entries()) {
+    const folder = `files/${at + 1}-${index + 1}`;
+    const found = await collectionOf(stores, collection, { folder, isCopy });
+    files.push(...found.files);
+    archivedCollections.push(found.archived);
+  }
+  const project: ArchivedProject = {
+    name: row.name,
+    default_model_id: row.default_model_id,
+    run_retention_days: row.run_retention_days,
+    allowed_origins: row.allowed_origins,
+    members: isCopy ? [] : await membersOf(stores, row.id),
+    tasks: archivedTasks,
+    collections: archivedCollections,
+    webhooks: hooks.map(({ name, url, events, all_tasks }) => ({ name, url, events, all_tasks })),
+    credential_origins: credentials.map(({ origin }) => origin).sort(),
+  };
+  return { project, files };
+}
+
+async function taskOf(
+  { task, evaluation }: Stores,
+  row: TaskRow,
+  isCopy: boolean,
+): Promise<Omit<ArchivedTask, 'webhook'>> {
+  const { id, name, description, tags, evaluation_required, active_revision, environments } = row;
+  const draft = await task.drafts.find({ task_id: id });
+  const all = await task.revisions.list({ where: { task_id: id }, order: ['number'] });
+  const revisions = all
+    .filter(({ number }) => !isCopy || number === active_revision)
+    .map(({ number, note, definition }) => ({ number, note, definition }));
+  const sets = isCopy
+    ? []
+    : await evaluation.datasets.list({ where: { task_id: id }, order: ['id'] });
+  const datasets: ArchivedTask['datasets'] = [];
+  for (const set of sets.toSorted(byName)) {
+    const cases = await evaluation.cases.list({ where: { dataset_id: set.id }, order: ['id'] });
+    const kept = cases.map(({ name, inputs, expected }) => ({ name, inputs, expected }));
+    datasets.push({ name: set.name, checks: set.checks, cases: kept });
+  }
+  return {
+    ...{ id, name, description, tags, evaluation_required, active_revision },
+    is_archived: row.archived_at !== null,
+    environments: isCopy ? {} : environments,
+    draft: draft?.definition ?? null,
+    revisions,
+    datasets,
+  };
+}
+
+async function collectionOf(
+  stores: Stores,
+  {
+    id,
+    name,
+    description,
+    tags,
+    index_id,
+  }: { id: string; name: string } & Pick<ArchivedCollection['content'], 'description' | 'tags'> & {
+      index_id: string;
+    },
+  { folder, isCopy }: { folder: string; isCopy: boolean },
+): Promise<{ archived: ArchivedCollection; files: SnapshotFile[] }> {
+  const { indexes, documents, questions } = stores.collection;
+  const where = { collection_id: id };
+  const index = await mustFind(indexes.find({ id: index_id }));
+  const rows = isCopy ? [] : await documents.list({ where, order: ['id'] });
+  const asked = await questions.list({ where, order: ['id'] });
+  const sources = isCopy ? [] : await stores.datasource.sources.list({ where, order: ['id'] });
+  const { chunk_size, chunk_overlap, language, embedding_model } = index;
+  const places = new Map(rows.map((row, place) => [row.id, place]));
+  const archived = rows.map((row, place) => {
+    const { path, ...document } = toArchived(row, place);
+    return { ...document, path: path === null ? null : `${folder}/${path}` };
+  });
+  const files = archived.flatMap(({ path }, place) => {
+    const row = rows[place];
+    return path === null || !row ? [] : [{ path, row }];
+  });
+  return {
+    archived: {
+      id,
+      content: {
+        format: 'taskloom-collection',
+        version: 1,
+        ...{ name, description, tags },
+        settings: { chunk_size, chunk_overlap, language, embedding_model },
+        documents: archived,
+        questions: asked.map((row) => toArchivedQuestion(row, places)),
+      },
+      sources: sources
+        .toSorted(byName)
+        .map(({ name: source, config, interval, credentials, credentials_hint }) => ({
+          ...{ name: source, config, interval },
+          has_credentials: credentials !== null || credentials_hint !== null,
+        })),
+    },
+    files,
+  };
+}
+
+/** Email addresses and roles of a project's own members. */
+async function membersOf({ project, user }: Stores, projectId: string) {
+  const rows = await project.members.list({
+    where: { project_id: projectId },
+    order: ['project_id', 'user_id'],
+  });
+  return withEmails({ user }, rows);
+}
+
+/** The members of an organisation or project by email address. */
+export async function withEmails<
+  Row extends { user_id: string; role: 'owner' | 'editor' | 'member' },
+>({ user }: Pick<Stores, 'user'>, rows: readonly Row[]) {
+  const ids = rows.map(({ user_id }) => user_id);
+  const users = ids.length === 0 ? [] : await user.users.list({ where: { id: { in: ids } } });
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  return rows
+    .flatMap(({ user_id, role }) => {
+      const email = emails.get(user_id);
+      return email ? [{ email, role }] : [];
+    })
+    .sort((a, b) => (a.email < b.email ? -1 : 1));
+}
+
+/** The original of a document as a whole. */
+export async function originalOf(
+  { collection }: Pick<Domain, 'collection'>,
+  row: DocumentRow,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for (const name of partNames(row)) parts.push(await collection.files.get(row.id, name));
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function byName(a: { name: string; id?: string }, b: { name: string; id?: string }): number {
+  const [x, y] = [a.name.toLowerCase(), b.name.toLowerCase()];
+  if (x !== y) return x < y ? -1 : 1;
+  return (a.id ?? '') < (b.id ?? '') ? -1 : 1;
+}

@@ -1,0 +1,22 @@
+import { ExtractFailure } from '#core/extract/extracted.ts';
+import { ArchiveFault } from '#domain/transfer/archive-format.ts';
+import { type OrgArchive, openOrgArchive } from '#domain/transfer/open-archive.ts';
+import { readAll } from '../collection/document-jobs.ts';
+
+/** Error classes don't survive cloning, so faults are values. */
+export type Opened = { value: OrgArchive } | { fault: string };
+
+/** Reads and checks an uploaded archive. */
+export async function openUploadedArchive({
+  paths,
+}: {
+  paths: readonly string[];
+}): Promise<Opened> {
+  try {
+    return { value: await openOrgArchive(await readAll(paths)) };
+  } catch (error) {
+    if (error instanceof ArchiveFault) return { fault: error.message };
+    if (error instanceof ExtractFailure) return { fault: error.detail };
+    throw error;
+  }
+}
