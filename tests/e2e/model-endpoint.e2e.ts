@@ -32,7 +32,7 @@ test('an organisation adds a model endpoint, prices a model, replaces the key an
   await model.getByLabel('Input price').fill('0.5');
   await model.getByLabel('Output price').fill('1.5');
   await model.getByRole('button', { name: 'Add model' }).click();
-  await expect(page.getByText('$0.50 / $1.50')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Models of Story' })).toContainText('$0.50 / $1.50');
   await page.keyboard.press('Escape');
 
   await card.getByRole('button', { name: 'Replace the key of Story' }).click();
