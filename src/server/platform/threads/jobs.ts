@@ -22,7 +22,7 @@ export const JOBS = {
     (await import('../../features/collection/document-jobs.ts')).splitDocument,
   countTokens: async () => (await import('../models/count-tokens.ts')).countTokens,
   openOrgArchive: async () =>
-    (await import('../../features/transfer/transfer-jobs.ts')).openUploadedArchive,
+    (await import('../../features/collection/transfer-jobs.ts')).openUploadedArchive,
   readCases: async () => (await import('#core/evaluation/import.ts')).readCases,
 };
 

@@ -1,7 +1,7 @@
 import { ExtractFailure } from '#core/extract/extracted.ts';
 import { ArchiveFault } from '#domain/transfer/archive-format.ts';
 import { type OrgArchive, openOrgArchive } from '#domain/transfer/open-archive.ts';
-import { readAll } from '../collection/document-jobs.ts';
+import { readAll } from './document-jobs.ts';
 
 /** Error classes don't survive cloning, so faults are values. */
 export type Opened = { value: OrgArchive } | { fault: string };

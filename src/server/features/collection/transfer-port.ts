@@ -1,7 +1,7 @@
 import { ArchiveFault } from '#domain/transfer/archive-format.ts';
 import type { TransferPort } from '#domain/transfer/transfer.port.ts';
 import type { DocumentStore } from '../../platform/files/document-files.ts';
-import { openInThread } from '../collection/collection-port.ts';
+import { openInThread } from './collection-port.ts';
 
 /** Reading and checking the largest archive takes much less. */
 const TIMEOUT_MS = 300_000;
