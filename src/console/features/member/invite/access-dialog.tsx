@@ -112,6 +112,7 @@ export function AccessDialog({ orgId, invitation, onClose }: AccessDialogProps) 
               <PlainSelect
                 id={control}
                 aria-describedby={rest['aria-describedby']}
+                data-autofocus
                 value={role}
                 options={[...options(ROLES, invited), { value: 'guest', label: 'Guest' }]}
                 onChange={(next) => form.setFieldValue('role', next as InvitedRole)}
