@@ -51,7 +51,7 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   copyProject: ['transfer'],
   exportOrg: ['transfer'],
   importOrg: ['transfer'],
-  cancelTransfer: ['transfer'],
+  cancelTransfer: { unrecorded: 'It stops what has changed nothing yet.' },
 
   testOrgPermissions: READS,
   testProjectPermissions: READS,

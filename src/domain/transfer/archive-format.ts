@@ -134,7 +134,6 @@ export type ArchivedProject = z.infer<typeof project>;
 export type ArchivedTask = ArchivedProject['tasks'][number];
 export type ArchivedCollection = ArchivedProject['collections'][number];
 export type OrgManifest = z.infer<typeof manifest>;
-export type ArchivedFile = OrgManifest['files'][number];
 
 /** What is wrong with an archive, for the person who uploaded it. */
 export class ArchiveFault extends Error {
