@@ -75,7 +75,9 @@ async function deleteUser(domain: ErasingDomain, id: string, now: Date): Promise
     const chats = { owner_type: 'user', owner_id: id, audience: 'private' } as const;
     await all.chat.chats.change(chats, { deleted_at: LONG_AGO });
     await all.notification.notifications.delete({ user_id: id });
-    await all.invitation.invitations.delete({ email_key: addressKey(user.email) });
+    const address = { email_key: addressKey(user.email) };
+    await all.invitation.invitations.delete(address);
+    await all.share.shares.delete(address);
     await all.user.users.delete({ id });
     const { email, avatar } = user;
     await all.account.erasures.put({ id, email, avatar, created_at: now.toISOString() });

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts';
-import type { Stores } from '../stores.ts';
+import { STORE_TABLES, type Stores, type TableName } from '../stores.ts';
 import type { Table, Where } from '../table.ts';
+import { TABLES } from '../tables.ts';
 import { AVATARS } from '../user/user.service.ts';
 import type { ErasureRow } from './account.store.ts';
 
@@ -9,6 +10,41 @@ export const DELETED_USER = 'Deleted user';
 
 /** Rows per statement in tables that may be very large. */
 const BATCH = 200;
+
+const CREATOR = ['created_by_id', 'created_by_name'] as const;
+const EDITOR = ['updated_by_id', 'updated_by_name'] as const;
+const AUTHOR = ['author_id', 'author_name'] as const;
+const CALLER = ['caller_id', 'caller_name'] as const;
+
+/** By table: the columns with somebody's ID and name. A test requires those of all tables to be here. */
+export const NAMES: { readonly [Name in TableName]?: readonly [id: string, name: string] } = {
+  access_link: CREATOR,
+  audit_entry: ['actor_id', 'actor_name'],
+  chat: ['owner_id', 'owner_name'],
+  chat_config: CREATOR,
+  chat_link: CREATOR,
+  chat_message: AUTHOR,
+  collection: CREATOR,
+  collection_question: CREATOR,
+  dataset: CREATOR,
+  datasource: CREATOR,
+  document: CREATOR,
+  evaluation: CREATOR,
+  invitation: ['invited_by_id', 'invited_by_name'],
+  oauth_client: CREATOR,
+  model_endpoint: CREATOR,
+  rejected_call: CALLER,
+  run: CALLER,
+  share: CREATOR,
+  task: CREATOR,
+  task_draft: EDITOR,
+  task_revision: AUTHOR,
+  template: CREATOR,
+  tool_credential: EDITOR,
+  upload: CREATOR,
+  webhook: CREATOR,
+  widget: CREATOR,
+};
 
 /**
  * Replaces a deleted person's name in what stays, such as runs, tasks and audit entries. Their ID stays, so that one
@@ -19,31 +55,13 @@ export async function removeName(
   { id, email, avatar }: ErasureRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const creator = [{ created_by_id: id }, { created_by_name: DELETED_USER }] as const;
-  await stores.task.tasks.change(...creator);
-  await stores.template.templates.change(...creator);
-  await stores.collection.collections.change(...creator);
-  await stores.collection.questions.change(...creator);
-  await stores.collection.documents.change(...creator);
-  await stores.datasource.sources.change(...creator);
-  await stores.evaluation.datasets.change(...creator);
-  await stores.evaluation.evaluations.change(...creator);
-  await stores.webhook.webhooks.change(...creator);
-  await stores.oauth.clients.change(...creator);
-  await stores.chat.widgets.change(...creator);
-  await stores.chat.links.change(...creator);
-  await stores.chat.chats.change({ owner_id: id }, { owner_name: DELETED_USER });
-  const editor = [{ updated_by_id: id }, { updated_by_name: DELETED_USER }] as const;
-  await stores.task.drafts.change(...editor);
-  await stores.tool.credentials.change(...editor);
-  await stores.task.revisions.change({ author_id: id }, { author_name: DELETED_USER });
-  const inviter = { invited_by_name: DELETED_USER };
-  await stores.invitation.invitations.change({ invited_by_id: id }, inviter);
-  await stores.run.rejected.change({ caller_id: id }, { caller_name: DELETED_USER });
-
-  await inBatches(stores.run.runs, { caller_id: id }, { caller_name: DELETED_USER }, signal);
-  const author = { author_name: DELETED_USER };
-  await inBatches(stores.chat.messages, { author_id: id }, author, signal);
+  for (const [name, [idColumn, nameColumn]] of Object.entries(NAMES)) {
+    const table = tableNamed(stores, name as TableName);
+    const where = { [idColumn]: id };
+    const change = { [nameColumn]: DELETED_USER };
+    const hasId = (TABLES[name as TableName].key as readonly string[]).join() === 'id';
+    await (hasId ? inBatches(table, where, change, signal) : table.change(where, change));
+  }
   await inAuditLog(stores, { id, email }, signal);
 
   if (signal.aborted) return;
@@ -53,12 +71,21 @@ export async function removeName(
   await stores.account.erasures.delete({ id });
 }
 
+/** A table by its name. */
+function tableNamed(stores: Stores, name: TableName): Table<Row> {
+  for (const [area, tables] of Object.entries(STORE_TABLES)) {
+    const key = Object.entries(tables).find(([, table]) => table === name)?.[0];
+    if (key !== undefined) return (stores[area as keyof Stores] as never)[key];
+  }
+  throw new Error(`No store has the table ${name}`);
+}
+type Row = Record<string, unknown> & { id: string };
+
 async function inAuditLog(
   { audit: { entries } }: Stores,
   { id, email }: Pick<ErasureRow, 'id' | 'email'>,
   signal: AbortSignal,
 ): Promise<void> {
-  await inBatches(entries, { actor_id: id }, { actor_name: DELETED_USER }, signal);
   await inBatches(entries, { target_id: id }, { target_name: DELETED_USER }, signal);
   // The address is also in what changed.
   const invited = { target_type: 'invitation', target_name: email } as const;

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ErasingDomain, eraseAccounts } from '#domain/account/erase.ts';
-import { DELETED_USER } from '#domain/account/remove-name.ts';
+import { DELETED_USER, NAMES } from '#domain/account/remove-name.ts';
 import { eraseDeleted } from '#domain/deletion/sweep.ts';
 import { auditEntry } from '../../db/schema/audit.ts';
 import { task } from '../../db/schema/task.ts';
 import { erasure, user } from '../../db/schema/user.ts';
+import { SCHEMA } from '../../stores.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 import { createAccountPort } from './account-port.ts';
 
@@ -55,6 +56,20 @@ async function join(owner: Person, joiner: Person, role: string) {
   const { status } = await joiner.call('POST', '/invitation/accept', { token });
   expect(status).toBe(200);
 }
+
+it('knows every column with the name of a person', () => {
+  const named = Object.entries(SCHEMA).flatMap(([table, columns]) => {
+    const names = Object.keys(getTableColumns(columns));
+    const ofPeople = names.filter(
+      (name) => /_name$/.test(name) && !/^(task|dataset|target)_/.test(name),
+    );
+    return ofPeople.flatMap((name) => {
+      const id = name.replace(/_name$/, '_id');
+      return names.includes(id) && table !== 'user' ? [[table, [id, name]]] : [];
+    });
+  });
+  expect(NAMES).toEqual(Object.fromEntries(named));
+});
 
 it('signs the person out, waits 14 days, and can be cancelled until then', async () => {
   const ada = await personOf('ada');
