@@ -3,6 +3,7 @@ export * from './account/account.ts';
 export * from './assist/assist.ts';
 export * from './audit/audit.ts';
 export * from './billing/billing.ts';
+export * from './capture/capture.ts';
 export * from './chat/chat.ts';
 export * from './collection/collection.ts';
 export * from './datasource/datasource.ts';

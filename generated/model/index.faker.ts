@@ -209,6 +209,12 @@ import type {
   DocumentUrls,
   DocumentWarning,
   DocumentWork,
+  DomainCheck,
+  DomainRole,
+  EmailDomain,
+  EmailDomainCreate,
+  EmailDomainList,
+  EmailDomainUpdate,
   EmbeddingModel,
   EmbeddingModelList,
   EndpointCreate,
@@ -266,6 +272,9 @@ import type {
   InvitationUpdate,
   InvitationView,
   InvitationViewProject,
+  JoinableOrg,
+  JoinableOrgList,
+  JoinedOrg,
   JudgeCheck,
   LatencyCheck,
   LinkLevel,
@@ -701,6 +710,24 @@ export const getUnsubscribeTokenMock = (overrideResponse: Partial<UnsubscribeTok
 
 export const getUnsubscribedMock = (overrideResponse: Partial<Unsubscribed> = {}): Unsubscribed => ({kinds: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getNotificationKindMock())), ...overrideResponse})
 
+export const getDomainRoleMock = (): DomainRole => (faker.helpers.arrayElement(['member','editor'] as const))
+
+export const getDomainCheckMock = (): DomainCheck => (faker.helpers.arrayElement(['found','missing','unreachable'] as const))
+
+export const getEmailDomainMock = (overrideResponse: Partial<EmailDomain> = {}): EmailDomain => ({id: "domain_01jd0000000000000000000000", domain: "example.com", role: getDomainRoleMock(), verified_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), checked_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_check: faker.helpers.arrayElement([getDomainCheckMock(),null,]), record_name: "_taskloom.example.com", record_value: "taskloom-verification=4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getEmailDomainListMock = (overrideResponse: Partial<EmailDomainList> = {}): EmailDomainList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEmailDomainMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getEmailDomainCreateMock = (overrideResponse: Partial<EmailDomainCreate> = {}): EmailDomainCreate => ({domain: "example.com", ...(faker.datatype.boolean() ? {role: getDomainRoleMock()} : {}), ...overrideResponse})
+
+export const getEmailDomainUpdateMock = (overrideResponse: Partial<EmailDomainUpdate> = {}): EmailDomainUpdate => ({role: getDomainRoleMock(), ...overrideResponse})
+
+export const getJoinableOrgMock = (overrideResponse: Partial<JoinableOrg> = {}): JoinableOrg => ({org_id: "org_01jd0000000000000000000000", org_name: "Analytical Engines", domain: "example.com", role: getDomainRoleMock(), ...overrideResponse})
+
+export const getJoinableOrgListMock = (overrideResponse: Partial<JoinableOrgList> = {}): JoinableOrgList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getJoinableOrgMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getJoinedOrgMock = (overrideResponse: Partial<JoinedOrg> = {}): JoinedOrg => ({org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", ...overrideResponse})
+
 export const getSharedTypeMock = (): SharedType => (faker.helpers.arrayElement(['task','collection','chat'] as const))
 
 export const getShareLevelMock = (): ShareLevel => (faker.helpers.arrayElement(['view','run','edit','full'] as const))
@@ -1007,7 +1034,7 @@ export const getAuditOutcomeMock = (): AuditOutcome => (faker.helpers.arrayEleme
 
 export const getAuditActorTypeMock = (): AuditActorType => (faker.helpers.arrayElement(['user','api_key','oauth_client','visitor','system'] as const))
 
-export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','share','access_link','api_key','model_endpoint','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','chat','widget','audit_log'] as const))
+export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','domain','share','access_link','api_key','model_endpoint','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','chat','widget','audit_log'] as const))
 
 export const getAuditActorMock = (overrideResponse: Partial<AuditActor> = {}): AuditActor => ({type: getAuditActorTypeMock(), id: "key_01jd0000000000000000000000", name: "Backend", person: faker.helpers.arrayElement([{ ...getActorMock() },null,]), ...overrideResponse})
 

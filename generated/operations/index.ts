@@ -30,6 +30,10 @@ import type {
   GetNotificationPreferencesResponses,
   UpdateNotificationPreferencesData,
   UpdateNotificationPreferencesResponses,
+  ListJoinableOrgsData,
+  ListJoinableOrgsResponses,
+  JoinOrgData,
+  JoinOrgResponses,
   ListSharedThingsData,
   ListSharedThingsResponses,
   LeaveSharedThingData,
@@ -100,6 +104,16 @@ import type {
   LeaveOrgResponses,
   TransferOrgOwnershipData,
   TransferOrgOwnershipResponses,
+  ListDomainsData,
+  ListDomainsResponses,
+  CreateDomainData,
+  CreateDomainResponses,
+  DeleteDomainData,
+  DeleteDomainResponses,
+  UpdateDomainData,
+  UpdateDomainResponses,
+  VerifyDomainData,
+  VerifyDomainResponses,
   ListInvitationsData,
   ListInvitationsResponses,
   CreateInvitationsData,
@@ -608,6 +622,8 @@ export interface OperationTypes {
   getNotificationCount: { data: GetNotificationCountData; responses: GetNotificationCountResponses };
   getNotificationPreferences: { data: GetNotificationPreferencesData; responses: GetNotificationPreferencesResponses };
   updateNotificationPreferences: { data: UpdateNotificationPreferencesData; responses: UpdateNotificationPreferencesResponses };
+  listJoinableOrgs: { data: ListJoinableOrgsData; responses: ListJoinableOrgsResponses };
+  joinOrg: { data: JoinOrgData; responses: JoinOrgResponses };
   listSharedThings: { data: ListSharedThingsData; responses: ListSharedThingsResponses };
   leaveSharedThing: { data: LeaveSharedThingData; responses: LeaveSharedThingResponses };
   listUserGrants: { data: ListUserGrantsData; responses: ListUserGrantsResponses };
@@ -643,6 +659,11 @@ export interface OperationTypes {
   updateOrgMember: { data: UpdateOrgMemberData; responses: UpdateOrgMemberResponses };
   leaveOrg: { data: LeaveOrgData; responses: LeaveOrgResponses };
   transferOrgOwnership: { data: TransferOrgOwnershipData; responses: TransferOrgOwnershipResponses };
+  listDomains: { data: ListDomainsData; responses: ListDomainsResponses };
+  createDomain: { data: CreateDomainData; responses: CreateDomainResponses };
+  deleteDomain: { data: DeleteDomainData; responses: DeleteDomainResponses };
+  updateDomain: { data: UpdateDomainData; responses: UpdateDomainResponses };
+  verifyDomain: { data: VerifyDomainData; responses: VerifyDomainResponses };
   listInvitations: { data: ListInvitationsData; responses: ListInvitationsResponses };
   createInvitations: { data: CreateInvitationsData; responses: CreateInvitationsResponses };
   cancelInvitation: { data: CancelInvitationData; responses: CancelInvitationResponses };
@@ -912,6 +933,8 @@ export const OPERATIONS = {
   getNotificationCount: {"id":"getNotificationCount","area":"notification","method":"GET","path":"/user/notification-count","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
   getNotificationPreferences: {"id":"getNotificationPreferences","area":"notification","method":"GET","path":"/user/notification-preference","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
   updateNotificationPreferences: {"id":"updateNotificationPreferences","area":"notification","method":"PATCH","path":"/user/notification-preference","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"NotificationPreferencesUpdate","statuses":[200,400,401,409,413,415,429,500,503]},
+  listJoinableOrgs: {"id":"listJoinableOrgs","area":"capture","method":"GET","path":"/user/joinable-org","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
+  joinOrg: {"id":"joinOrg","area":"capture","method":"POST","path":"/user/joinable-org/{orgId}/join","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,404,409,413,415,429,500,503]},
   listSharedThings: {"id":"listSharedThings","area":"share","method":"GET","path":"/user/shared","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,429,500,503]},
   leaveSharedThing: {"id":"leaveSharedThing","area":"share","method":"DELETE","path":"/user/shared/{shareId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
   listUserGrants: {"id":"listUserGrants","area":"oauth","method":"GET","path":"/user/grant","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,429,500,503]},
@@ -947,6 +970,11 @@ export const OPERATIONS = {
   updateOrgMember: {"id":"updateOrgMember","area":"member","method":"PATCH","path":"/org/{orgId}/member/{userId}","permission":{"level":"organization","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"MemberUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   leaveOrg: {"id":"leaveOrg","area":"member","method":"DELETE","path":"/org/{orgId}/membership","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
   transferOrgOwnership: {"id":"transferOrgOwnership","area":"member","method":"POST","path":"/org/{orgId}/ownership","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"OwnershipTransfer","statuses":[204,400,401,403,404,409,413,415,429,500,503]},
+  listDomains: {"id":"listDomains","area":"capture","method":"GET","path":"/org/{orgId}/domain","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createDomain: {"id":"createDomain","area":"capture","method":"POST","path":"/org/{orgId}/domain","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EmailDomainCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  deleteDomain: {"id":"deleteDomain","area":"capture","method":"DELETE","path":"/org/{orgId}/domain/{domainId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateDomain: {"id":"updateDomain","area":"capture","method":"PATCH","path":"/org/{orgId}/domain/{domainId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EmailDomainUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  verifyDomain: {"id":"verifyDomain","area":"capture","method":"POST","path":"/org/{orgId}/domain/{domainId}/verify","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   listInvitations: {"id":"listInvitations","area":"invitation","method":"GET","path":"/org/{orgId}/invitation","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","project_id"],"statuses":[200,400,401,403,404,429,500,503]},
   createInvitations: {"id":"createInvitations","area":"invitation","method":"POST","path":"/org/{orgId}/invitation","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationCreate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   cancelInvitation: {"id":"cancelInvitation","area":"invitation","method":"DELETE","path":"/org/{orgId}/invitation/{invitationId}","permission":{"level":"organization","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},

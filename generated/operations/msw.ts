@@ -5,6 +5,7 @@ import * as account from '../api/account/account.msw.ts';
 import * as assist from '../api/assist/assist.msw.ts';
 import * as audit from '../api/audit/audit.msw.ts';
 import * as billing from '../api/billing/billing.msw.ts';
+import * as capture from '../api/capture/capture.msw.ts';
 import * as chat from '../api/chat/chat.msw.ts';
 import * as collection from '../api/collection/collection.msw.ts';
 import * as datasource from '../api/datasource/datasource.msw.ts';
@@ -49,6 +50,8 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   getNotificationCount: notification.getGetNotificationCountMockHandler as MockHandler,
   getNotificationPreferences: notification.getGetNotificationPreferencesMockHandler as MockHandler,
   updateNotificationPreferences: notification.getUpdateNotificationPreferencesMockHandler as MockHandler,
+  listJoinableOrgs: capture.getListJoinableOrgsMockHandler as MockHandler,
+  joinOrg: capture.getJoinOrgMockHandler as MockHandler,
   listSharedThings: share.getListSharedThingsMockHandler as MockHandler,
   leaveSharedThing: share.getLeaveSharedThingMockHandler as MockHandler,
   listUserGrants: oauth.getListUserGrantsMockHandler as MockHandler,
@@ -84,6 +87,11 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   updateOrgMember: member.getUpdateOrgMemberMockHandler as MockHandler,
   leaveOrg: member.getLeaveOrgMockHandler as MockHandler,
   transferOrgOwnership: member.getTransferOrgOwnershipMockHandler as MockHandler,
+  listDomains: capture.getListDomainsMockHandler as MockHandler,
+  createDomain: capture.getCreateDomainMockHandler as MockHandler,
+  deleteDomain: capture.getDeleteDomainMockHandler as MockHandler,
+  updateDomain: capture.getUpdateDomainMockHandler as MockHandler,
+  verifyDomain: capture.getVerifyDomainMockHandler as MockHandler,
   listInvitations: invitation.getListInvitationsMockHandler as MockHandler,
   createInvitations: invitation.getCreateInvitationsMockHandler as MockHandler,
   cancelInvitation: invitation.getCancelInvitationMockHandler as MockHandler,

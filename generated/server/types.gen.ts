@@ -860,6 +860,102 @@ export type Unsubscribed = {
 };
 
 /**
+ * The role that people get who join by their email domain.
+ */
+export type DomainRole = 'member' | 'editor';
+
+/**
+ * What the last lookup found: the record; no such record; or no answer from the domain's name servers.
+ */
+export type DomainCheck = 'found' | 'missing' | 'unreachable';
+
+/**
+ * An email domain of an organisation, with the DNS record that proves it.
+ */
+export type EmailDomain = {
+    id: string;
+    /**
+     * In lower case; international domains in Unicode.
+     */
+    domain: string;
+    role: DomainRole;
+    /**
+     * Null while it isn't verified.
+     */
+    verified_at: string | null;
+    /**
+     * When its record was last looked up.
+     */
+    checked_at: string | null;
+    /**
+     * Null until it is looked up.
+     */
+    last_check: DomainCheck | null;
+    /**
+     * Name of the TXT record.
+     */
+    record_name: string;
+    /**
+     * Value of the TXT record.
+     */
+    record_value: string;
+    created_by: Actor;
+    created_at: string;
+};
+
+/**
+ * A page of email domains.
+ */
+export type EmailDomainList = {
+    results: Array<EmailDomain>;
+    pagination: Pagination;
+};
+
+/**
+ * A domain to add.
+ */
+export type EmailDomainCreate = {
+    domain: string;
+    role?: DomainRole;
+};
+
+/**
+ * The role that people get from now on.
+ */
+export type EmailDomainUpdate = {
+    role: DomainRole;
+};
+
+/**
+ * An organisation that the signed-in person can join.
+ */
+export type JoinableOrg = {
+    org_id: string;
+    org_name: string;
+    domain: string;
+    role: DomainRole;
+};
+
+/**
+ * Organisations to join.
+ */
+export type JoinableOrgList = {
+    results: Array<JoinableOrg>;
+    pagination: Pagination;
+};
+
+/**
+ * Where somebody belongs who has joined.
+ */
+export type JoinedOrg = {
+    org_id: string;
+    /**
+     * The first project.
+     */
+    project_id: string;
+};
+
+/**
  * What can be shared one by one.
  */
 export type SharedType = 'task' | 'collection' | 'chat';
@@ -2912,7 +3008,7 @@ export type AuditActorType = 'user' | 'api_key' | 'oauth_client' | 'visitor' | '
 /**
  * What a change is about.
  */
-export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'share' | 'access_link' | 'api_key' | 'model_endpoint' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'chat' | 'widget' | 'audit_log';
+export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'domain' | 'share' | 'access_link' | 'api_key' | 'model_endpoint' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'chat' | 'widget' | 'audit_log';
 
 /**
  * Who made a change, with their name at that time.
@@ -7593,6 +7689,11 @@ export type SharedType2 = SharedType;
 export type SharedId = string;
 
 /**
+ * ID of the email domain.
+ */
+export type DomainId = string;
+
+/**
  * ID of a person's access.
  */
 export type ShareId = string;
@@ -8393,6 +8494,111 @@ export type UpdateNotificationPreferencesResponses = {
 };
 
 export type UpdateNotificationPreferencesResponse = UpdateNotificationPreferencesResponses[keyof UpdateNotificationPreferencesResponses];
+
+export type ListJoinableOrgsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/user/joinable-org';
+};
+
+export type ListJoinableOrgsErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListJoinableOrgsError = ListJoinableOrgsErrors[keyof ListJoinableOrgsErrors];
+
+export type ListJoinableOrgsResponses = {
+    /**
+     * All of them, on a single page.
+     */
+    200: JoinableOrgList;
+};
+
+export type ListJoinableOrgsResponse = ListJoinableOrgsResponses[keyof ListJoinableOrgsResponses];
+
+export type JoinOrgData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/user/joinable-org/{orgId}/join';
+};
+
+export type JoinOrgErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type JoinOrgError = JoinOrgErrors[keyof JoinOrgErrors];
+
+export type JoinOrgResponses = {
+    /**
+     * Where you belong now.
+     */
+    200: JoinedOrg;
+};
+
+export type JoinOrgResponse = JoinOrgResponses[keyof JoinOrgResponses];
 
 export type ListSharedThingsData = {
     body?: never;
@@ -10513,6 +10719,347 @@ export type TransferOrgOwnershipResponses = {
 };
 
 export type TransferOrgOwnershipResponse = TransferOrgOwnershipResponses[keyof TransferOrgOwnershipResponses];
+
+export type ListDomainsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/domain';
+};
+
+export type ListDomainsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListDomainsError = ListDomainsErrors[keyof ListDomainsErrors];
+
+export type ListDomainsResponses = {
+    /**
+     * A page of domains.
+     */
+    200: EmailDomainList;
+};
+
+export type ListDomainsResponse = ListDomainsResponses[keyof ListDomainsResponses];
+
+export type CreateDomainData = {
+    body: EmailDomainCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/domain';
+};
+
+export type CreateDomainErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateDomainError = CreateDomainErrors[keyof CreateDomainErrors];
+
+export type CreateDomainResponses = {
+    /**
+     * The new domain, not verified yet.
+     */
+    201: EmailDomain;
+};
+
+export type CreateDomainResponse = CreateDomainResponses[keyof CreateDomainResponses];
+
+export type DeleteDomainData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the email domain.
+         */
+        domainId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/domain/{domainId}';
+};
+
+export type DeleteDomainErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteDomainError = DeleteDomainErrors[keyof DeleteDomainErrors];
+
+export type DeleteDomainResponses = {
+    /**
+     * The domain is removed.
+     */
+    204: void;
+};
+
+export type DeleteDomainResponse = DeleteDomainResponses[keyof DeleteDomainResponses];
+
+export type UpdateDomainData = {
+    body: EmailDomainUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the email domain.
+         */
+        domainId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/domain/{domainId}';
+};
+
+export type UpdateDomainErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateDomainError = UpdateDomainErrors[keyof UpdateDomainErrors];
+
+export type UpdateDomainResponses = {
+    /**
+     * The changed domain.
+     */
+    200: EmailDomain;
+};
+
+export type UpdateDomainResponse = UpdateDomainResponses[keyof UpdateDomainResponses];
+
+export type VerifyDomainData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the email domain.
+         */
+        domainId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/domain/{domainId}/verify';
+};
+
+export type VerifyDomainErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type VerifyDomainError = VerifyDomainErrors[keyof VerifyDomainErrors];
+
+export type VerifyDomainResponses = {
+    /**
+     * The domain with the result.
+     */
+    200: EmailDomain;
+};
+
+export type VerifyDomainResponse = VerifyDomainResponses[keyof VerifyDomainResponses];
 
 export type ListInvitationsData = {
     body?: never;

@@ -188,6 +188,8 @@ export const ARCHIVE_MAX_BYTES = ARCHIVE_MAX_MB * 1024 * 1024;
 export const MEMBERS_MAX = 10_000;
 /** Open invitations of one organisation, and how many it can create in a day. */
 export const INVITATIONS_MAX = 1000;
+/** Email domains of an organisation. */
+export const DOMAINS_MAX = 20;
 /** People whom one task, collection or chat is shared with, and links to it. */
 export const SHARES_PER_THING = 200;
 export const LINKS_PER_THING = 20;

@@ -30,6 +30,7 @@ export const AREAS = {
   org: async () => (await import('./org/org.operations.ts')).orgOperations,
   project: async () => (await import('./project/project.operations.ts')).projectOperations,
   run: async () => (await import('./run/run.operations.ts')).runOperations,
+  capture: async () => (await import('./capture/capture.operations.ts')).captureOperations,
   share: async () => (await import('./share/share.operations.ts')).shareOperations,
   system: async () => (await import('./system/system.operations.ts')).systemOperations,
   task: async () => (await import('./task/task.operations.ts')).taskOperations,

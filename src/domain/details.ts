@@ -22,6 +22,12 @@ export const DETAIL = {
   orgsGoToo: (names: readonly string[]) =>
     `Nobody else owns ${names.join(', ')}, so this would be deleted as well. Look at what goes with your account again.`,
   orgStays: "It isn't deleted with your account",
+  notDomain: 'Enter a domain, such as example.com',
+  publicDomain: 'Anybody can get an address of this provider',
+  domainTwice: 'The organisation already has this domain.',
+  domainTaken: 'Another organisation has verified this domain. Ask its owners to remove it there.',
+  domainLimit: (max: number) =>
+    `An organisation can have at most ${max} email domains. Remove one that you no longer need.`,
   shareWithSelf: 'You already have access',
   shareByLink:
     'They have access by a link. Share it with them to give them more, or revoke the link',

@@ -4,6 +4,7 @@ import type { AccountPort } from './account/account.port.ts';
 import type { AssistPort } from './assist/assist.port.ts';
 import type { AuditPort } from './audit/audit.port.ts';
 import type { StandingPort } from './authorise.ts';
+import type { CapturePort } from './capture/capture.port.ts';
 import type { ChatPort } from './chat/chat.port.ts';
 import type { CollectionPort } from './collection/collection.port.ts';
 import type { DatasourcePort } from './datasource/datasource.port.ts';
@@ -40,6 +41,7 @@ export interface Domain {
   account: AccountPort;
   assist: AssistPort;
   audit: AuditPort;
+  capture: CapturePort;
   chat: ChatPort;
   collection: CollectionPort;
   datasource: DatasourcePort;

@@ -7,6 +7,7 @@ import type {
   LedgerRow,
   ReservationRow,
 } from './billing/billing.store.ts';
+import type { CaptureStore, EmailDomainRow, JoinBlockRow } from './capture/capture.store.ts';
 import type {
   ChatAttachmentRow,
   ChatConfigRow,
@@ -130,6 +131,8 @@ export interface Rows {
   invitation: InvitationRow;
   balance_alert: BalanceAlertRow;
   share: ShareRow;
+  email_domain: EmailDomainRow;
+  join_block: JoinBlockRow;
   access_link: AccessLinkRow;
   ledger_entry: LedgerRow;
   reservation: ReservationRow;
@@ -166,6 +169,7 @@ export interface AreaStores {
   evaluation: EvaluationStore;
   invitation: InvitationStore;
   share: ShareStore;
+  capture: CaptureStore;
   member: MemberStore;
   model: ModelStore;
   notification: NotificationStore;
@@ -237,6 +241,7 @@ export const STORE_TABLES: {
   },
   invitation: { invitations: 'invitation' },
   share: { shares: 'share', links: 'access_link' },
+  capture: { domains: 'email_domain', blocks: 'join_block' },
   member: {},
   model: { probes: 'model_probe' },
   notification: { notifications: 'notification', settings: 'notification_setting' },

@@ -39,6 +39,19 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     },
     references: { org_id: 'org' },
   },
+  email_domain: {
+    key: ['id'],
+    unique: {
+      email_domain_own: ({ org_id, domain }) => `${org_id} ${domain}`,
+      email_domain_verified: ({ domain, verified_at }) =>
+        verified_at === null ? undefined : domain,
+    },
+    references: { org_id: 'org' },
+  },
+  join_block: {
+    key: ['org_id', 'user_id'],
+    references: { org_id: 'org', user_id: 'user' },
+  },
   share: {
     key: ['id'],
     unique: {

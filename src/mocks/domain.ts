@@ -2,6 +2,7 @@ import { readCases } from '#core/evaluation/import.ts';
 import { Shares } from '#core/shares.ts';
 import { Refusals } from '#domain/audit/refusals.ts';
 import { API_PREFIX } from '#domain/call.ts';
+import { recordOf } from '#domain/capture/capture.service.ts';
 import type { Domain } from '#domain/domain.ts';
 import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
@@ -67,6 +68,14 @@ export function createMockDomain(store: Store): MockDomain {
     audit: {
       countRefusal: (refusal) => refusals.add(refusal),
       saveRefusals: () => refusals.save(stores.audit),
+    },
+    // Every record is there, unless the panel says otherwise.
+    capture: {
+      async lookupTxt(name) {
+        if (store.faults.noDns) return [];
+        const rows = Object.values(store.data.tables.email_domain).map(recordOf);
+        return rows.filter((record) => record.name === name).map(({ value }) => value);
+      },
     },
     chat: createChatPort(store),
     collection: createCollectionPort(store, () => domain),

@@ -46,6 +46,8 @@ export interface Faults {
   on?: readonly OperationId[];
   /** No response at all. */
   offline?: boolean;
+  /** No domain has the DNS record that would verify it. */
+  noDns?: boolean;
   stream?: StreamFault;
   socket?: SocketFault;
 }
@@ -92,6 +94,7 @@ export function faultsOf(query: URLSearchParams): Faults | undefined {
     'mock-error',
     'mock-error-on',
     'mock-offline',
+    'mock-no-dns',
     'mock-stream',
     'mock-socket',
   ];
@@ -107,6 +110,7 @@ export function faultsOf(query: URLSearchParams): Faults | undefined {
     ...(status && { status }),
     ...(on && on.length > 0 && { on }),
     ...(offline && { offline }),
+    ...(query.has('mock-no-dns') && { noDns: true }),
     ...(stream && { stream }),
     ...(socket && { socket }),
   };
@@ -118,6 +122,7 @@ export function toQuery({
   status,
   on,
   offline,
+  noDns,
   stream,
   socket,
 }: Faults): [string, string][] {
@@ -126,6 +131,7 @@ export function toQuery({
     ['mock-error', status],
     ['mock-error-on', on?.join(',') || undefined],
     ['mock-offline', offline ? 'true' : undefined],
+    ['mock-no-dns', noDns ? 'true' : undefined],
     ['mock-stream', stream],
     ['mock-socket', socket],
   ];

@@ -31,6 +31,8 @@ import { createAccountPort } from './features/account/account-port.ts';
 import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
 import { createAuditLog } from './features/audit/audit-log.ts';
+import { createCapturePort } from './features/capture/capture-port.ts';
+import { createDomainRecheck } from './features/capture/recheck-domains.ts';
 import { createAnswerWorker } from './features/chat/answer-worker.ts';
 import { createChatPort } from './features/chat/chat-port.ts';
 import { createChatSweeper } from './features/chat/chat-sweeper.ts';
@@ -156,6 +158,10 @@ export async function createServices(
     report: (error) => log.error({ err: error }, 'chats'),
   });
   const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };
+  const capture = createCapturePort();
+  const domainRecheck = createDomainRecheck({ stores, capture }, (error) =>
+    log.error({ err: error }, 'email domains'),
+  );
   const auditLog = createAuditLog(stores, (error) => log.error({ err: error }, 'audit log'));
   const domain: Domain = {
     ...ports,
@@ -169,6 +175,7 @@ export async function createServices(
       kick: () => evaluationRunner.kick(),
     },
     exports: new Shares(SHARED_EXPORTS),
+    capture,
     chat: chat.port,
     collection,
     datasource: createDatasourcePort({
@@ -287,6 +294,7 @@ export async function createServices(
       await Promise.all([
         answerWorker.close(),
         auditLog.close(),
+        domainRecheck.close(),
         chatSweeper.close(),
         deletionSweeper.close(),
         accountEraser.close(),

@@ -11,6 +11,7 @@ import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { auditEntry, auditSetting } from './db/schema/audit.ts';
 import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing.ts';
+import { emailDomain, joinBlock } from './db/schema/capture.ts';
 import {
   chat,
   chatAttachment,
@@ -110,6 +111,8 @@ const schema = {
   endpoint_model: endpointModel,
   endpoint_spend: endpointSpend,
   endpoint_hold: endpointHold,
+  email_domain: emailDomain,
+  join_block: joinBlock,
   model_probe: modelProbe,
   notification,
   notification_setting: notificationSetting,
@@ -166,6 +169,7 @@ export function createStores(db: Db | Tx): Stores {
     evaluation: () => ({ ...tables('evaluation'), ...evaluationMethods(db) }),
     invitation: () => tables('invitation'),
     share: () => tables('share'),
+    capture: () => tables('capture'),
     member: () => memberMethods(db),
     model: () => tables('model'),
     notification: () => ({ ...tables('notification'), ...notificationMethods(db) }),

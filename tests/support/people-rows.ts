@@ -13,6 +13,8 @@ export const PEOPLE_ROWS = {
   auditEntry: seedId('audit', 9001),
   /** Another organisation of the owner. */
   otherOrg: seedId('org', 9001),
+  /** An email domain that isn't verified. */
+  domain: seedId('domain', 9001),
   /** A task that is shared with the owner, and a link to it. */
   share: seedId('share', 9001),
   link: seedId('alink', 9001),
@@ -90,6 +92,11 @@ export function addPeopleRows({ tables }: StoreData): void {
   tables.invitation[id] = { ...invitation, id, email, email_key: email, expires_at: LATER };
   addDeletedRows({ tables }, owner as string);
   addTransferRows({ tables }, owner as string);
+  tables.email_domain[PEOPLE_ROWS.domain] = {
+    ...{ id: PEOPLE_ROWS.domain, org_id: ORG_ID, domain: 'example.org', token: 'x' },
+    ...{ role: 'member', verified_at: null, checked_at: null, last_check: null, misses: 0 },
+    ...{ created_by_id: owner ?? '', created_by_name: 'Owner', created_at: AT },
+  };
   const task_id = seedId('task', 1);
   const thing = {
     ...{ org_id: ORG_ID, project_id: PROJECT_ID, type: 'task' as const, thing_id: task_id },

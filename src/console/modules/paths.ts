@@ -71,6 +71,7 @@ export const paths = {
   /** The token is in the fragment, or has been stored before. */
   invitation: () => '/invitation',
   models: (orgId: string) => `/orgs/${orgId}/settings/models`,
+  domains: (orgId: string) => `/orgs/${orgId}/settings/domains`,
   auditLog: (orgId: string) => `/orgs/${orgId}/settings/audit-log`,
   newProject: (orgId: string) => `/projects/new?org=${encodeURIComponent(orgId)}`,
   newOrg: () => '/orgs/new',

@@ -66,6 +66,12 @@ export const AUDITED_TABLES = {
     hidden: 'projects message',
     rest: 'id org_id email_key invited_by_id invited_by_name created_at sent_at ended_at',
   },
+  email_domain: {
+    type: 'domain',
+    target: ({ id, domain }) => ({ id, name: domain }),
+    shown: 'domain role verified_at',
+    rest: 'id org_id token checked_at last_check misses created_by_id created_by_name created_at',
+  },
   share: {
     type: 'share',
     target: ({ id, email }) => ({ id, name: email }),

@@ -40,6 +40,8 @@ export function createInvitedService(domain: Pick<Domain, 'stores' | 'secrets' |
             `Verify your email address ${by.email} to accept the invitation.`,
           );
         const user = { user_id: by.userId };
+        // Whoever is invited back may join again.
+        await all.capture.blocks.delete({ org_id: row.org_id, user_id: by.userId });
         if (row.role !== null) await joinOrg(all, { ...user, org_id: row.org_id, role: row.role });
         for (const { id: project_id, role } of projects)
           await joinProject(all, { ...user, project_id, role });

@@ -40,8 +40,11 @@ export function createMemberService({ stores, access }: Pick<Domain, 'stores' | 
         const needed = [...before.values()].flatMap((person) => permissionsFor(person, role));
         requireAll({ orgRole: by?.role ?? null, projectRole: null }, 'organization', needed);
       }
-      if (role === null) await removeAll(all, orgId, user_ids);
-      else await giveRole(all, orgId, [...before.values()], role);
+      if (role === null) {
+        await removeAll(all, orgId, user_ids);
+        // Who leaves can come back by their email domain; who is removed can't.
+        if (options.by !== undefined) await blockJoining(all, orgId, user_ids);
+      } else await giveRole(all, orgId, [...before.values()], role);
       await requireOwner(all, orgId);
       const changes = [...before.values()].map(({ userId, role: from }) => ({
         userId,
@@ -151,6 +154,11 @@ async function removeAll(
   await project.members.delete({ project_id, user_id: { in: userIds } });
   await org.members.delete({ org_id: orgId, user_id: { in: userIds } });
   await share.shares.delete({ org_id: orgId, user_id: { in: userIds } });
+}
+
+async function blockJoining({ capture }: Stores, orgId: string, userIds: readonly string[]) {
+  const created_at = new Date().toISOString();
+  for (const user_id of userIds) await capture.blocks.put({ org_id: orgId, user_id, created_at });
 }
 
 /** @throws ProblemError 409 `limit_reached` */

@@ -89,6 +89,7 @@ function storesOver(
     project: () => tables('project'),
     run: () => memoryRuns(tables('run')),
     share: () => tables('share'),
+    capture: () => tables('capture'),
     system: () => tables('system'),
     task: () => ({ ...tables('task'), ...taskMethods(store) }),
     template: () => tables('template'),

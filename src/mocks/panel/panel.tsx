@@ -182,6 +182,18 @@ function Controls({ control, faults, onFaults: change }: ControlsProps) {
           />
         )}
       </Field>
+      <Field label="No DNS records">
+        {(id) => (
+          <input
+            id={id}
+            type="checkbox"
+            checked={faults.noDns ?? false}
+            onChange={({ currentTarget: { checked } }) =>
+              change(without(faults, 'noDns', checked || undefined))
+            }
+          />
+        )}
+      </Field>
       <div className={classes.actions}>
         <button type="button" onClick={() => change({})}>
           Clear faults

@@ -46,6 +46,7 @@ const PERSONAL = new Set<OperationId>([
   'getOAuthRequest',
   'cancelOAuthRequest',
   'leaveSharedThing',
+  'joinOrg',
   'revokeUserGrant',
   'restoreProject',
   'eraseProject',

@@ -6,6 +6,7 @@ import { ORG_PAGE_LIMIT, PROJECT_PAGE_LIMIT } from '#console/modules/selection/p
 import { useListOrgs } from '#generated/api/org/org.ts';
 import { getListProjectsQueryOptions, useListProjects } from '#generated/api/project/project.ts';
 import type { Org, Project } from '#generated/model/index.ts';
+import { JoinOffer } from '../../modules/capture/join-offer.tsx';
 import { paths } from '../../modules/paths.ts';
 import { Permitted } from '../../modules/permission/permitted.tsx';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
@@ -85,6 +86,7 @@ export function SwitcherPanel({ onClose }: { onClose: () => void }) {
             },
           ]}
         />
+        <JoinOffer />
         <div className={classes.footer}>
           <Permitted on={{ level: 'organization', orgId }} name="create_project">
             <button

@@ -92,6 +92,11 @@ const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
         about: 'members guests invite invitations roles owner',
       },
       {
+        label: 'Email domains',
+        to: ({ orgId }) => paths.domains(orgId),
+        about: 'join verify dns capture company',
+      },
+      {
         label: 'Models',
         to: ({ orgId }) => paths.models(orgId),
         about: 'endpoints providers prices',

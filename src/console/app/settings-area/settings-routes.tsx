@@ -77,6 +77,10 @@ export const { routes: settingsRoutes, preload: preloadSettings } = lazyPages([
     load: () => import('../../features/member/people-page.tsx').then((m) => as(m.PeoplePage)),
   },
   {
+    paths: ['/orgs/:orgId/settings/domains'],
+    load: () => import('../../features/capture/domains-page.tsx').then((m) => as(m.DomainsPage)),
+  },
+  {
     paths: ['/orgs/:orgId/settings/models'],
     load: () => import('../../features/model/models-page.tsx').then((m) => as(m.ModelsPage)),
   },

@@ -11,6 +11,7 @@ export const targetLabels: Readonly<Record<AuditTargetType, readonly [one: strin
     org: ['organisation', 'organisations'],
     member: ['member', 'members'],
     invitation: ['invitation', 'invitations'],
+    domain: ['email domain', 'email domains'],
     share: ['shared access', 'shared access'],
     access_link: ['access link', 'access links'],
     project: ['project', 'projects'],

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Chip.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { JoinOffer } from '#console/modules/capture/join-offer.tsx';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -61,6 +62,7 @@ export function OnboardingPage() {
   return (
     <Page title={`Welcome, ${user.name.split(' ')[0]}`} area="Taskloom" width="form">
       <Stack gap="xl">
+        <JoinOffer />
         <Text>
           A task is a prompt with variables and a typed output. Write one, run it, and call it from
           your own code. Your first {credit} of usage is on us.

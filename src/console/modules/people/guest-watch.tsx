@@ -34,7 +34,7 @@ export function GuestWatch({ thing }: { thing: PageThing }) {
       if (signal.aborted || before === undefined || before === now) return;
       client.setQueryData(key, test);
       toast.info(`You can now ${words(test.permissions as ResourcePermission[])} this ${type}.`);
-      void client.invalidateQueries();
+      await client.invalidateQueries({ queryKey: queryKeys.allPermissions() });
     } catch (error) {
       if (!signal.aborted && isApiError(error, 403, 404)) setLost(true);
     }

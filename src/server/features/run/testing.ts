@@ -49,6 +49,7 @@ import { createToolCaller } from '../tool/tool-call.service.ts';
 import { createToolPort } from '../tool/tool-port.ts';
 import { createWebhookPost } from '../webhook/webhook-post.ts';
 import { createRuns } from './runs.ts';
+import { TEST_CAPTURE, TEST_INVITATIONS } from '../invitation/testing.ts';
 
 /** 1 and 2 micro-dollars per token, so that costs are easy to calculate. */
 export const PRICED_MODEL = 'compatible/priced';
@@ -162,16 +163,12 @@ export async function openWorld(
       })
     ).port,
     collection,
-    invitation: {
-      pageUrl: '/invitation',
-      linkUrl: '/link',
-      isMailed: false,
-      send: () => undefined,
-    },
     transfer: {
       openArchive: async () => Promise.reject(new Error('No archives')),
       kick: () => undefined,
     },
+    capture: TEST_CAPTURE,
+    invitation: TEST_INVITATIONS,
     datasource: createDatasourcePort({
       outbound,
       services: PUBLIC_SERVICES,
