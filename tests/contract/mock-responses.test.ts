@@ -20,9 +20,9 @@ import { definition } from './target.ts';
 // A few seeds for each commit. The contract workflow uses hundreds.
 const SEEDS = Number(process.env.MOCK_SEEDS ?? 10);
 /** A waiting tool call, an uploaded archive, an account at Google and a socket can't be seeded. */
-const UNSEEDED: readonly OperationId[
+const UNSEEDED: readonly OperationId[] = [
   // Nobody in the seed has an address of a verified domain.
-  'joinOrg',] = [
+  'joinOrg',
   'sendToolReply',
   'importCollection',
   'importOrg',

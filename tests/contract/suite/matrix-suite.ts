@@ -284,6 +284,11 @@ export function suite(target: () => Target): void {
         body: { email: 'matrix@example.com', level: 'view' },
       });
       values.shareId = share.body.share.id;
+      // Not the domain that people have addresses of.
+      const domain = await call(target(), 'owner', 'POST', `${orgPath(target())}/domain`, {
+        body: { domain: 'matrix.example' },
+      });
+      values.domainId = domain.body.id;
       for (const { path } of rows) await createFor(path);
     });
 
