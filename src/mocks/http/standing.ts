@@ -16,7 +16,11 @@ export function createMockStanding(store: Store): StandingPort {
         (member) => member.user_id === userId && isIn(member.project_id),
       );
       const shares = Object.values(share).filter(
-        (one) => one.user_id === userId && projectExists && one.project_id === projectId,
+        (one) =>
+          one.user_id === userId &&
+          projectExists &&
+          one.project_id === projectId &&
+          one.org_id === orgId,
       );
       return {
         orgRole,

@@ -27,7 +27,7 @@ export async function readStanding(
       exists (select from project_member spm join project sp on sp.id = spm.project_id
         where spm.user_id = ${userId} and sp.org_id = o.id and sp.deleted_at is null) as shared,
       (select json_agg(json_build_object('thing_id', s.thing_id, 'level', s.level, 'expires_at', s.expires_at))
-        from share s where s.user_id = ${userId} and s.project_id = p.id) as shares
+        from share s where s.user_id = ${userId} and s.project_id = p.id and s.org_id = o.id) as shares
     from org o
     left join org_member om on om.org_id = o.id and om.user_id = ${userId}
     left join project p on p.org_id = o.id and p.id = ${projectId ?? null} and p.deleted_at is null

@@ -42,6 +42,7 @@ import { createChatPort } from '../chat/chat-port.ts';
 import { testCollectionPort } from '../collection/testing.ts';
 import { createDatasourcePort } from '../datasource/datasource-port.ts';
 import { readCases } from '../evaluation/read-cases.ts';
+import { TEST_CAPTURE, TEST_INVITATIONS } from '../invitation/testing.ts';
 import { createModelService } from '../model/model.service.ts';
 import { quietPorts } from '../notification/testing.ts';
 import { createTaskPort } from '../task/task-port.ts';
@@ -49,7 +50,6 @@ import { createToolCaller } from '../tool/tool-call.service.ts';
 import { createToolPort } from '../tool/tool-port.ts';
 import { createWebhookPost } from '../webhook/webhook-post.ts';
 import { createRuns } from './runs.ts';
-import { TEST_CAPTURE, TEST_INVITATIONS } from '../invitation/testing.ts';
 
 /** 1 and 2 micro-dollars per token, so that costs are easy to calculate. */
 export const PRICED_MODEL = 'compatible/priced';
