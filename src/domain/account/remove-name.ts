@@ -29,6 +29,7 @@ export const NAMES: { readonly [Name in TableName]?: readonly [id: string, name:
   dataset: CREATOR,
   datasource: CREATOR,
   document: CREATOR,
+  email_domain: CREATOR,
   evaluation: CREATOR,
   invitation: ['invited_by_id', 'invited_by_name'],
   oauth_client: CREATOR,
