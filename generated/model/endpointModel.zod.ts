@@ -13,7 +13,7 @@ export const endpointModelOutputPriceMin = 0;
 
 
 export const EndpointModel = zod.object({
-  "name": zod.string().describe('The endpoint\'s name for it. For `azure`'),
+  "name": zod.string().describe('The endpoint\'s name for it. For `azure`, the name of the deployment.'),
   "model_id": zod.string().describe('As used in a task\'s `model_id`.'),
   "type": zod.enum(['chat', 'embedding']).describe('Only chat models can be used in tasks and chats.'),
   "title": zod.string().nullable().describe('Display name.'),

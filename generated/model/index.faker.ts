@@ -232,7 +232,7 @@ import type {
   EndpointSpend,
   EndpointUpdate,
   EndpointUse,
-  EndpointUseList,
+  EndpointUses,
   EqualsCheck,
   Evaluation,
   EvaluationCheck,
@@ -1220,7 +1220,7 @@ export const getEndpointModelChangesMock = (overrideResponse: Partial<EndpointMo
 
 export const getEndpointUseMock = (overrideResponse: Partial<EndpointUse> = {}): EndpointUse => ({task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", project_id: "project_01jd0000000000000000000000", project_name: "Storefront", model_id: "endpoint_01jd0000000000000000000000/llama-3.3-70b-versatile", ...overrideResponse})
 
-export const getEndpointUseListMock = (overrideResponse: Partial<EndpointUseList> = {}): EndpointUseList => ({total: 1, results: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getEndpointUseMock() })), ...overrideResponse})
+export const getEndpointUsesMock = (overrideResponse: Partial<EndpointUses> = {}): EndpointUses => ({total: 1, results: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getEndpointUseMock() })), ...overrideResponse})
 
 export const getModelListMock = (overrideResponse: Partial<ModelList> = {}): ModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

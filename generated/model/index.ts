@@ -268,7 +268,7 @@ export * from './endpointOffer.zod.ts';
 export * from './endpointSpend.zod.ts';
 export * from './endpointUpdate.zod.ts';
 export * from './endpointUse.zod.ts';
-export * from './endpointUseList.zod.ts';
+export * from './endpointUses.zod.ts';
 export * from './equalsCheck.zod.ts';
 export * from './evaluation.zod.ts';
 export * from './evaluationCheck.zod.ts';

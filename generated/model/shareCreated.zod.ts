@@ -6,7 +6,7 @@ import { Share } from './share.zod.ts';
 
 export const ShareCreated = zod.object({
   "share": Share,
-  "mailed": zod.boolean().describe('Whether an invitation was emailed. If not')
+  "mailed": zod.boolean().describe('Whether an invitation was emailed. If not, pass its link on yourself.')
 }).describe('A person\'s new access.');
 
 export type ShareCreated = zod.input<typeof ShareCreated>;

@@ -162,8 +162,8 @@ import type {
   ListEndpointModelsResponses,
   UpdateEndpointModelsData,
   UpdateEndpointModelsResponses,
-  ListEndpointUsesData,
-  ListEndpointUsesResponses,
+  GetEndpointUsesData,
+  GetEndpointUsesResponses,
   ListOrgTasksData,
   ListOrgTasksResponses,
   ListTemplatesData,
@@ -688,7 +688,7 @@ export interface OperationTypes {
   replaceEndpointKey: { data: ReplaceEndpointKeyData; responses: ReplaceEndpointKeyResponses };
   listEndpointModels: { data: ListEndpointModelsData; responses: ListEndpointModelsResponses };
   updateEndpointModels: { data: UpdateEndpointModelsData; responses: UpdateEndpointModelsResponses };
-  listEndpointUses: { data: ListEndpointUsesData; responses: ListEndpointUsesResponses };
+  getEndpointUses: { data: GetEndpointUsesData; responses: GetEndpointUsesResponses };
   listOrgTasks: { data: ListOrgTasksData; responses: ListOrgTasksResponses };
   listTemplates: { data: ListTemplatesData; responses: ListTemplatesResponses };
   createTemplate: { data: CreateTemplateData; responses: CreateTemplateResponses };
@@ -999,7 +999,7 @@ export const OPERATIONS = {
   replaceEndpointKey: {"id":"replaceEndpointKey","area":"endpoint","method":"PUT","path":"/org/{orgId}/model-endpoint-config/{endpointId}/key","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EndpointKeyReplace","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   listEndpointModels: {"id":"listEndpointModels","area":"endpoint","method":"GET","path":"/org/{orgId}/model-endpoint-config/{endpointId}/model","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
   updateEndpointModels: {"id":"updateEndpointModels","area":"endpoint","method":"PATCH","path":"/org/{orgId}/model-endpoint-config/{endpointId}/model","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EndpointModelsUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
-  listEndpointUses: {"id":"listEndpointUses","area":"endpoint","method":"GET","path":"/org/{orgId}/model-endpoint-config/{endpointId}/use","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  getEndpointUses: {"id":"getEndpointUses","area":"endpoint","method":"GET","path":"/org/{orgId}/model-endpoint-config/{endpointId}/use","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listOrgTasks: {"id":"listOrgTasks","area":"task","method":"GET","path":"/org/{orgId}/task","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","tag","archived"],"statuses":[200,400,401,403,404,429,500,503]},
   listTemplates: {"id":"listTemplates","area":"template","method":"GET","path":"/org/{orgId}/template","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","tag"],"statuses":[200,400,401,403,404,429,500,503]},
   createTemplate: {"id":"createTemplate","area":"template","method":"POST","path":"/org/{orgId}/template","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TemplateCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},

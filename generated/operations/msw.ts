@@ -116,7 +116,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   replaceEndpointKey: endpoint.getReplaceEndpointKeyMockHandler as MockHandler,
   listEndpointModels: endpoint.getListEndpointModelsMockHandler as MockHandler,
   updateEndpointModels: endpoint.getUpdateEndpointModelsMockHandler as MockHandler,
-  listEndpointUses: endpoint.getListEndpointUsesMockHandler as MockHandler,
+  getEndpointUses: endpoint.getGetEndpointUsesMockHandler as MockHandler,
   listOrgTasks: task.getListOrgTasksMockHandler as MockHandler,
   listTemplates: template.getListTemplatesMockHandler as MockHandler,
   createTemplate: template.getCreateTemplateMockHandler as MockHandler,

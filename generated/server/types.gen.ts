@@ -1017,7 +1017,7 @@ export type ShareCreate = {
 export type ShareCreated = {
     share: Share;
     /**
-     * Whether an invitation was emailed. If not
+     * Whether an invitation was emailed. If not, pass its link on yourself.
      */
     mailed: boolean;
 };
@@ -4279,7 +4279,7 @@ export type SavedEndpoint = {
  */
 export type EndpointModel = {
     /**
-     * The endpoint's name for it. For `azure`
+     * The endpoint's name for it. For `azure`, the name of the deployment.
      */
     name: string;
     /**
@@ -4379,7 +4379,7 @@ export type EndpointUse = {
 /**
  * The tasks that use an endpoint.
  */
-export type EndpointUseList = {
+export type EndpointUses = {
     total: number;
     results: Array<EndpointUse>;
 };
@@ -12676,7 +12676,7 @@ export type UpdateEndpointModelsResponses = {
 
 export type UpdateEndpointModelsResponse = UpdateEndpointModelsResponses[keyof UpdateEndpointModelsResponses];
 
-export type ListEndpointUsesData = {
+export type GetEndpointUsesData = {
     body?: never;
     path: {
         /**
@@ -12692,7 +12692,7 @@ export type ListEndpointUsesData = {
     url: '/org/{orgId}/model-endpoint-config/{endpointId}/use';
 };
 
-export type ListEndpointUsesErrors = {
+export type GetEndpointUsesErrors = {
     /**
      * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
@@ -12719,16 +12719,16 @@ export type ListEndpointUsesErrors = {
     503: Problem;
 };
 
-export type ListEndpointUsesError = ListEndpointUsesErrors[keyof ListEndpointUsesErrors];
+export type GetEndpointUsesError = GetEndpointUsesErrors[keyof GetEndpointUsesErrors];
 
-export type ListEndpointUsesResponses = {
+export type GetEndpointUsesResponses = {
     /**
      * At most 100 tasks, and how many there are.
      */
-    200: EndpointUseList;
+    200: EndpointUses;
 };
 
-export type ListEndpointUsesResponse = ListEndpointUsesResponses[keyof ListEndpointUsesResponses];
+export type GetEndpointUsesResponse = GetEndpointUsesResponses[keyof GetEndpointUsesResponses];
 
 export type ListOrgTasksData = {
     body?: never;

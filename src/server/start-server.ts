@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { endForgottenReservations } from '#domain/billing/spend.ts';
+import { endForgottenHolds } from '#domain/endpoint/own-spending.ts';
 import { forgetOldKeys } from '#domain/idempotency.ts';
 import { createApp } from './app.ts';
 import type { Database } from './db/client.ts';
@@ -99,6 +100,7 @@ function scheduleUpkeep(platform: Platform, services: Services, database: Databa
   schedule.every(60 * MINUTE, () => forgetOldKeys(services.domain.stores));
   schedule.every(60 * MINUTE, () => sweepOAuth(services.domain.stores));
   schedule.every(5 * MINUTE, () => endForgottenReservations(services.domain.stores, new Date()));
+  schedule.every(5 * MINUTE, () => endForgottenHolds(services.domain.stores, new Date()));
   schedule.every(MINUTE, platform.mail.mailer.cleanup);
   const { identity } = platform;
   if (identity) schedule.every(60 * MINUTE, identity.cleanup);

@@ -11,7 +11,6 @@ import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { auditEntry, auditSetting } from './db/schema/audit.ts';
 import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing.ts';
-import { emailDomain, joinBlock } from './db/schema/capture.ts';
 import {
   chat,
   chatAttachment,
@@ -42,7 +41,7 @@ import { invitation } from './db/schema/invitation.ts';
 import { modelProbe } from './db/schema/model.ts';
 import { notification, notificationSetting } from './db/schema/notification.ts';
 import { oauthClient, oauthGrant, oauthRequest, oauthToken } from './db/schema/oauth.ts';
-import { org, orgMember } from './db/schema/org.ts';
+import { emailDomain, joinBlock, org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
 import { rejectedCall, run, runReply, runTrace } from './db/schema/run.ts';
 import { accessLink, share } from './db/schema/share.ts';

@@ -18,7 +18,7 @@ import {
 import type {
   EndpointModelChanges,
   EndpointModelList,
-  EndpointUseList,
+  EndpointUses,
   OwnEndpoint,
   OwnEndpointList,
   SavedEndpoint
@@ -43,5 +43,5 @@ export const getListEndpointModelsResponseMock = (overrideResponse: Partial<Extr
 
 export const getUpdateEndpointModelsResponseMock = (overrideResponse: Partial<Extract<EndpointModelChanges, object>> = {}): EndpointModelChanges => ({models: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEndpointModelMock() })), ...overrideResponse})
 
-export const getListEndpointUsesResponseMock = (overrideResponse: Partial<Extract<EndpointUseList, object>> = {}): EndpointUseList => ({total: 1, results: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getEndpointUseMock() })), ...overrideResponse})
+export const getGetEndpointUsesResponseMock = (overrideResponse: Partial<Extract<EndpointUses, object>> = {}): EndpointUses => ({total: 1, results: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getEndpointUseMock() })), ...overrideResponse})
 

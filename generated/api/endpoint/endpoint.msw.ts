@@ -4,7 +4,7 @@
 import type {
   EndpointModelChanges,
   EndpointModelList,
-  EndpointUseList,
+  EndpointUses,
   OwnEndpoint,
   OwnEndpointList,
   SavedEndpoint
@@ -21,15 +21,15 @@ import type {
 import {
   getCreateEndpointResponseMock,
   getGetEndpointResponseMock,
+  getGetEndpointUsesResponseMock,
   getListEndpointModelsResponseMock,
-  getListEndpointUsesResponseMock,
   getListOwnEndpointsResponseMock,
   getReplaceEndpointKeyResponseMock,
   getUpdateEndpointModelsResponseMock,
   getUpdateEndpointResponseMock
 } from './endpoint.faker.ts';
 
-export { getListOwnEndpointsResponseMock, getCreateEndpointResponseMock, getGetEndpointResponseMock, getUpdateEndpointResponseMock, getReplaceEndpointKeyResponseMock, getListEndpointModelsResponseMock, getUpdateEndpointModelsResponseMock, getListEndpointUsesResponseMock } from './endpoint.faker.ts';
+export { getListOwnEndpointsResponseMock, getCreateEndpointResponseMock, getGetEndpointResponseMock, getUpdateEndpointResponseMock, getReplaceEndpointKeyResponseMock, getListEndpointModelsResponseMock, getUpdateEndpointModelsResponseMock, getGetEndpointUsesResponseMock } from './endpoint.faker.ts';
 
 
 export const getListOwnEndpointsMockHandler = (overrideResponse?: OwnEndpointList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<OwnEndpointList> | OwnEndpointList), options?: RequestHandlerOptions) => {
@@ -126,13 +126,13 @@ export const getUpdateEndpointModelsMockHandler = (overrideResponse?: EndpointMo
   }, options)
 }
 
-export const getListEndpointUsesMockHandler = (overrideResponse?: EndpointUseList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<EndpointUseList> | EndpointUseList), options?: RequestHandlerOptions) => {
+export const getGetEndpointUsesMockHandler = (overrideResponse?: EndpointUses | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<EndpointUses> | EndpointUses), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/model-endpoint-config/:endpointId/use', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
 
     return HttpResponse.json(overrideResponse !== undefined
     ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
-    : getListEndpointUsesResponseMock(),
+    : getGetEndpointUsesResponseMock(),
       { status: 200
       })
   }, options)
@@ -146,5 +146,5 @@ export const getEndpointMock = () => [
   getReplaceEndpointKeyMockHandler(),
   getListEndpointModelsMockHandler(),
   getUpdateEndpointModelsMockHandler(),
-  getListEndpointUsesMockHandler()
+  getGetEndpointUsesMockHandler()
 ]

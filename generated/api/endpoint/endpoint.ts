@@ -9,7 +9,7 @@ import type {
   EndpointModelList,
   EndpointModelsUpdate,
   EndpointUpdate,
-  EndpointUseList,
+  EndpointUses,
   ListEndpointModelsParams,
   OwnEndpoint,
   OwnEndpointList,
@@ -493,7 +493,7 @@ export const useUpdateEndpoint = <TError = ErrorType<Problem>,
 }
 
 /**
- * Its key is deleted for good. Tasks and chats that use its models fail until they get another model; `listEndpointUses` names them. Past runs keep their costs.
+ * Its key is deleted for good. Tasks and chats that use its models fail until they get another model; `getEndpointUses` names them. Past runs keep their costs.
  * @summary Delete a model endpoint
  */
 export const deleteEndpoint = async (orgId: string,
@@ -978,7 +978,7 @@ export const useUpdateEndpointModels = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getUpdateEndpointModelsMutationOptions(options), queryClient);
     }
-    export const getListEndpointUsesUrl = (orgId: string,
+    export const getGetEndpointUsesUrl = (orgId: string,
     endpointId: string,) => {
 
 
@@ -989,12 +989,12 @@ export const useUpdateEndpointModels = <TError = ErrorType<Problem>,
 
 /**
  * Tasks whose draft or active revision uses a model of the endpoint. They fail when it is deleted.
- * @summary List the tasks that use a model endpoint
+ * @summary Get the tasks that use a model endpoint
  */
-export const listEndpointUses = async (orgId: string,
-    endpointId: string, options?: Parameters<typeof fetcher>[1]): Promise<EndpointUseList> => {
+export const getEndpointUses = async (orgId: string,
+    endpointId: string, options?: Parameters<typeof fetcher>[1]): Promise<EndpointUses> => {
 
-  return fetcher<EndpointUseList>(getListEndpointUsesUrl(orgId,endpointId),
+  return fetcher<EndpointUses>(getGetEndpointUsesUrl(orgId,endpointId),
   {
     ...options,
     method: 'GET'
@@ -1007,7 +1007,7 @@ export const listEndpointUses = async (orgId: string,
 
 
 
-export const getListEndpointUsesQueryKey = (orgId: string,
+export const getGetEndpointUsesQueryKey = (orgId: string,
     endpointId: string,) => {
     return [
     `/org/${orgId}/model-endpoint-config/${endpointId}/use`
@@ -1015,67 +1015,67 @@ export const getListEndpointUsesQueryKey = (orgId: string,
     }
 
 
-export const getListEndpointUsesQueryOptions = <TData = Awaited<ReturnType<typeof listEndpointUses>>, TError = ErrorType<Problem>>(orgId: string,
-    endpointId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listEndpointUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+export const getGetEndpointUsesQueryOptions = <TData = Awaited<ReturnType<typeof getEndpointUses>>, TError = ErrorType<Problem>>(orgId: string,
+    endpointId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getEndpointUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getListEndpointUsesQueryKey(orgId,endpointId);
+  const queryKey =  queryOptions?.queryKey ?? getGetEndpointUsesQueryKey(orgId,endpointId);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof listEndpointUses>>> = ({ signal }) => listEndpointUses(orgId,endpointId, { signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getEndpointUses>>> = ({ signal }) => getEndpointUses(orgId,endpointId, { signal, ...requestOptions });
 
 
 
 
 
-   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && endpointId !== null && endpointId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listEndpointUses>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && endpointId !== null && endpointId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getEndpointUses>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
 }
 
-export type ListEndpointUsesQueryResult = NonNullable<Awaited<ReturnType<typeof listEndpointUses>>>
-export type ListEndpointUsesQueryError = ErrorType<Problem>
+export type GetEndpointUsesQueryResult = NonNullable<Awaited<ReturnType<typeof getEndpointUses>>>
+export type GetEndpointUsesQueryError = ErrorType<Problem>
 
 
-export function useListEndpointUses<TData = Awaited<ReturnType<typeof listEndpointUses>>, TError = ErrorType<Problem>>(
+export function useGetEndpointUses<TData = Awaited<ReturnType<typeof getEndpointUses>>, TError = ErrorType<Problem>>(
  orgId: string,
-    endpointId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listEndpointUses>>, TError, TData>> & Pick<
+    endpointId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getEndpointUses>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listEndpointUses>>,
+          Awaited<ReturnType<typeof getEndpointUses>>,
           TError,
-          Awaited<ReturnType<typeof listEndpointUses>>
+          Awaited<ReturnType<typeof getEndpointUses>>
         > , 'initialData'
       >, request?: SecondParameter<typeof fetcher>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListEndpointUses<TData = Awaited<ReturnType<typeof listEndpointUses>>, TError = ErrorType<Problem>>(
+export function useGetEndpointUses<TData = Awaited<ReturnType<typeof getEndpointUses>>, TError = ErrorType<Problem>>(
  orgId: string,
-    endpointId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listEndpointUses>>, TError, TData>> & Pick<
+    endpointId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getEndpointUses>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listEndpointUses>>,
+          Awaited<ReturnType<typeof getEndpointUses>>,
           TError,
-          Awaited<ReturnType<typeof listEndpointUses>>
+          Awaited<ReturnType<typeof getEndpointUses>>
         > , 'initialData'
       >, request?: SecondParameter<typeof fetcher>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListEndpointUses<TData = Awaited<ReturnType<typeof listEndpointUses>>, TError = ErrorType<Problem>>(
+export function useGetEndpointUses<TData = Awaited<ReturnType<typeof getEndpointUses>>, TError = ErrorType<Problem>>(
  orgId: string,
-    endpointId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listEndpointUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+    endpointId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getEndpointUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary List the tasks that use a model endpoint
+ * @summary Get the tasks that use a model endpoint
  */
 
-export function useListEndpointUses<TData = Awaited<ReturnType<typeof listEndpointUses>>, TError = ErrorType<Problem>>(
+export function useGetEndpointUses<TData = Awaited<ReturnType<typeof getEndpointUses>>, TError = ErrorType<Problem>>(
  orgId: string,
-    endpointId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listEndpointUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+    endpointId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getEndpointUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getListEndpointUsesQueryOptions(orgId,endpointId,options)
+  const queryOptions = getGetEndpointUsesQueryOptions(orgId,endpointId,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
@@ -1084,14 +1084,14 @@ export function useListEndpointUses<TData = Awaited<ReturnType<typeof listEndpoi
 
 
 /**
- * @summary Invalidates the {@link useListEndpointUses} query
+ * @summary Invalidates the {@link useGetEndpointUses} query
  */
-export const invalidateListEndpointUses = async (
+export const invalidateGetEndpointUses = async (
  queryClient: QueryClient, orgId: string,
     endpointId: string, options?: InvalidateOptions
   ): Promise<QueryClient> => {
 
-  await queryClient.invalidateQueries({ queryKey: getListEndpointUsesQueryKey(orgId,endpointId) }, options);
+  await queryClient.invalidateQueries({ queryKey: getGetEndpointUsesQueryKey(orgId,endpointId) }, options);
 
   return queryClient;
 }

@@ -23,6 +23,6 @@ export function endpointOperations(domain: Domain): OperationsOf<'endpoint'> {
     listEndpointModels: ({ params, query }) => models.list(params.orgId, params.endpointId, query),
     updateEndpointModels: ({ params, body }) =>
       models.update(params.orgId, params.endpointId, body),
-    listEndpointUses: ({ params }) => endpoints.uses(params.orgId, params.endpointId),
+    getEndpointUses: ({ params }) => endpoints.uses(params.orgId, params.endpointId),
   };
 }

@@ -6,7 +6,7 @@ import type {
   EndpointHeaderInput,
   EndpointKeyReplace,
   EndpointUpdate,
-  EndpointUseList,
+  EndpointUses,
   OwnEndpoint,
   OwnEndpointList,
   SavedEndpoint,
@@ -200,7 +200,7 @@ export function createEndpointService(domain: Deps) {
       if ((await endpoints.delete({ id, org_id: orgId })) === 0) throw notFound();
     },
 
-    async uses(orgId: string, id: string): Promise<EndpointUseList> {
+    async uses(orgId: string, id: string): Promise<EndpointUses> {
       await find(orgId, id);
       const { total, rows } = await stores.endpoint.uses(orgId, id, USES_MAX);
       return { total, results: rows };

@@ -12,7 +12,6 @@ import { timestamp } from '../store.ts';
 const DAY = 86_400_000;
 /** The organisation's endpoint that works, and its model with a price. */
 export const ENDPOINT_ID = seedId('endpoint', 1);
-export const OWN_MODEL_ID = `${ENDPOINT_ID}/llama-3.3-70b`;
 
 /** Two endpoints of the organisation: one works, and one is down and has a fallback. */
 export function seedEndpoints(data: StoreData, scenario: Scenario, now: number): void {

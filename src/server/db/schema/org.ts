@@ -1,6 +1,14 @@
 /** Organisations, which own projects and the balance that pays for runs. */
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { at, jsonb } from '../columns.ts';
 import { user } from './user.ts';
 
@@ -51,4 +59,46 @@ export const orgMember = pgTable(
     primaryKey({ columns: [t.org_id, t.user_id] }),
     index('org_member_user').on(t.user_id, t.org_id),
   ],
+);
+
+const orgId = () =>
+  text('org_id')
+    .notNull()
+    .references(() => org.id, { onDelete: 'cascade' });
+
+/** Email domains of organisations, whose people may join by themselves. */
+export const emailDomain = pgTable(
+  'email_domain',
+  {
+    id: text('id').primaryKey(),
+    org_id: orgId(),
+    domain: text('domain').notNull(),
+    token: text('token').notNull(),
+    role: text('role', { enum: ['member', 'editor'] }).notNull(),
+    verified_at: at('verified_at'),
+    checked_at: at('checked_at'),
+    last_check: text('last_check', { enum: ['found', 'missing', 'unreachable'] }),
+    misses: integer('misses').notNull(),
+    created_by_id: text('created_by_id').notNull(),
+    created_by_name: text('created_by_name').notNull(),
+    created_at: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('email_domain_own').on(t.org_id, t.domain),
+    uniqueIndex('email_domain_verified').on(t.domain).where(sql`${t.verified_at} is not null`),
+    index('email_domain_checked').on(t.checked_at),
+  ],
+);
+
+/** People who were removed, and can't join by their email's domain. */
+export const joinBlock = pgTable(
+  'join_block',
+  {
+    org_id: orgId(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    created_at: at('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.org_id, t.user_id] }), index('join_block_user').on(t.user_id)],
 );

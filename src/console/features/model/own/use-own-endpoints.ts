@@ -3,9 +3,9 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
+  getEndpointUses,
   getListEndpointModelsInfiniteQueryKey,
   getListOwnEndpointsQueryKey,
-  listEndpointUses,
   useDeleteEndpoint,
 } from '#generated/api/endpoint/endpoint.ts';
 import {
@@ -40,7 +40,7 @@ export function useRemoveEndpoint(orgId: string): (endpoint: OwnEndpoint) => Pro
   const refresh = useRefreshEndpoints(orgId);
   return async ({ id, name }) => {
     await attempt(async () => {
-      const { total, results } = await listEndpointUses(orgId, id);
+      const { total, results } = await getEndpointUses(orgId, id);
       const names = results.slice(0, NAMED).map(({ task_name }) => `“${task_name}”`);
       const more = total > names.length ? ` and ${total - names.length} more` : '';
       const uses =
