@@ -65,7 +65,9 @@ async function recordedOf(
   { before, after }: Versions,
 ): Promise<Recorded[]> {
   const spec = AUDITED_TABLES[table] as AuditedTable<Row>;
-  const changes = changesOf(columnsOf(spec), before, after);
+  const changed = changesOf(columnsOf(spec), before, after);
+  // The organisation of something new or gone is that of its entry.
+  const changes = before && after ? changed : changed.filter(({ field }) => field !== 'org_id');
   if (before && after && changes.length === 0) return [];
   const row = (after ?? before) as Row;
   const { id, name } = await spec.target(row, stores);
