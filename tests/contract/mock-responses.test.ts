@@ -5,7 +5,7 @@ import type { PermissionLevel, Role } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import type { FaultStatus, Faults } from '#mocks/faults.ts';
 import type { Persona } from '#mocks/scenarios.ts';
-import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
+import { PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
 import { OAUTH_REQUEST_ID } from '#mocks/seed/oauth.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
 import { createStore, type StoreData } from '#mocks/store.ts';
@@ -63,7 +63,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   openInvitation: { token: PEOPLE_ROWS.token },
   acceptInvitation: { token: PEOPLE_ROWS.token },
   declineInvitation: { token: PEOPLE_ROWS.token },
-  scheduleUserDeletion: { email: 'ada@example.com', org_ids: [ORG_ID] },
+  scheduleUserDeletion: { email: 'ada@example.com', org_ids: [PEOPLE_ROWS.otherOrg] },
   unsubscribeFromEmails: { token: PEOPLE_ROWS.unsubscribeToken },
   openAccessLink: { token: PEOPLE_ROWS.linkToken },
 };
