@@ -183,6 +183,8 @@ export const UPLOAD_HOURS = 24;
 /** The size of an archive, which is in memory while it is imported. */
 export const ARCHIVE_MAX_MB = 256;
 export const ARCHIVE_MAX_BYTES = ARCHIVE_MAX_MB * 1024 * 1024;
+/** How long transfers and the archives of exports are kept. */
+export const TRANSFER_KEPT_DAYS = 7;
 
 /** People of one organisation, guests not included. */
 export const MEMBERS_MAX = 10_000;

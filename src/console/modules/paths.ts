@@ -72,6 +72,7 @@ export const paths = {
   invitation: () => '/invitation',
   models: (orgId: string) => `/orgs/${orgId}/settings/models`,
   domains: (orgId: string) => `/orgs/${orgId}/settings/domains`,
+  transfer: (orgId: string) => `/orgs/${orgId}/settings/transfer`,
   auditLog: (orgId: string) => `/orgs/${orgId}/settings/audit-log`,
   newProject: (orgId: string) => `/projects/new?org=${encodeURIComponent(orgId)}`,
   newOrg: () => '/orgs/new',

@@ -1,6 +1,6 @@
 import { effectiveRole } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
-import { PROJECTS_MAX, UPLOAD_PART_BYTES } from '#core/limits.ts';
+import { PROJECTS_MAX, TRANSFER_KEPT_DAYS, UPLOAD_PART_BYTES } from '#core/limits.ts';
 import { stemOf } from '#core/task/contract/file-name.ts';
 import type {
   ProjectCopy,
@@ -21,8 +21,6 @@ import type { TransferInput, TransferRow } from './transfer.store.ts';
 import { archivePart, discardProjects } from './work.ts';
 
 const OPEN = { in: ['waiting', 'running'] as const };
-/** How long transfers and the archives of exports are kept. */
-const KEPT_DAYS = 7;
 /** Transfers of one organisation in progress, and those that it can start in a week. */
 const OPEN_MAX = 3;
 const KEPT_MAX = 200;
@@ -171,7 +169,7 @@ export async function sweepTransfers(
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
   const { transfers } = stores.transfer;
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
+  const before = new Date(now.getTime() - TRANSFER_KEPT_DAYS * 86_400_000).toISOString();
   for (;;) {
     const rows = await transfers.list({ where: { ended_at: { lt: before } }, limit: 50 });
     for (const { id } of rows) {

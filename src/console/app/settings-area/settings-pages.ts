@@ -107,6 +107,11 @@ const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
         about: 'history changes export',
       },
       {
+        label: 'Export and import',
+        to: ({ orgId }) => paths.transfer(orgId),
+        about: 'archive backup download upload copy move transfer migrate',
+      },
+      {
         label: 'Deleted projects',
         to: ({ orgId }) => paths.deletedProjects(orgId),
         about: 'restore undo erase trash',

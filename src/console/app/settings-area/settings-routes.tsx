@@ -85,6 +85,10 @@ export const { routes: settingsRoutes, preload: preloadSettings } = lazyPages([
     load: () => import('../../features/model/models-page.tsx').then((m) => as(m.ModelsPage)),
   },
   {
+    paths: ['/orgs/:orgId/settings/transfer'],
+    load: () => import('../../features/transfer/transfer-page.tsx').then((m) => as(m.TransferPage)),
+  },
+  {
     paths: ['/orgs/:orgId/settings/audit-log'],
     load: () => import('../../features/audit/audit-page.tsx').then((m) => as(m.AuditPage)),
   },

@@ -1,9 +1,9 @@
+import { formatBytes } from '#console/modules/upload/bytes.ts';
 import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import type { Document } from '#generated/model/index.ts';
 import classes from './document.module.css';
 import { KIND_LABELS } from './kind-labels.ts';
-import { formatBytes } from './place.ts';
 
 /** More tags than these would take the room of the text on a phone. */
 const TAGS_SHOWN = 5;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { formatBytes } from '#console/modules/upload/bytes.ts';
 import type { Chunk, DocumentBlock } from '#generated/model/index.ts';
 import {
   codeText,
@@ -75,7 +76,7 @@ it('removes the Markdown marks of tables, records, headings and code', () => {
 });
 
 it('formats sizes and embedding costs', () => {
-  expect([512, 48_210, 1_250_000].map(place.formatBytes)).toEqual(['512 B', '48 KB', '1.3 MB']);
+  expect([512, 48_210, 1_250_000].map(formatBytes)).toEqual(['512 B', '48 KB', '1.3 MB']);
   expect(place.embeddingCost(1_000_000, 20_000)).toBe('about $0.02');
   expect(place.embeddingCost(10, 0)).toBe('free');
   expect(place.embeddingCost(10, null)).toBeNull();

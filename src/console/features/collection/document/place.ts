@@ -64,13 +64,6 @@ export function blockIndex(
   return -1;
 }
 
-/** `48 KB`, `1.2 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 /** The cost of embedding, from the tokens and the model's price per million: `about $0.02`; null if unknown. */
 export function embeddingCost(tokens: number, price: number | null | undefined): string | null {
   if (price === null || price === undefined) return null;

@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { sendArchive } from '#console/modules/upload/send-file.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { importCollection } from '#generated/api/collection/collection.ts';
-import { sendArchive } from '../upload/send-file.ts';
 import { useRefreshCollections } from '../use-refresh-collections.ts';
 
 /** Imports the archive of an exported collection, from this project or any other, and opens the new collection. */

@@ -1,6 +1,6 @@
 import { messageOf } from '#console/api/error-message.ts';
+import { sendFile, UploadRefused } from '#console/modules/upload/send-file.ts';
 import { GENERIC_MESSAGE, MESSAGES, VALIDATION } from '#core/messages.ts';
-import { sendFile, UploadRefused } from './send-file.ts';
 import {
   type UploadItem,
   type UploadTarget,

@@ -7,9 +7,11 @@ import {
   uploadPart,
 } from '#generated/api/collection/collection.ts';
 import type { Upload } from '#generated/model/index.ts';
-import type { UploadTarget } from './upload-queue.ts';
 
-type Project = Pick<UploadTarget, 'orgId' | 'projectId'>;
+interface Project {
+  orgId: string;
+  projectId: string;
+}
 
 /** An upload that the server refused, with a message for the user. */
 export class UploadRefused extends Error {}
@@ -35,7 +37,7 @@ const ATTEMPTS = 6;
  */
 export async function sendFile(
   file: File,
-  { orgId, projectId, collectionId }: UploadTarget,
+  { orgId, projectId, collectionId }: Project & { collectionId: string },
   options: SendOptions,
 ): Promise<string | null> {
   const { signal, onSent } = options;
@@ -55,7 +57,7 @@ export async function sendFile(
 }
 
 /**
- * Sends the archive of an exported collection.
+ * Sends the archive of an exported collection or organisation.
  * @returns the upload to import
  * @throws like `sendFile`
  */

@@ -1,0 +1,140 @@
+import { ActionIcon, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconFile, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { TransferProgress } from '#console/modules/transfer/transfer-progress.tsx';
+import { isOpen } from '#console/modules/transfer/transfer-state.ts';
+import { formatBytes } from '#console/modules/upload/bytes.ts';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { FormSection } from '#console/ui/form/form.tsx';
+import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
+import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_MB } from '#core/limits.ts';
+import type { Transfer } from '#generated/model/index.ts';
+import classes from './transfer.module.css';
+import { TransferItem } from './transfer-item.tsx';
+import { useImport } from './use-import.ts';
+
+interface ImportSectionProps {
+  orgId: string;
+  /** The import to show here; null for none. */
+  current: Transfer | null;
+  onStart: (transfer: Transfer) => Promise<void>;
+  onChange: () => Promise<void>;
+}
+
+/** Uploads an archive and imports it. The chosen file is kept until it has been imported. */
+export function ImportSection({ orgId, current, onStart, onChange }: ImportSectionProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const { upload, error, start, cancel, reset } = useImport(orgId, onStart);
+  const isImporting = current !== null && isOpen(current);
+  // An archive that was imported is done with.
+  const [seen, setSeen] = useState<string | null>(null);
+  if (current?.status === 'succeeded' && seen !== current.id) {
+    setSeen(current.id);
+    setFile(null);
+  }
+  const choose = (given: File | null | undefined) => {
+    if (!given || upload || isImporting) return;
+    reset();
+    const problem = problemOf(given);
+    setRefused(problem);
+    if (problem === null) setFile(given);
+  };
+  const problem = refused ?? error;
+  return (
+    <FormSection
+      title="Import"
+      description="Adds the projects and templates of an archive to this organisation. If anything is wrong with it, nothing is imported."
+    >
+      <DirtyGuard when={upload !== null} message={() => 'The upload stops if you leave.'} />
+      <Stack gap="md" align="stretch">
+        <section
+          aria-label="Archive"
+          className={classes.drop}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            choose(event.dataTransfer.files[0]);
+          }}
+        >
+          <FileButton accept=".zip,application/zip" onChange={choose}>
+            {({ onClick }) => (
+              <Button
+                variant="default"
+                size="xs"
+                disabled={upload !== null || isImporting}
+                onClick={onClick}
+              >
+                {file ? 'Choose another file' : 'Choose file'}
+              </Button>
+            )}
+          </FileButton>
+          {file ? (
+            <Group gap="xs" wrap="nowrap" className={classes.file}>
+              <IconFile aria-hidden />
+              <span className={classes.name}>
+                {file.name} ({formatBytes(file.size)})
+              </span>
+              {!upload && !isImporting && (
+                <Tooltip label="Remove">
+                  <ActionIcon
+                    aria-label={`Remove ${file.name}`}
+                    onClick={() => {
+                      setFile(null);
+                      setRefused(null);
+                      reset();
+                    }}
+                  >
+                    <IconX />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </Group>
+          ) : (
+            <Text span c="dimmed">
+              or drop a ZIP archive here, up to {ARCHIVE_MAX_MB} MB
+            </Text>
+          )}
+        </section>
+        {problem !== null && (
+          <Text role="alert" className={classes.error}>
+            {problem}
+          </Text>
+        )}
+        {upload && (
+          <TransferProgress
+            label={upload.isOffline ? 'Waiting for the connection…' : 'Uploading'}
+            share={upload.share}
+            detail={upload.isOffline ? undefined : `${Math.round(upload.share * 100)}%`}
+            onCancel={cancel}
+          />
+        )}
+        {current && !upload && (
+          <TransferItem orgId={orgId} transfer={current} isBoxed onChange={onChange} />
+        )}
+        <div>
+          <Permitted on={{ level: 'organization', orgId }} name="remove_owner">
+            <Button
+              disabled={!file || upload !== null || isImporting}
+              onClick={() => {
+                if (!file) return;
+                setRefused(null);
+                void start(file);
+              }}
+            >
+              {current?.status === 'failed' && file ? 'Try again' : 'Import archive'}
+            </Button>
+          </Permitted>
+        </div>
+      </Stack>
+    </FormSection>
+  );
+}
+
+function problemOf({ name, size }: File): string | null {
+  if (!/\.zip$/i.test(name))
+    return `${name} isn't a ZIP archive. Choose one that was exported here.`;
+  if (size === 0) return `${name} is empty.`;
+  return size > ARCHIVE_MAX_BYTES ? `${name} is larger than ${ARCHIVE_MAX_MB} MB.` : null;
+}

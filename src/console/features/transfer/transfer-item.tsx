@@ -1,0 +1,111 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { fetchFile } from '#console/api/http/fetch-file.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { TransferProgress } from '#console/modules/transfer/transfer-progress.tsx';
+import { isOpen, shareOf } from '#console/modules/transfer/transfer-state.ts';
+import { formatBytes } from '#console/modules/upload/bytes.ts';
+import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
+import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
+import { saveFile } from '#console/ui/download.ts';
+import { TRANSFER_KEPT_DAYS } from '#core/limits.ts';
+import { cancelTransfer, getGetTransferUrl } from '#generated/api/transfer/transfer.ts';
+import type { Transfer, TransferKind, TransferStatus } from '#generated/model/index.ts';
+import classes from './transfer.module.css';
+import { TransferReport } from './transfer-report.tsx';
+
+const KINDS: Record<TransferKind, { name: string; doing: string }> = {
+  export: { name: 'Export', doing: 'Exporting' },
+  import: { name: 'Import', doing: 'Importing' },
+  copy: { name: 'Project copy', doing: 'Copying' },
+};
+
+const STATUSES: Record<TransferStatus, { label: string; tone: Tone }> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  running: { label: 'In progress', tone: 'accent' },
+  succeeded: { label: 'Done', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+};
+
+interface TransferItemProps {
+  orgId: string;
+  transfer: Transfer;
+  /** In a box of its own, with the report open. */
+  isBoxed?: boolean;
+  onChange: () => Promise<void>;
+}
+
+/** A transfer: its progress, or its result with what can be done with it. */
+export function TransferItem({ orgId, transfer, isBoxed = false, onChange }: TransferItemProps) {
+  const { id, kind, status, done, total, size, error, created_by, created_at, ended_at } = transfer;
+  const { name, doing } = KINDS[kind];
+  const cancel = useMutation({
+    mutationFn: () => cancelTransfer(orgId, id, { 'Idempotency-Key': crypto.randomUUID() }),
+    onSuccess: onChange,
+  });
+  const isReady = kind === 'export' && status === 'succeeded';
+  return (
+    <div className={classes.item} data-boxed={isBoxed || undefined}>
+      <Group gap="sm" justify="space-between">
+        <div>
+          <Group gap="xs">
+            <Text fw={500}>{name}</Text>
+            <StatusBadge tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusBadge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            <RelativeTime value={created_at} /> by {created_by.name}
+            {size !== null && ` · ${formatBytes(size)}`}
+            {isReady && ended_at && ` · Available until ${formatDateTime(expiryOf(ended_at))}`}
+          </Text>
+        </div>
+        {isReady && <Download orgId={orgId} transfer={transfer} />}
+      </Group>
+      {isOpen(transfer) && (
+        <TransferProgress
+          label={status === 'waiting' ? 'Waiting to start' : doing}
+          share={shareOf(transfer)}
+          detail={total === 0 ? undefined : `${done} of ${total}`}
+          isCancelling={cancel.isPending}
+          onCancel={() => cancel.mutate()}
+        />
+      )}
+      {error !== null && (
+        <Text role="alert" className={classes.error}>
+          {error}
+        </Text>
+      )}
+      {status === 'succeeded' && kind !== 'export' && (
+        <TransferReport transfer={transfer} isOpen={isBoxed} />
+      )}
+    </div>
+  );
+}
+
+function expiryOf(endedAt: string): string {
+  return new Date(Date.parse(endedAt) + TRANSFER_KEPT_DAYS * 86_400_000).toISOString();
+}
+
+function Download({ orgId, transfer }: { orgId: string; transfer: Transfer }) {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const day = transfer.created_at.slice(0, 10);
+      const file = await fetchFile(`${getGetTransferUrl(orgId, transfer.id)}/file`);
+      saveFile(`taskloom-organisation-${day}.zip`, file);
+    },
+  });
+  return (
+    <Permitted on={{ level: 'organization', orgId }} name="remove_owner">
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload />}
+        loading={saving.isPending}
+        onClick={() => saving.mutate()}
+      >
+        Download
+      </Button>
+    </Permitted>
+  );
+}

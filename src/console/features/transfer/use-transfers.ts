@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { pollDelay } from '#console/api/query/poll.ts';
+import { isOpen } from '#console/modules/transfer/transfer-state.ts';
+import { invalidateListProjects } from '#generated/api/project/project.ts';
+import {
+  invalidateListTransfersInfinite,
+  useListTransfersInfinite,
+} from '#generated/api/transfer/transfer.ts';
+import type { Transfer } from '#generated/model/index.ts';
+
+/** The transfers of an organisation, refetched while one of them is in progress. */
+export function useTransfers(orgId: string) {
+  const client = useQueryClient();
+  const since = useRef<number | null>(null);
+  const query = useListTransfersInfinite(orgId, undefined, {
+    query: {
+      ...paged,
+      staleTime: 0,
+      refetchInterval: ({ state }) => {
+        const now = Date.now();
+        since.current = flatten(state.data).some(isOpen) ? (since.current ?? now) : null;
+        return pollDelay(since.current, now, state.data?.pages.length);
+      },
+    },
+  });
+  const rows = flatten(query.data);
+  useNewProjects(orgId, rows);
+  const refresh = async () => {
+    await invalidateListTransfersInfinite(client, orgId);
+  };
+  return { query, rows, refresh };
+}
+
+/** Refetches the lists of projects when an import or a copy has created some. */
+function useNewProjects(orgId: string, rows: readonly Transfer[]): void {
+  const client = useQueryClient();
+  const before = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const arrived = rows.some(({ id, status }) => status === 'succeeded' && before.current.has(id));
+    before.current = new Set(rows.filter(isOpen).map(({ id }) => id));
+    if (arrived) void invalidateListProjects(client, orgId);
+  });
+}
