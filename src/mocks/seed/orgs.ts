@@ -1,4 +1,4 @@
-import { WELCOME_CREDIT } from '#core/limits.ts';
+import { PROJECTS_MAX, WELCOME_CREDIT } from '#core/limits.ts';
 import type { LedgerRow } from '#domain/billing/billing.store.ts';
 import { NEW_ORG, type OrgMemberRow, type OrgRow } from '#domain/org/org.store.ts';
 import {
@@ -85,16 +85,28 @@ export function seedOrgs(
   return { orgs, ledger };
 }
 
-export function seedProjects(now: number): ProjectRow[] {
+/** The projects; in the scenario `large`, the first organisation has as many as it may have. */
+export function seedProjects(scenario: Scenario, now: number): ProjectRow[] {
   const created_at = timestamp(now - 50 * DAY);
-  return PROJECTS.map(([id, org_id, name]) => ({
-    id,
-    org_id,
-    name,
-    ...NEW_PROJECT,
-    created_at,
-    updated_at: created_at,
-  }));
+  return [...PROJECTS, ...(scenario === 'large' ? moreProjects() : [])].map(
+    ([id, org_id, name]) => ({
+      id,
+      org_id,
+      name,
+      ...NEW_PROJECT,
+      created_at,
+      updated_at: created_at,
+    }),
+  );
+}
+
+function moreProjects(): typeof PROJECTS {
+  const count = PROJECTS_MAX - PROJECTS.filter(([, orgId]) => orgId === ORG_ID).length;
+  return Array.from({ length: count }, (_, at) => [
+    seedId('project', 100 + at),
+    ORG_ID,
+    `Customer ${at + 1}`,
+  ]);
 }
 
 export function seedMembers(now: number): {

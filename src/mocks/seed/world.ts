@@ -47,7 +47,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
       ledger_entry: byKey('ledger_entry', ledger),
       org: byKey('org', orgs),
       org_member: byKey('org_member', [...orgMembers, ...crowd.members]),
-      project: byKey('project', seedProjects(now)),
+      project: byKey('project', seedProjects(scenario, now)),
       project_member: byKey('project_member', projectMembers),
       run: byId(runs.map(({ run }) => run)),
       run_trace: byKey(

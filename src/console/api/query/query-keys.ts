@@ -9,6 +9,8 @@ export const queryKeys = {
   chunkPreview: (url: string, request: unknown) => [url, request] as const,
   /** A version of a file. */
   file: (url: string, version: string) => [url, version] as const,
+  /** A list in the project switcher, which is refreshed together with the list itself. */
+  switcher: (list: readonly unknown[], q: string | undefined) => [...list, 'switcher', q] as const,
   allPermissions: () => ['permissions'] as const,
   invitation: () => ['invitation'] as const,
   accessLink: () => ['access-link'] as const,

@@ -1,77 +1,128 @@
 import { Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { NextPage } from '../../ui/list/next-page.tsx';
+import type { ListQuery } from '../../ui/table/data-table-types.ts';
 import classes from './project-switcher.module.css';
+import { moveFocus } from './switcher-keys.ts';
 
-type Item = { id: string; label: string; current: boolean; open: () => void };
+export type SwitcherItem = { id: string; label: string; current: boolean; open: () => void };
 
-type Group = {
+export type SwitcherGroup = {
   label: string;
-  items: readonly Item[];
-  query: { isPending: boolean; error: unknown; refetch: () => unknown };
+  items: readonly SwitcherItem[];
+  query: ListQuery;
+  /** Whether the items are those of what is typed; until they have loaded, they are those of the text before. */
+  isFresh: boolean;
+  /** Not shown if it is empty. */
+  isOptional?: boolean;
 };
 
 type SwitcherListProps = {
   search: string;
   onSearch: (text: string) => void;
-  groups: readonly Group[];
+  groups: readonly SwitcherGroup[];
 };
 
-/** A search field and lists of buttons; the arrow keys move between them. */
+/**
+ * A search field and lists of buttons. The arrow keys, Home and End move between them, typing anywhere searches, and
+ * Enter in the field opens the first match.
+ */
 export function SwitcherList({ search, onSearch, groups }: SwitcherListProps) {
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
-    const at = stops.indexOf(document.activeElement as HTMLElement);
-    stops[(at + step + stops.length) % stops.length]?.focus();
+  const isSearching = search.trim() !== '';
+  // Enter came before the matches, which open as soon as they are known.
+  const [isEntered, setEntered] = useState(false);
+  const match = isSearching ? firstMatch(groups) : undefined;
+  useEffect(() => {
+    if (!isEntered || match === 'unknown') return;
+    setEntered(false);
+    match?.open();
+  }, [isEntered, match]);
+
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) setEntered(isSearching);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are an extra; Tab works as well
-    <div onKeyDown={onKeyDown}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: these keys are an extra; Tab works as well
+    <div onKeyDown={moveFocus}>
       <input
         type="search"
         className={classes.search}
         aria-label="Search projects and organisations"
         placeholder="Search projects"
+        maxLength={200}
         value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
+        onChange={(event) => {
+          setEntered(false);
+          onSearch(event.currentTarget.value);
+        }}
+        onKeyDown={onEnter}
         data-autofocus
       />
       {groups.map((group) => (
-        <section key={group.label} className={classes.group} aria-label={group.label}>
-          <h2 className={classes.heading}>{group.label}</h2>
-          <GroupItems group={group} searching={search !== ''} />
-        </section>
+        <Group
+          key={group.label}
+          group={group}
+          isSearching={isSearching}
+          match={match === 'unknown' ? undefined : match}
+        />
       ))}
     </div>
   );
 }
 
-function GroupItems({ group, searching }: { group: Group; searching: boolean }) {
-  const { query, items } = group;
-  if (query.isPending) return <Skeleton height={16} width="60%" mx={10} my={8} />;
-  if (query.error && items.length === 0) {
-    return (
-      <button type="button" className={classes.item} onClick={() => query.refetch()}>
-        Couldn't load. Retry
-      </button>
-    );
+/** What Enter opens; `unknown` until the lists up to it have loaded. */
+function firstMatch(groups: readonly SwitcherGroup[]): SwitcherItem | 'unknown' | undefined {
+  for (const { items, query, isFresh } of groups) {
+    if (query.error && items.length === 0) return;
+    if (!isFresh) return 'unknown';
+    if (items[0]) return items[0];
   }
-  if (items.length === 0) {
-    return <p className={classes.none}>{searching ? 'No matches' : 'None yet'}</p>;
-  }
-  return items.map((item) => (
-    <button
-      key={item.id}
-      type="button"
-      className={classes.item}
-      aria-current={item.current || undefined}
-      onClick={item.open}
-    >
-      <span className="tl-truncate">{item.label}</span>
-      {item.current && <IconCheck aria-hidden />}
-    </button>
-  ));
+  return;
+}
+
+type GroupProps = {
+  group: SwitcherGroup;
+  isSearching: boolean;
+  match: SwitcherItem | undefined;
+};
+
+function Group({ group, isSearching, match }: GroupProps) {
+  const { label, query, items } = group;
+  const section = useRef<HTMLElement>(null);
+  const isShown = items.length > 0;
+  useEffect(() => {
+    if (isShown && !isSearching)
+      section.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, isSearching]);
+
+  if (group.isOptional && !isShown && !query.error) return null;
+  return (
+    <section ref={section} className={classes.group} aria-label={label}>
+      <h2 className={classes.heading}>{label}</h2>
+      {query.isPending && <Skeleton height={16} width="60%" mx={10} my={8} />}
+      {query.error && !isShown ? (
+        <button type="button" className={classes.item} onClick={() => query.refetch()}>
+          Couldn't load. Retry
+        </button>
+      ) : null}
+      {!query.isPending && !query.error && !isShown && (
+        <p className={classes.none}>{isSearching ? 'No matches' : 'None yet'}</p>
+      )}
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          className={classes.item}
+          aria-current={item.current || undefined}
+          data-match={item === match || undefined}
+          onClick={item.open}
+        >
+          <span className="tl-truncate">{item.label}</span>
+          {item.current && <IconCheck aria-hidden />}
+        </button>
+      ))}
+      <NextPage query={query} />
+    </section>
+  );
 }

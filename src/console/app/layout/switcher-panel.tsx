@@ -1,21 +1,23 @@
 import { Popover } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ORG_PAGE_LIMIT, PROJECT_PAGE_LIMIT } from '#console/modules/selection/page-limits.ts';
-import { useListOrgs } from '#generated/api/org/org.ts';
-import { getListProjectsQueryOptions, useListProjects } from '#generated/api/project/project.ts';
 import type { Org, Project } from '#generated/model/index.ts';
 import { JoinOffer } from '../../modules/capture/join-offer.tsx';
 import { paths } from '../../modules/paths.ts';
 import { Permitted } from '../../modules/permission/permitted.tsx';
+import { projectToOpen } from '../../modules/selection/open-org.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
+import { attempt } from '../../ui/feedback/attempt.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useReturnFocus } from '../../ui/keyboard/use-return-focus.ts';
 import { MenuAnchor } from '../../ui/menu/menu-anchor.tsx';
+import type { ListQuery } from '../../ui/table/data-table-types.ts';
 import classes from './project-switcher.module.css';
-import { SwitcherList } from './switcher-list.tsx';
+import { type SwitcherGroup, SwitcherList } from './switcher-list.tsx';
+import { useSwitcherLists } from './use-switcher-lists.ts';
 
 /** The switcher: projects of the organisation, other organisations, and links to create either. */
 export function SwitcherPanel({ onClose }: { onClose: () => void }) {
@@ -25,11 +27,10 @@ export function SwitcherPanel({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const select = useSelectionStore((state) => state.select);
   const [search, setSearch] = useState('');
-  const q = search.trim() || undefined;
-  // Others may have added to these lists, so they are refetched each time the panel opens.
-  const fresh = { query: { staleTime: 10_000, meta: { silent: true } } };
-  const projects = useListProjects(orgId, { page_limit: PROJECT_PAGE_LIMIT, q }, fresh);
-  const orgs = useListOrgs({ page_limit: ORG_PAGE_LIMIT, q }, fresh);
+  const [searched] = useDebouncedValue(search.trim(), 120);
+  const { projects, own, shared } = useSwitcherLists(searched || undefined);
+  const opening = useRef<AbortController>(null);
+  useEffect(() => () => opening.current?.abort(), []);
 
   const go = (path: string) => {
     onClose();
@@ -39,12 +40,41 @@ export function SwitcherPanel({ onClose }: { onClose: () => void }) {
     select({ projectId: project.id, orgId: project.org_id });
     go(paths.tasks(project.id));
   };
-  const openOrg = async (org: Org) => {
-    const options = getListProjectsQueryOptions(org.id, { page_limit: 1 });
-    const { results } = await client.fetchQuery({ ...options, staleTime: 0 });
-    if (results[0]) openProject(results[0]);
-    else toast.info(`You don't have access to any project in ${org.name}.`);
+  const openOrg = (org: Org) => {
+    if (org.id === orgId) return onClose();
+    // What is chosen later counts, and nothing opens once the switcher is closed.
+    opening.current?.abort();
+    opening.current = new AbortController();
+    const { signal } = opening.current;
+    const open = async () => {
+      const project = await projectToOpen(client, org.id, signal);
+      if (signal.aborted) return;
+      if (project) openProject(project);
+      else toast.info(`You don't have access to any project in ${org.name}.`);
+    };
+    return attempt(open, undefined, () => signal.aborted);
   };
+  const toGroup = <T extends { id: string; name: string }>(
+    label: string,
+    { query, items }: { query: ListQuery; items: T[] },
+    currentId: string,
+    open: (item: T) => unknown,
+  ): SwitcherGroup => ({
+    label,
+    query,
+    isFresh: search.trim() === searched && !query.isPending && !query.isPlaceholderData,
+    items: items.map((item) => ({
+      id: item.id,
+      label: item.name,
+      current: item.id === currentId,
+      open: () => open(item),
+    })),
+  });
+  const groups = [
+    toGroup('Projects', projects, projectId, openProject),
+    toGroup('Organisations', own, orgId, openOrg),
+    { ...toGroup('Shared with you', shared, orgId, openOrg), isOptional: true },
+  ];
 
   return (
     <Popover
@@ -60,32 +90,7 @@ export function SwitcherPanel({ onClose }: { onClose: () => void }) {
         <MenuAnchor />
       </Popover.Target>
       <Popover.Dropdown p={0} role="dialog" aria-label="Projects and organisations">
-        <SwitcherList
-          search={search}
-          onSearch={setSearch}
-          groups={[
-            {
-              label: 'Projects',
-              query: projects,
-              items: (projects.data?.results ?? []).map((project) => ({
-                id: project.id,
-                label: project.name,
-                current: project.id === projectId,
-                open: () => openProject(project),
-              })),
-            },
-            {
-              label: 'Organisations',
-              query: orgs,
-              items: (orgs.data?.results ?? []).map((org) => ({
-                id: org.id,
-                label: org.name,
-                current: org.id === orgId,
-                open: () => (org.id === orgId ? onClose() : openOrg(org)),
-              })),
-            },
-          ]}
-        />
+        <SwitcherList search={search} onSearch={setSearch} groups={groups} />
         <JoinOffer />
         <div className={classes.footer}>
           <Permitted on={{ level: 'organization', orgId }} name="create_project">

@@ -74,11 +74,8 @@ async function findAnywhere(source: SelectionSource, stored: Selection, projectI
 async function fallback(source: SelectionSource, stored: Selection): Promise<Project | null> {
   const selectedOrg = isProjectId(stored.orgId) ? stored.orgId : null;
   if (selectedOrg) {
-    const same = isProjectId(stored.projectId)
-      ? await source.project(selectedOrg, stored.projectId)
-      : null;
-    const first = same ?? (await source.firstProject(selectedOrg));
-    if (first) return first;
+    const found = await projectIn(source, selectedOrg, stored.projectId);
+    if (found) return found;
   }
   for await (const org of source.orgs()) {
     if (org.id === selectedOrg) continue;
@@ -86,4 +83,18 @@ async function fallback(source: SelectionSource, stored: Selection): Promise<Pro
     if (first) return first;
   }
   return null;
+}
+
+/**
+ * The project of an organisation to open: the given one, or else the first. The given one is asked for by its id, so it
+ * doesn't matter where it stands in the list.
+ * @returns null if the person may see no project there
+ */
+export async function projectIn(
+  source: Pick<SelectionSource, 'project' | 'firstProject'>,
+  orgId: string,
+  projectId: string | null,
+): Promise<Project | null> {
+  const same = isProjectId(projectId) ? await source.project(orgId, projectId) : null;
+  return same ?? source.firstProject(orgId);
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { rememberProject } from './last-project.ts';
 import { NO_SELECTED_PROJECT } from './project-id.ts';
 
 export type Selection = { projectId: string; orgId: string };
@@ -15,7 +16,10 @@ export const useSelectionStore = create<SelectionState>()(
     (set) => ({
       projectId: NO_SELECTED_PROJECT,
       orgId: NO_SELECTED_PROJECT,
-      select: ({ projectId, orgId }) => set({ projectId, orgId }),
+      select: ({ projectId, orgId }) => {
+        set({ projectId, orgId });
+        rememberProject(orgId, projectId);
+      },
     }),
     {
       name: 'active-project',

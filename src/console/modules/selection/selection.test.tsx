@@ -6,7 +6,10 @@ import type { Org, Project } from '#generated/model/index.ts';
 import { configureApi } from '../../api/config.ts';
 import { createQueryClient } from '../../api/query/query-client.ts';
 import { json, problem, stubFetch } from '../../api/testing.ts';
+import { lastProject, rememberProject } from './last-project.ts';
+import { projectToOpen } from './open-org.ts';
 import { resolveSelection, type SelectionSource } from './resolve-selection.ts';
+import { selectionSource } from './selection-source.ts';
 import { useSelectionStore } from './selection-store.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -73,6 +76,21 @@ describe('the active project', () => {
     });
   });
 
+  it('is the one in the URL, even if another one of its organisation is stored', async () => {
+    expect(await resolve({ projectId: 'p2', orgId: 'o2' }, 'p3')).toEqual({
+      projectId: 'p3',
+      orgId: 'o2',
+    });
+  });
+
+  it('may be anywhere in a long list, since it is asked for by its id', async () => {
+    const many = source({ o1: Array.from({ length: 250 }, (_, at) => `p${at}`) });
+    const stored = { projectId: 'p249', orgId: 'o1' };
+    expect((await resolveSelection(many, stored)).selection).toEqual(stored);
+    const linked = await resolveSelection(many, none, 'p180');
+    expect(linked.selection).toEqual({ projectId: 'p180', orgId: 'o1' });
+  });
+
   it('is the fallback when the one in the URL does not exist, which is reported', async () => {
     const stored = { projectId: 'p3', orgId: 'o2' };
     const resolved = await resolveSelection(source(world), stored, 'gone');
@@ -97,6 +115,63 @@ describe('the stored selection', () => {
     useSelectionStore.getState().select({ projectId: 'p', orgId: 'o' });
     expect(JSON.parse(localStorage.getItem('active-project') ?? '')).toMatchObject({
       state: { projectId: 'p', orgId: 'o' },
+    });
+  });
+
+  it('is remembered for each organisation', () => {
+    const { select } = useSelectionStore.getState();
+    select({ projectId: 'p1', orgId: 'o1' });
+    select({ projectId: 'p2', orgId: 'o2' });
+    select({ projectId: 'p3', orgId: 'o2' });
+    expect([lastProject('o1'), lastProject('o2'), lastProject('o3')]).toEqual(['p1', 'p3', null]);
+  });
+
+  it('is remembered only as well as the browser can', () => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    vi.stubGlobal('localStorage', { setItem: blocked, getItem: blocked });
+    rememberProject('o1', 'p1');
+    expect(lastProject('o1')).toBeNull();
+  });
+
+  it('is, in a chosen organisation, the last one there, or else its first', async () => {
+    const client = createQueryClient(() => undefined);
+    const { signal } = new AbortController();
+    const open = async (orgId: string) => (await projectToOpen(client, orgId, signal))?.id ?? null;
+    const routes: Record<string, Response> = {
+      'GET /api/v1/org/o1/project': page([{ id: 'p1', org_id: 'o1' }]),
+      'GET /api/v1/org/o1/project/p150': json({ id: 'p150', org_id: 'o1' }),
+      'GET /api/v1/org/o2/project': page([]),
+    };
+    stubFetch(routes);
+    expect(await open('o1')).toBe('p1');
+    rememberProject('o1', 'p150');
+    expect(await open('o1')).toBe('p150');
+    // It has been deleted since, though it is still cached.
+    routes['GET /api/v1/org/o1/project/p150'] = problem(404, 'not_found');
+    expect(await open('o1')).toBe('p1');
+    expect(await open('o2')).toBeNull();
+  });
+
+  it('comes from own organisations before those in which projects are shared', async () => {
+    const client = createQueryClient(() => undefined);
+    const byMembership: Record<string, Response> = {
+      member: page([{ id: 'o2' }]),
+      shared: page([{ id: 'o1' }]),
+    };
+    const { calls } = stubFetch({
+      'GET /api/v1/org': () => {
+        const membership = calls.at(-1)?.url.searchParams.get('membership');
+        return byMembership[membership ?? ''] ?? problem(400);
+      },
+      'GET /api/v1/org/o1/project': page([{ id: 'p1', org_id: 'o1' }]),
+      'GET /api/v1/org/o2/project': page([{ id: 'p2', org_id: 'o2' }]),
+    });
+    const found = selectionSource(client, new AbortController().signal);
+    expect((await resolveSelection(found, none)).selection).toEqual({
+      projectId: 'p2',
+      orgId: 'o2',
     });
   });
 
