@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -15,10 +15,34 @@ import { usePermission } from '../../modules/permission/use-permission.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { Form, SubmitBar } from '../../ui/form/form.tsx';
+import { PlainField } from '../../ui/form/plain-field.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
 import { useQueryParam } from '../../ui/navigation/use-query-param.ts';
 import { Page } from '../../ui/page/page.tsx';
+import { CopyProgress } from './copy-progress.tsx';
+import { ProjectSourceField } from './project-source-field.tsx';
+import { useProjectCopy } from './use-project-copy.ts';
 
-/** Creates a project in the organisation from the URL, or else the active one, and opens it. */
+/** What a new project starts with. */
+type Start = 'empty' | 'template' | 'copy';
+
+interface Values {
+  name: string;
+  start: Start;
+  template_id: string;
+  project_id: string;
+}
+
+const STARTS: readonly { value: Start; label: string }[] = [
+  { value: 'empty', label: 'Empty' },
+  { value: 'template', label: 'Template' },
+  { value: 'copy', label: 'Copy of a project' },
+];
+
+/**
+ * Creates a project in the organisation from the URL, or else the active one, and opens it: empty, from a template, or
+ * as a copy of another.
+ */
 export function ProjectCreatePage() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -28,12 +52,27 @@ export function ProjectCreatePage() {
   const { data } = useGetOrg(orgId);
   const select = useSelectionStore((state) => state.select);
   const permission = usePermission({ level: 'organization', orgId }, 'create_project');
-  const form = useForm(nameForm());
+  const named = nameForm();
+  const form = useForm<Values>({
+    initialValues: { ...named.initialValues, start: 'empty', template_id: '', project_id: '' },
+    validate: {
+      ...named.validate,
+      template_id: (id, { start }) =>
+        start === 'template' && id === '' ? 'Choose a template' : null,
+      project_id: (id, { start }) => (start === 'copy' && id === '' ? 'Choose a project' : null),
+    },
+  });
   const created = useRef<string | null>(null);
   const create = useCreateProject({ mutation: { meta: { area: 'project.create', fields: true } } });
+  const copy = useProjectCopy(orgId);
+  const { start } = form.values;
 
-  const submit = async ({ name }: { name: string }) => {
-    const project = await create.mutateAsync({ orgId, data: { name: name.trim() } });
+  const submit = async (values: Values) => {
+    const name = values.name.trim();
+    created.current = null;
+    if (values.start === 'template') return copy.start({ name, template_id: values.template_id });
+    if (values.start === 'copy') return copy.start({ name, project_id: values.project_id });
+    const project = await create.mutateAsync({ orgId, data: { name } });
     client.setQueryData(getGetProjectQueryKey(orgId, project.id), project);
     await invalidateListProjects(client, orgId);
     select({ projectId: project.id, orgId });
@@ -47,20 +86,48 @@ export function ProjectCreatePage() {
         onSubmit={submit}
         onSaved={() => created.current && navigate(paths.tasks(created.current))}
         label="Create project"
+        area="project.create"
       >
-        <TextInput
-          label="Name"
-          description={`A project contains tasks, their runs and API keys. It will belong to ${data?.name ?? 'your organisation'}.`}
-          placeholder="Support desk"
-          autoFocus
-          {...form.getInputProps('name')}
-        />
-        <SubmitBar
-          label="Create project"
-          always
-          disabledReason={permission.reason}
-          onCancel={() => navigate(-1)}
-        />
+        <Stack gap="lg">
+          <TextInput
+            label="Name"
+            description={`A project contains tasks, their runs and API keys. It will belong to ${data?.name ?? 'your organisation'}.`}
+            placeholder="Support desk"
+            autoFocus
+            disabled={copy.isBusy}
+            {...form.getInputProps('name')}
+          />
+          <PlainField label="Start with">
+            {({ id, 'aria-labelledby': labelledBy }) => (
+              <Segmented
+                id={id}
+                aria-labelledby={labelledBy}
+                items={STARTS}
+                value={start}
+                disabled={copy.isBusy}
+                onChange={(value) => form.setFieldValue('start', value)}
+              />
+            )}
+          </PlainField>
+          {start !== 'empty' && (
+            <ProjectSourceField
+              key={start}
+              kind={start === 'template' ? 'template' : 'project'}
+              orgId={orgId}
+              disabled={copy.isBusy}
+              {...form.getInputProps(start === 'template' ? 'template_id' : 'project_id')}
+            />
+          )}
+          <CopyProgress copy={copy} label="Creating the project" />
+        </Stack>
+        {!copy.isBusy && (
+          <SubmitBar
+            label="Create project"
+            always
+            disabledReason={permission.reason}
+            onCancel={() => navigate(-1)}
+          />
+        )}
       </Form>
     </Page>
   );

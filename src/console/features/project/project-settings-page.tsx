@@ -3,11 +3,13 @@ import { useActiveProject } from '../../modules/selection/use-active-project.ts'
 import { CopyButton } from '../../ui/display/copy-button.tsx';
 import { FormSection } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { CopyProject } from './copy-project.tsx';
+import { MoveProject } from './move-project.tsx';
 import { ProjectDangerZone } from './project-danger-zone.tsx';
 import { ProjectDefaultsForm } from './project-defaults-form.tsx';
 import { ProjectNameForm } from './project-name-form.tsx';
 
-/** A project's name, ids, defaults and deletion. */
+/** A project's name, ids and defaults, and its copies, move and deletion. */
 export function ProjectSettingsPage() {
   const { project } = useActiveProject();
   return (
@@ -19,6 +21,8 @@ export function ProjectSettingsPage() {
           <Id what="organisation" value={project.org_id} />
         </FormSection>
         <ProjectDefaultsForm key={project.etag} project={project} />
+        <CopyProject key={`copy-${project.id}`} project={project} />
+        <MoveProject key={`move-${project.id}`} project={project} />
         <ProjectDangerZone project={project} />
       </Stack>
     </Page>

@@ -1,0 +1,119 @@
+import { Button, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryKeys } from '#console/api/query/query-keys.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useSelectionStore } from '#console/modules/selection/selection-store.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { FormSection } from '#console/ui/form/form.tsx';
+import { PlainSelect } from '#console/ui/form/plain.tsx';
+import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import { useListOrgs } from '#generated/api/org/org.ts';
+import { invalidateListProjects } from '#generated/api/project/project.ts';
+import { moveProject, previewProjectMove } from '#generated/api/transfer/transfer.ts';
+import type { Project } from '#generated/model/index.ts';
+import { MovePreview } from './move-preview.tsx';
+import { useStoreProject } from './use-store-project.ts';
+
+/** Moves a project to another organisation of the person, after saying what changes. */
+export function MoveProject({ project }: { project: Project }) {
+  const { id: projectId, org_id: orgId, name } = project;
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const storeProject = useStoreProject();
+  const select = useSelectionStore((state) => state.select);
+  const [to, setTo] = useState('');
+  const [isMoving, setMoving] = useState(false);
+  const orgs = useListOrgs({ page_limit: 100 }, { query: { meta: { silent: true } } });
+  const others = (orgs.data?.results ?? []).filter(({ id, role }) => id !== orgId && role !== null);
+  const preview = useQuery({
+    queryKey: ['previewProjectMove', orgId, projectId, to],
+    queryFn: ({ signal }) => previewProjectMove(orgId, projectId, { org_id: to }, { signal }),
+    enabled: to !== '',
+    staleTime: 0,
+    gcTime: 0,
+    meta: { silent: true },
+  });
+  const { data } = preview;
+
+  const ask = async () => {
+    if (!data) return;
+    const yes = await confirm({
+      title: `Move ${name} to ${data.org_name}?`,
+      body: `${data.org_name} owns and pays for it from now on. Calls to its old URLs return 404.`,
+      confirmLabel: 'Move project',
+      danger: true,
+      typeName: name,
+    });
+    if (!yes) return;
+    setMoving(true);
+    await attempt(async () => {
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      const moved = await moveProject(orgId, projectId, { org_id: to }, headers);
+      select({ projectId, orgId: to });
+      storeProject(moved);
+      toast.success(`${moved.name} moved to ${data.org_name}`);
+      setTo('');
+      await Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.selections() }),
+        client.invalidateQueries({ queryKey: queryKeys.allPermissions() }),
+        invalidateListProjects(client, orgId),
+        invalidateListProjects(client, to),
+      ]);
+    });
+    setMoving(false);
+  };
+
+  return (
+    <FormSection
+      title="Move project"
+      description="Moves the project with everything in it to another organisation, which pays for it from now on. Only owners can do this."
+    >
+      <Stack gap="md">
+        <PlainField
+          label="Organisation"
+          description={
+            orgs.data && others.length === 0
+              ? "You don't belong to another organisation. Create one, or ask to be invited."
+              : undefined
+          }
+        >
+          {(control) => (
+            <PlainSelect
+              {...control}
+              value={to}
+              disabled={others.length === 0 || isMoving}
+              options={[
+                { value: '', label: 'Choose an organisation' },
+                ...others.map(({ id, name: label }) => ({ value: id, label })),
+              ]}
+              onChange={setTo}
+            />
+          )}
+        </PlainField>
+        {to !== '' && preview.isPending && <FormSkeleton fields={1} />}
+        {preview.error && !data && (
+          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        )}
+        {data && <MovePreview project={project} preview={data} />}
+        <div>
+          <Permitted on={{ level: 'project', orgId, projectId }} name="remove_owner">
+            <Button
+              color="red"
+              variant="light"
+              disabled={!data || data.problem !== null}
+              loading={isMoving}
+              onClick={() => void ask()}
+            >
+              Move project
+            </Button>
+          </Permitted>
+        </div>
+      </Stack>
+    </FormSection>
+  );
+}
