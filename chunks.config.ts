@@ -43,11 +43,11 @@ export const groups = [
       '/@mantine/core/esm/(components/Checkbox/CheckIcon|core/(Box|MantineProvider))',
       '/@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
       // All but those of data sources, chats and notifications, which few other pages show.
-      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug(?!Connected)|Rss|World|Message|Paperclip|Photo|Pin|Restore|Share|Thumb|Cpu|FileText|Json|Adjust|Question|Bell|Coins|MailOpened|DoorExit|UserMinus|Fingerprint|TestPipe|Apps|DeviceDesktop|Moon|Sun))',
+      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug(?!Connected)|Rss|World|Message|Paperclip|Photo|Pin|Restore|Thumb|Cpu|FileText|Json|Adjust|Question|Bell|Coins|MailOpened|DoorExit|User(Minus|Plus|Off)|Keyboard|TextSize|Fingerprint|TestPipe|Apps|DeviceDesktop|Moon|Sun))',
       '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
-      '/src/console/(api/(?!query/(poll|refresh-under))|modules/page-actions)',
+      '/src/console/(api/(?!query/(poll|refresh-under))|modules/(page-actions|permission))',
       '/src/core/json/',
     ),
     minShareCount: 2,

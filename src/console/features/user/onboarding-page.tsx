@@ -1,9 +1,8 @@
 import { Button, Chip, Group, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Chip.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { JoinOffer } from '#console/modules/capture/join-offer.tsx';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -19,6 +18,10 @@ import { StarterTasks } from './starter-tasks.tsx';
 import { useSaveUser } from './use-save-user.ts';
 
 const credit = `$${WELCOME_CREDIT / 1_000_000}`;
+
+const JoinOffer = lazy(() =>
+  import('#console/modules/capture/join-offer.tsx').then((m) => ({ default: m.JoinOffer })),
+);
 
 /** `/onboarding`: role and starter tasks. Both may be skipped. */
 export function OnboardingPage() {
@@ -62,7 +65,9 @@ export function OnboardingPage() {
   return (
     <Page title={`Welcome, ${user.name.split(' ')[0]}`} area="Taskloom" width="form">
       <Stack gap="xl">
-        <JoinOffer />
+        <Suspense>
+          <JoinOffer />
+        </Suspense>
         <Text>
           A task is a prompt with variables and a typed output. Write one, run it, and call it from
           your own code. Your first {credit} of usage is on us.

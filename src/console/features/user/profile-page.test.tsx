@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as api from '#console/api/fetcher.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
+import * as joinOffer from '#console/modules/capture/join-offer.tsx';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import * as templates from '#console/modules/template/use-templates.ts';
@@ -13,6 +14,7 @@ import { OnboardingPage } from './onboarding-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const send = vi.spyOn(api, 'fetcher');
+vi.spyOn(joinOffer, 'JoinOffer').mockReturnValue(null);
 
 vi.spyOn(templates, 'useTemplates').mockReturnValue({
   query: { isPending: false, error: null },
