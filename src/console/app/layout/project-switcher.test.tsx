@@ -116,6 +116,14 @@ it('scrolls to the open project', async () => {
   );
 });
 
+it('starts at the top of what was found', async () => {
+  const { dialog, type } = await open('p90');
+  const list = within(dialog).getByRole('region', { name: 'Projects' });
+  list.scrollTop = 900;
+  type('project');
+  expect(list.scrollTop).toBe(0);
+});
+
 it('searches on the server, and Enter opens the first match, also before it is known', async () => {
   const { field, type, path, calls } = await open('p1');
   type('project 24');

@@ -63,7 +63,7 @@ export function SwitcherList({ search, onSearch, groups }: SwitcherListProps) {
         <Group
           key={group.label}
           group={group}
-          isSearching={isSearching}
+          search={search.trim()}
           match={match === 'unknown' ? undefined : match}
         />
       ))}
@@ -83,18 +83,19 @@ function firstMatch(groups: readonly SwitcherGroup[]): SwitcherItem | 'unknown' 
 
 type GroupProps = {
   group: SwitcherGroup;
-  isSearching: boolean;
+  search: string;
   match: SwitcherItem | undefined;
 };
 
-function Group({ group, isSearching, match }: GroupProps) {
+function Group({ group, search, match }: GroupProps) {
   const { label, query, items } = group;
   const section = useRef<HTMLElement>(null);
   const isShown = items.length > 0;
   useEffect(() => {
-    if (isShown && !isSearching)
-      section.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [isShown, isSearching]);
+    if (!isShown || !section.current) return;
+    if (search !== '') section.current.scrollTop = 0;
+    else section.current.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, search]);
 
   if (group.isOptional && !isShown && !query.error) return null;
   return (
@@ -107,7 +108,7 @@ function Group({ group, isSearching, match }: GroupProps) {
         </button>
       ) : null}
       {!query.isPending && !query.error && !isShown && (
-        <p className={classes.none}>{isSearching ? 'No matches' : 'None yet'}</p>
+        <p className={classes.none}>{search !== '' ? 'No matches' : 'None yet'}</p>
       )}
       {items.map((item) => (
         <button
