@@ -4,12 +4,11 @@ import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
 import filterClasses from '#console/modules/filter/filters.module.css';
 import { TimeFilter } from '#console/modules/filter/time-filter.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
-import { useListProjects } from '#generated/api/project/project.ts';
 import type { AuditEntry } from '#generated/model/index.ts';
 import { ActorFilter } from './actor-filter.tsx';
 import { type AuditFilters, countFilters, noFilters } from './audit-filters.ts';
 import { targetLabels } from './entry-words.ts';
-import { withChosen } from './filter-options.ts';
+import { ProjectFilter } from './project-filter.tsx';
 
 interface AuditFilterBarProps {
   orgId: string;
@@ -32,12 +31,6 @@ const types = Object.entries(targetLabels).map(([value, [, many]]) => ({
 export function AuditFilterBar({ orgId, filters, rows, onChange }: AuditFilterBarProps) {
   const set = (change: Partial<AuditFilters>) => onChange({ ...filters, ...change });
   const [isOpen, setOpen] = useState(false);
-  const [asksProjects, setAsksProjects] = useState(filters.project !== null);
-  const projects = useListProjects(
-    orgId,
-    { page_limit: 100 },
-    { query: { enabled: asksProjects, meta: { silent: true } } },
-  );
   const id = useId();
   const hidden = countFilters({ ...filters, q: '' });
   return (
@@ -73,20 +66,10 @@ export function AuditFilterBar({ orgId, filters, rows, onChange }: AuditFilterBa
           value={filters.actor}
           onChange={(actor) => set({ actor })}
         />
-        <FilterSelect
-          aria-label="Project"
-          placeholder="Any project"
-          wide
-          searchable={(projects.data?.results.length ?? 0) > 8}
-          data={withChosen(
-            new Map((projects.data?.results ?? []).map((project) => [project.id, project.name])),
-            filters.project,
-            projects.isFetching ? '…' : 'Deleted project',
-          )}
+        <ProjectFilter
+          orgId={orgId}
           value={filters.project}
           onChange={(project) => set({ project })}
-          onDropdownOpen={() => setAsksProjects(true)}
-          nothingFoundMessage={projects.isFetching ? 'Loading…' : 'No projects'}
         />
         <FilterSelect
           aria-label="Outcome"

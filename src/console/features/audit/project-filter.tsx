@@ -1,0 +1,62 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
+import {
+  getGetProjectQueryKey,
+  getProject,
+  useListProjects,
+} from '#generated/api/project/project.ts';
+import { withChosen } from './filter-options.ts';
+
+interface ProjectFilterProps {
+  orgId: string;
+  value: string | null;
+  onChange: (projectId: string | null) => void;
+}
+
+const DELAY_MS = 200;
+/** As many as a page has. Others are found by typing. */
+const LISTED = 100;
+
+/** A filter by project. */
+export function ProjectFilter({ orgId, value, onChange }: ProjectFilterProps) {
+  const [isAsked, setAsked] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), DELAY_MS);
+  const projects = useListProjects(
+    orgId,
+    { page_limit: LISTED, ...(q !== '' && { q }) },
+    { query: { enabled: isAsked, placeholderData: (before) => before, meta: { silent: true } } },
+  );
+  // The list may lack it. The generated hook would be part of the console's first screen.
+  const chosen = useQuery({
+    queryKey: getGetProjectQueryKey(orgId, value ?? ''),
+    queryFn: ({ signal }) => getProject(orgId, value ?? '', { signal }),
+    enabled: value !== null,
+    meta: { silent: true },
+  });
+  const names = new Map((projects.data?.results ?? []).map(({ id, name }) => [id, name]));
+  const options = withChosen(
+    names,
+    value,
+    chosen.data?.name ?? (chosen.isPending ? '…' : 'Deleted project'),
+  );
+  return (
+    <FilterSelect
+      aria-label="Project"
+      placeholder="Any project"
+      wide
+      searchable
+      data={options}
+      value={value}
+      onChange={onChange}
+      onSearchChange={(text) => {
+        // The select also reports the name that was chosen.
+        setTyped(options.some(({ label }) => label === text) ? '' : text);
+      }}
+      onDropdownOpen={() => setAsked(true)}
+      nothingFoundMessage={projects.isFetching ? 'Loading…' : 'No projects'}
+    />
+  );
+}
