@@ -1,6 +1,5 @@
-import { Alert } from '@mantine/core';
-import '@mantine/core/styles/Alert.css';
 import type { Project, ProjectMovePreview } from '#generated/model/index.ts';
+import classes from './move-preview.module.css';
 import { moveWords } from './move-words.ts';
 
 interface MovePreviewProps {
@@ -10,19 +9,21 @@ interface MovePreviewProps {
 
 /** What moving a project would change, in words, or why it can't be moved. */
 export function MovePreview({ project, preview }: MovePreviewProps) {
-  if (preview.problem !== null)
-    return (
-      <Alert color="red" title="It can't be moved">
-        {preview.problem}
-      </Alert>
-    );
+  const { org_name, problem } = preview;
   return (
-    <Alert color="yellow" title={`What changes when it moves to ${preview.org_name}`}>
-      <ul style={{ margin: 0, paddingLeft: 20 }}>
-        {moveWords(project.name, preview).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </Alert>
+    <div className={classes.preview} role="status">
+      <p className={classes.title}>
+        {problem === null ? `What changes when it moves to ${org_name}` : "It can't be moved"}
+      </p>
+      {problem === null ? (
+        <ul>
+          {moveWords(project.name, preview).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.problem}>{problem}</p>
+      )}
+    </div>
   );
 }

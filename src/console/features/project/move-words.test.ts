@@ -41,7 +41,7 @@ it('says everything that changes', () => {
     '3 people lose access: Ada, Mara and 1 more.',
     '12 people of Engines gain access.',
     '1 person with a role in the project keeps it as a guest.',
-    '10 API keys and 1 webhook will move with it. Programs must use the new URLs.',
+    '10 API keys and 1 webhook will move with it. Programs must call the new URLs.',
     '2 runs in progress will finish, and this organisation pays for them.',
     "These models can't be called there, so their tasks will fail: own/llama.",
   ]);

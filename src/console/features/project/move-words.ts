@@ -21,7 +21,7 @@ export function moveWords(name: string, preview: ProjectMovePreview): string[] {
     gaining > 0 && `${people(gaining)} of ${org_name} ${gaining === 1 ? 'gains' : 'gain'} access.`,
     guests > 0 &&
       `${people(guests)} with a role in the project ${guests === 1 ? 'keeps' : 'keep'} it as ${guests === 1 ? 'a guest' : 'guests'}.`,
-    keys.length > 0 && `${listed(keys)} will move with it. Programs must use the new URLs.`,
+    keys.length > 0 && `${listed(keys)} will move with it. Programs must call the new URLs.`,
     unfinished_runs > 0 &&
       `${counted(unfinished_runs, 'run')} in progress will finish, and this organisation pays for them.`,
     unavailable_models.length > 0 &&
