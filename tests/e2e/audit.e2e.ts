@@ -13,7 +13,7 @@ test('a change is found in the audit log with what was before and after, by link
   await expect(name).not.toHaveValue('');
   const before = await name.inputValue();
   await name.fill('Analytical Looms');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save' }).first().click();
   await expect(page.getByText('Analytical Looms').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Audit log' }).click();

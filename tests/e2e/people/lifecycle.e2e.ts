@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openConsole } from '../../support/stories.ts';
+import { newTask, openConsole } from '../../support/stories.ts';
 
 /** Opens the settings page of the active project or its organisation. */
 async function openSettings(page: Page, group: string, name: string): Promise<void> {
@@ -11,7 +11,10 @@ async function openSettings(page: Page, group: string, name: string): Promise<vo
 
 test('a deleted project is undone, restored and erased', async ({ page }, info) => {
   await openConsole(page, info);
-  await page.goto('/projects/new');
+  // Somebody without a task is sent to the onboarding when the page is loaded.
+  await newTask(page, 'Kept');
+  await page.getByRole('button', { name: /switch project/ }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByLabel('Name').fill('Short-lived');
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('button', { name: /Short-lived/ })).toBeVisible();
